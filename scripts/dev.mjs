@@ -21,14 +21,14 @@ async function dev() {
   const config = await readSettings();
   lockData(config.dataDir, 'npm run dev');
   await checkPort(config, 'npm run dev');
-  const { env, ends } = await startServices(config, stops);
+  const { env, serviceExits } = await startServices(config, stops);
 
   const serverPort = String(await freePort());
   removeStamp('server');
   const run = (name, script, options) => {
     const tool = startServer(name, script, options);
     stops.add(() => tool.stop(3000));
-    ends.push(tool.ended.then((how) => ({ name, how, lastWords: '' })));
+    serviceExits.push(tool.ended.then((exitReason) => ({ name, exitReason, lastLogLines: '' })));
     return tool;
   };
   const compiler = run('compiler', 'node_modules/@swc/cli/bin/swc.js', {
@@ -45,8 +45,8 @@ async function dev() {
     args: ['client', '--host', config.host, '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'],
     env: { NODE_ENV: 'development', PORT: serverPort, CLIENT_PORT: String(config.port) },
   });
-  void Promise.race(ends).then(({ name, how, lastWords }) =>
-    giveUp(new CliError(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
+  void Promise.race(serviceExits).then(({ name, exitReason, lastLogLines }) =>
+    stopAndExit(new CliError(`The ${name} ended unexpectedly (${exitReason}).\n${lastLogLines}`)),
   );
 
   await waitUntilReady(`http://127.0.0.1:${serverPort}`, server.ended);
@@ -60,10 +60,10 @@ function untilItWatches({ child, ended }) {
   return Promise.race([firstLine, ended]);
 }
 
-async function giveUp(error) {
+async function stopAndExit(error) {
   if (stops.hasStarted) return;
   await stops.all();
   reportAndExit(error);
 }
 
-dev().catch(giveUp);
+dev().catch(stopAndExit);

@@ -1,8 +1,8 @@
-// node scripts/run.mjs <script> [arguments]: runs a script on a suitable Node and ends it with this process.
+// node scripts/run.mjs <script> [arguments]: runs a script on a suitable Node and stops it when this process exits.
 import { spawn } from 'node:child_process';
 import { findNode } from './lib/node/find-node.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { endWithMe } from './lib/processes/stop-with-parent.mjs';
+import { exitWithParent } from './lib/processes/stop-with-parent.mjs';
 
 const node = findNode();
 if (!node) {
@@ -10,7 +10,7 @@ if (!node) {
   process.exit(1);
 }
 
-const child = spawn(node, [...endWithMe(), ...process.argv.slice(2)], { cwd: projectRoot, stdio: 'inherit' });
+const child = spawn(node, [...exitWithParent(), ...process.argv.slice(2)], { cwd: projectRoot, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
 child.on('error', (error) => {

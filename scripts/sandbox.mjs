@@ -35,9 +35,9 @@ try {
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );
-  const how = await sandbox.ended;
+  const exitReason = await sandbox.ended;
   if (!sandbox.isStopping)
-    throw new CliError(`The sandbox network ended unexpectedly (${how}).\n${sandbox.lastWords()}`);
+    throw new CliError(`The sandbox network ended unexpectedly (${exitReason}).\n${sandbox.lastLogLines()}`);
 } catch (error) {
   await stops.all();
   reportAndExit(error);

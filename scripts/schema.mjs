@@ -23,11 +23,11 @@ try {
   const stored = read(HASHES).split('\n').filter(Boolean);
   const edited = findEditedMigrations(stored, current);
   if (edited.length > 0) throw new CliError(edited.join('\n'));
-  const { schema, tables } = await readMigratedSchema(stops);
+  const { schema, tableTypes } = await readMigratedSchema(stops);
   const files = [
     { path: HASHES, text: `${current.join('\n')}\n` },
     { path: SCHEMA, text: HEAD + schema },
-    { path: TABLES, text: tables },
+    { path: TABLES, text: tableTypes },
   ];
   if (process.argv.includes('--check')) {
     const stale = files

@@ -9,15 +9,15 @@ import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { CliError, reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
-import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
+import { memoryFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
-import { openDefaults, readSettings } from './lib/settings.mjs';
+import { defaultsForUnset, readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();
-const say = (sentence) => !stops.hasStarted && printWithTime(sentence);
+const reportProgress = (message) => !stops.hasStarted && printWithTime(message);
 
 async function start() {
   const shape = readShape(process.argv.slice(2));
@@ -32,7 +32,7 @@ async function start() {
       'Several processes need a Redis: install one (apt install redis-server, brew install redis), or name one: REDIS_URL=redis://host:6379 npm run start:cluster',
     );
   }
-  const { env, ends, createdAdmin } = await startServices(config, stops);
+  const { env, serviceExits, createdAdmin } = await startServices(config, stops);
   env.REDIS_URL = process.env.REDIS_URL || (await ownRedis(program, config.dataDir));
 
   const web = [];
@@ -46,17 +46,17 @@ async function start() {
       'dist/server/main.js',
       {
         env: {
-          ...openDefaults({ NODE_ENV: 'production', ...serverEnvironment }),
+          ...defaultsForUnset({ NODE_ENV: 'production', ...serverEnvironment }),
           ...env,
           ROLES: role,
           INSTANCE: name,
           HOST: host,
           PORT: String(port),
         },
-        flags: frugalFlags,
+        flags: memoryFlags,
         logFile: join(config.dataDir, 'logs', `${name}.log`),
       },
-      say,
+      reportProgress,
     );
     const address = localAddress({ host, port });
     if (role === 'web') web.push({ name, address });
@@ -65,7 +65,7 @@ async function start() {
   const servers = await Promise.all(group);
   // In parallel: each takes seconds, and devices would move between them.
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
-  void Promise.race(ends).then((end) => giveUp(unexpectedEnd(end)));
+  void Promise.race(serviceExits).then((exit) => stopAndExit(unexpectedEnd(exit)));
 
   await step('Waiting for all processes', () => Promise.all(servers.map(untilReady)));
   await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
@@ -77,7 +77,7 @@ async function untilReady({ name, address, first }) {
   try {
     await waitUntilReady(address, server.ended);
   } catch (error) {
-    throw new CliError(`${name} did not start: ${error.message}\n${server.lastWords()}`);
+    throw new CliError(`${name} did not start: ${error.message}\n${server.lastLogLines()}`);
   }
 }
 
@@ -101,10 +101,10 @@ async function announce(config, { web, databaseUrl, createdAdmin }) {
   console.log(lines.join('\n'));
 }
 
-async function giveUp(error) {
+async function stopAndExit(error) {
   if (stops.hasStarted) return;
   await stops.all();
   reportAndExit(error);
 }
 
-start().catch(giveUp);
+start().catch(stopAndExit);

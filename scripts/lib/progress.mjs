@@ -29,8 +29,8 @@ export function seconds(startedAt) {
 /** Expected error of a command. Printed without a stack trace. */
 export class CliError extends Error {}
 
-export const unexpectedEnd = ({ name, how, lastWords }) =>
-  new CliError(`The ${name} ended unexpectedly (${how}).\n${lastWords}`);
+export const unexpectedEnd = ({ name, exitReason, lastLogLines }) =>
+  new CliError(`The ${name} ended unexpectedly (${exitReason}).\n${lastLogLines}`);
 
 /** Ends a command. Prints only the message of expected problems. */
 export function reportAndExit(error) {

@@ -25,7 +25,7 @@ export async function readSettings() {
   });
 }
 
-export function openDefaults(defaults, given = process.env) {
+export function defaultsForUnset(defaults, given = process.env) {
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given[name]));
 }
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { type AlertAddressee, GetAlertAddressees } from '../auth/auth.messages.js';
+import { type AlertRecipient, GetAlertRecipients } from '../auth/auth.messages.js';
 import { database, type Row } from '../platform/database/statements/database.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { AlertRow } from './alert.resource.js';
@@ -38,13 +38,13 @@ export class AlertNotifications {
   ) {}
 
   async queueRaised(em: EntityManager, alert: AlertRow, now: Date): Promise<void> {
-    const addressees = await this.queries.execute(new GetAlertAddressees(alert.account_id));
-    for (const addressee of addressees)
-      for (const channel of this.channelsFor(addressee, alert))
+    const recipients = await this.queries.execute(new GetAlertRecipients(alert.account_id));
+    for (const recipient of recipients)
+      for (const channel of this.channelsFor(recipient, alert))
         await sql`
           insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
-          select ${alert.account_id}, ${alert.id}, ${addressee.userId}, ${channel}, 'raised', ${now}
-            where (select count(*) from alert_notifications where user_id = ${addressee.userId} and channel = ${channel}
+          select ${alert.account_id}, ${alert.id}, ${recipient.userId}, ${channel}, 'raised', ${now}
+            where (select count(*) from alert_notifications where user_id = ${recipient.userId} and channel = ${channel}
               and news = 'raised' and next_at > ${now}::timestamptz - interval '1 day') < ${MAX_PER_DAY}
             on conflict do nothing`.execute(database(em));
   }
@@ -116,11 +116,11 @@ export class AlertNotifications {
   }
 
   /** The main device never reports its own failure. */
-  private channelsFor(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
+  private channelsFor(recipient: AlertRecipient, alert: AlertRow): AlertChannel[] {
     const channels: AlertChannel[] = [];
     if (ALERTS[alert.kind].notice === null) return channels;
-    if (addressee.wantsEmail && addressee.email && this.mailer.isOn) channels.push('email');
-    if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) channels.push('whatsapp');
+    if (recipient.wantsEmail && recipient.email && this.mailer.isOn) channels.push('email');
+    if (recipient.wantsWhatsapp && recipient.phone && !alert.is_main) channels.push('whatsapp');
     return channels;
   }
 }

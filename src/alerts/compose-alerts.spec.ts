@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { AlertRow } from './alert.resource.js';
 import { composeAlerts } from './compose-alerts.js';
 
-const READER = { language: 'en', platform: 'Mersal', timeZone: 'UTC', appUrl: 'https://mersal.example.com' } as const;
+const READER = {
+  language: 'en',
+  platformName: 'Mersal',
+  timeZone: 'UTC',
+  appUrl: 'https://mersal.example.com',
+} as const;
 const about = (device_name: string) =>
   composeAlerts(
     'raised',

@@ -1,4 +1,4 @@
-import type { AlertAddressee } from '../auth/auth.messages.js';
+import type { AlertRecipient } from '../auth/auth.messages.js';
 import { renderMailPage } from '../platform/mail/mail-page.js';
 import type { Mail } from '../platform/mail/mailer.js';
 import type { AlertNews } from './alert-notifications.js';
@@ -14,7 +14,7 @@ interface AlertNotification {
   mail: Omit<Mail, 'to'>;
 }
 
-interface Reader extends Pick<AlertAddressee, 'language' | 'platform'> {
+interface Reader extends Pick<AlertRecipient, 'language' | 'platformName'> {
   timeZone: string;
   appUrl: string;
 }
@@ -37,15 +37,15 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
       ];
   const { open, page } = placeOf(alerts, texts);
   const url = `${reader.appUrl}/${page}`;
-  const outro = texts.outro(reader.platform);
+  const outro = texts.outro(reader.platformName);
   return {
     text: [`*${title}*`, ...lines, url].join('\n\n'),
     mail: {
       subject: title,
-      text: `${[title, ...lines, `${open}: ${url}`, outro, reader.platform].join('\n\n')}\n`,
+      text: `${[title, ...lines, `${open}: ${url}`, outro, reader.platformName].join('\n\n')}\n`,
       html: renderMailPage({
         language: reader.language,
-        brand: reader.platform,
+        brand: reader.platformName,
         title,
         intro: lines,
         link: { label: open, url },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type AlertAddressee, GetTimeZone } from '../auth/auth.messages.js';
+import { type AlertRecipient, GetTimeZone } from '../auth/auth.messages.js';
 import { SendPlatformText } from '../auth/auth.ports.js';
 import { Config } from '../platform/config.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -18,20 +18,20 @@ export class SendAlerts {
   ) {}
 
   async to(
-    addressee: AlertAddressee,
+    recipient: AlertRecipient,
     { channel, news }: NotificationTarget,
     alerts: readonly AlertRow[],
   ): Promise<DeliveryResult> {
     const timeZone = await this.queries.execute(new GetTimeZone(alerts[0]!.account_id));
-    const notification = composeAlerts(news, alerts, { ...addressee, timeZone, appUrl: this.config.appUrl });
+    const notification = composeAlerts(news, alerts, { ...recipient, timeZone, appUrl: this.config.appUrl });
     if (channel === 'whatsapp') {
-      const outcome = await this.commands.execute(new SendPlatformText(addressee.phone!, notification.text));
+      const outcome = await this.commands.execute(new SendPlatformText(recipient.phone!, notification.text));
       if (outcome === 'sent') return { state: 'sent', outcome: null };
       // After a timeout the message may still arrive.
       return { state: outcome === 'no_device' ? 'again' : 'failed', outcome };
     }
     try {
-      await this.mailer.send({ to: addressee.email!, ...notification.mail });
+      await this.mailer.send({ to: recipient.email!, ...notification.mail });
       return { state: 'sent', outcome: null };
     } catch (error) {
       return classifyMailError(error);

@@ -97,7 +97,7 @@ export class EmailAlreadyConfirmed extends Conflict {
   }
 }
 
-export class InvitationOver extends NotFound {
+export class InvitationInvalid extends NotFound {
   constructor() {
     super('auth.invitation_over', {
       en: 'This link was used before, or is no longer valid.',

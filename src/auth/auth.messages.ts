@@ -51,13 +51,15 @@ export class GetFrequencyCap extends Query<FrequencyCap | null> {
   }
 }
 
+/** Returns days. Null keeps messages. */
 export class GetMessageRetention extends Query<number | null> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-export class ListMessageRetention extends Query<number[]> {}
+/** Returns account IDs. */
+export class ListAccountsWithRetention extends Query<number[]> {}
 
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
   constructor(readonly accountId: number) {
@@ -65,20 +67,20 @@ export class DescribeOwner extends Query<{ name: string; email: string } | null>
   }
 }
 
-export interface AlertAddressee {
+export interface AlertRecipient {
   userId: number;
   name: string;
-  /** Only if proven. */
+  /** Null until the user confirms it. */
   email: string | null;
-  /** Digits. Only if proven. */
+  /** Digits. Null until the user confirms it. */
   phone: string | null;
   language: Language;
   wantsEmail: boolean;
   wantsWhatsapp: boolean;
-  platform: string;
+  platformName: string;
 }
 
-export class GetAlertAddressees extends Query<AlertAddressee[]> {
+export class GetAlertRecipients extends Query<AlertRecipient[]> {
   constructor(readonly accountId: number) {
     super();
   }
@@ -88,13 +90,14 @@ export interface PermissionHolder {
   userId: number;
   accountId: number;
   name: string;
-  /** Only if proven. */
+  /** Null until the user confirms it. */
   email: string | null;
   language: Language;
-  platform: string;
+  platformName: string;
 }
 
-export class FindHolders extends Query<PermissionHolder[]> {
+/** Returns administrators only. */
+export class FindPermissionHolders extends Query<PermissionHolder[]> {
   constructor(readonly permission: string) {
     super();
   }
@@ -119,7 +122,8 @@ export class GetAccountOwner extends Query<AccountOwner | null> {
 }
 
 /**
- * Tries the main device, another device, then e-mail. Returns the channel, or null. These texts are not stored in `messages`.
+ * Tries the main device, then `otherDevices`, then e-mail. Returns the channel, or null if none accepted it. The text is
+ * not stored in `messages`.
  */
 export class SendPlatformNotice extends Command<CodeChannel | null> {
   constructor(
@@ -131,21 +135,22 @@ export class SendPlatformNotice extends Command<CodeChannel | null> {
   }
 }
 
+/** Returns the administrator's name during an impersonation. */
 export class GetUserName extends Query<string | null> {
   constructor(readonly user: SignedIn) {
     super();
   }
 }
 
-/** Omits deleted accounts. */
-export class DescribeOwners extends Query<Map<number, string>> {
+/** Returns owner names by account ID. Omits deleted accounts. */
+export class GetOwnerNames extends Query<Map<number, string>> {
   constructor(readonly accountIds: readonly number[]) {
     super();
   }
 }
 
-/** Returns account ids by names, addresses and numbers of their users, up to a limit. */
-export class FindOwned extends Query<number[]> {
+/** Returns IDs of at most 500 accounts whose users' names, addresses or numbers match. */
+export class FindAccountsByUser extends Query<number[]> {
   constructor(readonly search: string) {
     super();
   }
@@ -158,11 +163,11 @@ export class GetCountry extends Query<string> {
 }
 
 /** Returns digits. Numbers without country code are of the account's country. Throws a field error. */
-export class ReadAccountPhone extends Query<string> {
+export class ParseAccountPhone extends Query<string> {
   constructor(
     readonly accountId: number,
     readonly field: string,
-    readonly written: string,
+    readonly text: string,
   ) {
     super();
   }
@@ -193,8 +198,9 @@ export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  /** A select of account ids. */
+  /** A select of account IDs. Only their owners are listed. */
   accounts?: RawBuilder<unknown> | null;
+  /** A select of account IDs. A search also finds their owners. */
   orAccounts?: RawBuilder<unknown> | null;
 }
 
@@ -207,7 +213,7 @@ export class ListUsers extends Query<{ users: ListedUser[]; total: number }> {
   }
 }
 
-export class CountDeletable extends Query<number> {
+export class CountDeletableMembers extends Query<number> {
   constructor(readonly by: SignedIn) {
     super();
   }
@@ -218,10 +224,10 @@ export interface UserDetail extends ListedUser {
   language: string;
   timeZone: string;
   hasTwoFactor: boolean;
-  sessions: number;
+  sessionCount: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
   /** Users of the account, the owner first. */
-  people: {
+  users: {
     id: number;
     username: string;
     name: string | null;

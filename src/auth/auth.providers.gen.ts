@@ -2,16 +2,16 @@
 import type { Provider, Type } from '@nestjs/common';
 import { AllowDeviceHandler } from './accounts/commands/allow-device.js';
 import { DescribeOwnerHandler } from './accounts/queries/describe-owners.js';
-import { DescribeOwnersHandler } from './accounts/queries/describe-owners.js';
-import { FindOwnedHandler } from './accounts/queries/describe-owners.js';
-import { FindHoldersHandler } from './accounts/queries/find-holders.js';
+import { GetOwnerNamesHandler } from './accounts/queries/describe-owners.js';
+import { FindAccountsByUserHandler } from './accounts/queries/describe-owners.js';
+import { FindPermissionHoldersHandler } from './accounts/queries/find-permission-holders.js';
 import { FindServiceLevelReaderHandler } from './accounts/queries/find-service-level-reader.js';
 import { GetAccountOwnerHandler } from './accounts/queries/get-account-owner.js';
-import { GetAlertAddresseesHandler } from './accounts/queries/get-alert-addressees.js';
+import { GetAlertRecipientsHandler } from './accounts/queries/get-alert-recipients.js';
 import { GetCountryHandler } from './accounts/queries/get-country.js';
 import { GetFrequencyCapHandler } from './accounts/queries/get-frequency-cap.js';
 import { GetMessageRetentionHandler } from './accounts/queries/get-message-retention.js';
-import { ListMessageRetentionHandler } from './accounts/queries/get-message-retention.js';
+import { ListAccountsWithRetentionHandler } from './accounts/queries/get-message-retention.js';
 import { GetTimeZoneHandler } from './accounts/queries/get-time-zone.js';
 import { GetUserNameHandler } from './accounts/queries/get-user-name.js';
 import { GetUser } from './accounts/queries/get-user.js';
@@ -20,7 +20,7 @@ import { KnownStatuses } from './accounts/queries/is-account-active.js';
 import { IsAccountActiveHandler } from './accounts/queries/is-account-active.js';
 import { RememberStatus } from './accounts/queries/is-account-active.js';
 import { ListChatUsersHandler } from './accounts/queries/list-chat-users.js';
-import { ReadAccountPhoneHandler } from './accounts/queries/read-account-phone.js';
+import { ParseAccountPhoneHandler } from './accounts/queries/parse-account-phone.js';
 import { UpdateUserInfo } from './accounts/update-user-info.js';
 import { AdmitApiKey } from './api-keys/admit-api-key.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
@@ -78,7 +78,7 @@ import { ChangeStatus } from './members/commands/change-status.js';
 import { DeleteAllMembers } from './members/commands/delete-all-members.js';
 import { DeleteMembers } from './members/commands/delete-members.js';
 import { EraseAccount } from './members/erase-account.js';
-import { CountDeletableHandler } from './members/queries/count-deletable.js';
+import { CountDeletableMembersHandler } from './members/queries/count-deletable-members.js';
 import { DescribeUserHandler } from './members/queries/describe-user.js';
 import { GetManagedUserHandler } from './members/queries/get-managed-user.js';
 import { ListUsersHandler } from './members/queries/list-users.js';
@@ -87,7 +87,7 @@ import { Channels } from './notifications/channels.js';
 import { DeliverNotification } from './notifications/deliver-notification.js';
 import { NotificationsWorker } from './notifications/notifications.worker.js';
 import { NotifyOfFullDisk } from './notifications/notify-of-full-disk.js';
-import { NotifyOwner } from './notifications/notify-owner.js';
+import { NotifyUser } from './notifications/notify-user.js';
 import { RecordUndelivered } from './notifications/record-undelivered.js';
 import { SendNotice } from './notifications/send-notice.js';
 import { SendPlatformNoticeHandler } from './notifications/send-platform-notice.js';
@@ -161,16 +161,16 @@ export const controllers: Type[] = [
 export const providers: Provider[] = [
   AllowDeviceHandler,
   DescribeOwnerHandler,
-  DescribeOwnersHandler,
-  FindOwnedHandler,
-  FindHoldersHandler,
+  GetOwnerNamesHandler,
+  FindAccountsByUserHandler,
+  FindPermissionHoldersHandler,
   FindServiceLevelReaderHandler,
   GetAccountOwnerHandler,
-  GetAlertAddresseesHandler,
+  GetAlertRecipientsHandler,
   GetCountryHandler,
   GetFrequencyCapHandler,
   GetMessageRetentionHandler,
-  ListMessageRetentionHandler,
+  ListAccountsWithRetentionHandler,
   GetTimeZoneHandler,
   GetUserNameHandler,
   GetUser,
@@ -179,7 +179,7 @@ export const providers: Provider[] = [
   IsAccountActiveHandler,
   RememberStatus,
   ListChatUsersHandler,
-  ReadAccountPhoneHandler,
+  ParseAccountPhoneHandler,
   UpdateUserInfo,
   AdmitApiKey,
   ApiTokens,
@@ -229,7 +229,7 @@ export const providers: Provider[] = [
   DeleteAllMembers,
   DeleteMembers,
   EraseAccount,
-  CountDeletableHandler,
+  CountDeletableMembersHandler,
   DescribeUserHandler,
   GetManagedUserHandler,
   ListUsersHandler,
@@ -238,7 +238,7 @@ export const providers: Provider[] = [
   DeliverNotification,
   NotificationsWorker,
   NotifyOfFullDisk,
-  NotifyOwner,
+  NotifyUser,
   RecordUndelivered,
   SendNotice,
   SendPlatformNoticeHandler,

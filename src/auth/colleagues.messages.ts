@@ -104,7 +104,7 @@ export interface ChatUser {
   permissions: readonly string[];
   /** Null for all. */
   deviceIds: readonly number[] | null;
-  wantsServiceLevelMail: boolean;
+  wantsServiceLevelEmail: boolean;
 }
 
 export interface ServiceLevelReader {

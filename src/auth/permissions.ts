@@ -43,5 +43,5 @@ export const permissionsOfRole = (role: {
   permissions: readonly string[];
 }): readonly string[] => (role.key ? BUILT_IN_ROLES[role.key] : role.permissions);
 
-export const permissionsInside = (user: PermissionSource): readonly string[] =>
+export const permissionsWhileImpersonating = (user: PermissionSource): readonly string[] =>
   permissionsOf(user).filter((name) => PERMISSIONS_OF_MEMBER.includes(name));

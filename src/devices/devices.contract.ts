@@ -9,7 +9,7 @@ export const DeviceState = z.enum([
   'new',
   'qr',
   'code',
-  'scanned', // requires a reconnect
+  'scanned', // the phone confirmed, a reconnect follows
   'connecting',
   'syncing',
   'on',
@@ -18,7 +18,7 @@ export const DeviceState = z.enum([
   'off', // retries exhausted
   'logged_out', // unlinked on the phone
   'banned',
-  'needs_passkey', // without `passkey` in the profile, restart linking
+  'needs_passkey', // if the profile has no `passkey`, link again
 ]);
 export type DeviceState = z.infer<typeof DeviceState>;
 
@@ -48,9 +48,9 @@ export type DeviceReason = z.infer<typeof DeviceReason>;
 /** Restricts new chats only. */
 export const DeviceLimit = z.enum([
   'time_lock', // WhatsApp's lock, with an end
-  'new_chats',
-  'warned', // reported by a user
-  'refusals', // repeated refusals: cold contacts pause
+  'new_chats', // WhatsApp's limit on new chats
+  'warned', // a user reported that WhatsApp shows a warning
+  'refusals', // WhatsApp refused several new chats
 ]);
 export type DeviceLimit = z.infer<typeof DeviceLimit>;
 
@@ -58,14 +58,17 @@ export const GuardReason = z.enum(['failures', 'opt_outs']);
 export type GuardReason = z.infer<typeof GuardReason>;
 
 export const DeviceProtection = z.object({
-  /** Cold contacts wait until then. */
+  /** No new chats until `until`. Null: no known end. */
   limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
   /** Bulk sending pauses until a user resumes it. */
   guard: z.object({ reason: GuardReason, at: z.string() }).nullable(),
-  /** Exceeds the package. Sends when selected or a slot is free. */
+  /**
+   * The account has more devices than its package allows. Outgoing messages wait until a user selects this device or a
+   * slot is free.
+   */
   over_plan: z.boolean(),
   sent_today: z.number(),
-  /** Single messages count but continue beyond it. */
+  /** Messages a day. Single messages count but are sent even above it. */
   cap_today: z.number(),
   sent_hour: z.number(),
   cap_hour: z.number(),
@@ -78,7 +81,7 @@ export const DeviceSettings = z.object({
   cap_day: z.number(),
   cap_hour: z.number(),
   warm_up: z.boolean(),
-  /** Between bulk messages. */
+  /** Seconds between bulk messages. */
   gap_min: z.number(),
   gap_max: z.number(),
 });
@@ -86,8 +89,8 @@ export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
 export const DeviceEventKind = z.enum([
   'linked',
-  'opened',
-  'dropped', // with reason and WhatsApp's code
+  'opened', // connected
+  'dropped', // disconnected, with reason and WhatsApp's code
   'recycled', // reconnected after silence
   'taken_over', // another process holds it
   'stopped', // with the state's reason
@@ -114,17 +117,18 @@ export const DeviceResource = z.object({
   state_reason: DeviceReason.nullable(),
   /** Set for `other_number` and `number_in_use`. */
   refused_phone: z.string().nullable(),
+  /** `main` sends the platform's own messages, such as codes and alerts. */
   type_account: z.enum(['main', 'normal']),
-  /** In both directions. */
+  /** Sends own typing and shows the contact's. */
   shows_typing: z.boolean(),
-  /** Imported at linking, marked `is_history`. */
+  /** Days of history imported when linking. Those messages have `is_history`. */
   history_days: z.literal(HISTORY_DAYS),
   protection: DeviceProtection,
   connected_at: z.string().nullable(),
   last_activity_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Digest of the name. */
+  /** Digest of `device_name` only. */
   revision: z.string(),
 });
 export type DeviceResource = z.infer<typeof DeviceResource>;
@@ -135,21 +139,22 @@ export const ListDevicesQuery = PageQuery.extend({
 });
 export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
 
-/** Without `session_id` creates a device. */
-export const ConnectDevice = z
+/** Creates a device if `session_id` is absent. */
+export const ConnectDeviceBody = z
   .object({
     session_id: unlessNothing(z.string().trim().max(64).nullish()),
+    /** Requests a pairing code for `phone_number` instead of a QR code. */
     code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
-    /** Confirms a used number. */
+    /** Links the number even if another device of the account has it. */
     allow_duplicate: Flag.default(false),
     /** Default: 7 for a new device, otherwise unchanged. */
     history_days: ChosenDays.nullish(),
   })
   .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });
-export type ConnectDevice = z.infer<typeof ConnectDevice>;
+export type ConnectDeviceBody = z.infer<typeof ConnectDeviceBody>;
 
-/** Later codes are pushed. */
+/** Later codes arrive as `device.qr` and `device.code`. */
 export const ConnectDeviceResult = z.object({
   data: z.object({
     qr: z.string().nullable(),
@@ -167,7 +172,7 @@ export const UpdateDeviceBody = z
     device_name: z.string().trim().min(1, { error: 'required' }).max(60).optional(),
     type_account: z.enum(['main', 'normal']).optional(),
     shows_typing: Flag.optional(),
-    /** Also applies to a running link. */
+    /** Also applies while the device is being linked. */
     history_days: ChosenDays.optional(),
     revision: Revision,
   })

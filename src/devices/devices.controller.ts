@@ -11,7 +11,7 @@ import { CHOOSE_DEVICES } from './choose-devices.contract.js';
 import { UnlinkDevice } from './commands/unlink-device.js';
 import { UpdateDevice } from './commands/update-device.js';
 import {
-  ConnectDevice,
+  ConnectDeviceBody,
   ConnectDeviceResult,
   DeviceProfile,
   DeviceResource,
@@ -90,8 +90,8 @@ export class DevicesController {
       .send(bytes);
   }
 
-  @Route.post('new-connect-device', { access: MANAGES_DEVICES, body: ConnectDevice, response: ConnectDeviceResult })
-  async connect(@Current() user: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
+  @Route.post('new-connect-device', { access: MANAGES_DEVICES, body: ConnectDeviceBody, response: ConnectDeviceResult })
+  async connect(@Current() user: SignedIn, @Fields() wanted: ConnectDeviceBody): Promise<ConnectDeviceResult> {
     if (wanted.session_id) await this.requireDevice.execute(new RequireDevice(user, wanted.session_id));
     const phone = wanted.code ? (wanted.phone_number ?? null) : null;
     return this.linkDevice.execute(user, wanted.session_id || null, phone, {

@@ -32,8 +32,8 @@ export class DescribeMember {
         has_second_step: user.hasTwoFactor,
         usage: await this.measureUsage(user.accountId),
         last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
-        sessions: user.sessions,
-        people: user.people.map(({ lastSeenAt, ...person }) => ({
+        sessions: user.sessionCount,
+        people: user.users.map(({ lastSeenAt, ...person }) => ({
           ...person,
           last_seen_at: lastSeenAt?.toISOString() ?? null,
         })),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CountDeletable, ListUsers } from '../auth/auth.messages.js';
+import { CountDeletableMembers, ListUsers } from '../auth/auth.messages.js';
 import { GetSubscriptions, ListPackages } from '../billing/billing.messages.js';
 import { GetStoresOf, ListAppNames } from '../commerce/commerce.messages.js';
 import { accountsOfStore, accountsOnApp } from '../commerce/commerce.sql.js';
@@ -31,7 +31,7 @@ export class ListMembers {
     const asked = new ListUsers(filter, { page, rows, orderType: given.orderType });
     const { users, total } = await this.queries.execute(asked);
     const packages = await this.queries.execute(new ListPackages());
-    const deletable = await this.queries.execute(new CountDeletable(currentUser));
+    const deletable = await this.queries.execute(new CountDeletableMembers(currentUser));
     const accountIds = users.map(({ accountId }) => accountId);
     const subscriptions = await this.queries.execute(new GetSubscriptions(accountIds));
     const stores = await this.queries.execute(new GetStoresOf(accountIds, currentUser.language));

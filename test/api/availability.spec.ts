@@ -112,7 +112,7 @@ it('a colleague without activity for five minutes is away, and back with the nex
   const later = new Date(Date.now() + 6 * 60_000);
   server.app.get(Clock).now = () => new Date(later);
   const since = owner.events.now;
-  await server.app.get(RefreshPresence).ofAllDue();
+  await server.app.get(RefreshPresence).refreshDue();
   await changes(agent, 'idle', since);
   expect(await describeAgent()).toMatchObject({ availability: 'online', away_reason: 'idle' });
   const chat = await written();

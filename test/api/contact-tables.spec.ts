@@ -13,9 +13,9 @@ const HANDLED: Record<string, string> = {
   bot_turns: 'moved by mergeConversations; belongs to a conversation',
   campaign_recipients: 'moved by mergeRecipients; kept after removal for the report',
   chats: 'moved or merged by mergeContacts; removal keeps the contact',
-  contact_notes: 'moved by mergeBookEntries; deleted by removeContacts',
+  contact_notes: 'moved by mergeContactData; deleted by removeContacts',
   contact_numbers: 'moved by mergeFurtherNumbers; deleted by removeContacts',
-  group_members: 'moved by mergeBookEntries; deleted by removeContacts',
+  group_members: 'moved by mergeContactData; deleted by removeContacts',
   import_changes: 'left, because an undo of the import skips contacts that are gone',
 };
 

@@ -10,7 +10,7 @@ import { ChatbotBody } from '../../src/bots/chatbots/chatbot.contract.js';
 import { CampaignBody } from '../../src/campaigns/definition/campaign.contract.js';
 import { PreflightBody } from '../../src/campaigns/definition/preflight.contract.js';
 import { SaveAppSettingsBody } from '../../src/commerce/apps/apps.contract.js';
-import { ConnectDevice, UpdateDeviceBody } from '../../src/devices/devices.contract.js';
+import { ConnectDeviceBody, UpdateDeviceBody } from '../../src/devices/devices.contract.js';
 import { CreateExportBody } from '../../src/address-book/exports/exports.contract.js';
 import { CreateContacts } from '../../src/address-book/imports/import-bodies.contract.js';
 import { SendMessageBody } from '../../src/messaging/messaging.contract.js';
@@ -46,7 +46,7 @@ it.each<[string, z.ZodType & { shape: object }, Record<string, unknown>]>([
   ['packages', UpdatePackageBody, {}],
   ['orders of packages', PackageSubscribe, { package_id: 1 }],
   ['apps', SaveAppSettingsBody, {}],
-  ['links of devices', ConnectDevice, {}],
+  ['links of devices', ConnectDeviceBody, {}],
   ['devices', UpdateDeviceBody, { device_name: 'x' }],
   ['signing in', Login, { email: 'x', password: 'x' }],
   ['codes', SendOtp, {}],

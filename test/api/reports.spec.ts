@@ -116,21 +116,28 @@ describe('GET /api/v1/user-reports', () => {
   it('counts devices and contacts, lists problems worst first, and completed steps', async () => {
     const [merchant, other] = [await open(), await open()];
     const { accountId } = merchant;
-    const device = (name: string, state: 'on' | 'off' | 'banned' | 'new', phone: string | null) =>
-      makeDevice(em(), { accountId, name, state, phone });
+    const device = (
+      name: string,
+      state: 'on' | 'off' | 'banned' | 'new' | 'needs_passkey' | 'reconnecting',
+      phone: string | null,
+    ) => makeDevice(em(), { accountId, name, state, phone });
     await device('Away', 'off', '966500000201');
     await device('Never linked', 'new', null);
     await device('Banned', 'banned', '966500000202');
     await device('Works', 'on', '966500000203');
+    await device('Reconnects', 'reconnecting', '966500000204');
+    await device('Asks for a passkey', 'needs_passkey', '966500000205');
     await makeContact(em(), { accountId, savedAt: new Date() });
     await makeContact(em(), { accountId, phone: null, lid: '99887766' });
 
     const report = await merchant.report();
-    expect(report.devices).toEqual({ count_devices: 4, count_active_devices: 1, count_inactive_devices: 3 });
+    expect(report.devices).toEqual({ count_devices: 6, count_active_devices: 1, count_inactive_devices: 5 });
     expect(report.phone_contacts).toBe(1);
     expect(report.trouble.map(({ device_name, state }) => [device_name, state])).toEqual([
       ['Banned', 'banned'],
       ['Away', 'off'],
+      ['Asks for a passkey', 'needs_passkey'],
+      ['Reconnects', 'reconnecting'],
     ]);
     expect(report.first_steps).toMatchObject({ link_device: true, import_contacts: true, test_message: false });
     expect((await other.report()).devices.count_devices).toBe(0);

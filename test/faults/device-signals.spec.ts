@@ -84,13 +84,13 @@ describe('a client version that WhatsApp rejects', () => {
   it('uses the next version it knows, shows it, and connects', async () => {
     const { device, sandbox, number } = merchant;
     const session = get(SessionRegistry).find(device.id)!;
-    const own = session.open!.version;
+    const own = session.openConnection!.version;
     await sandbox.fault({ number, kind: 'old-client', code: own[2] });
     const before = (await sandbox.attempts(number)).length;
     await sandbox.close('tcp', { number });
     await waitFor(
       'on again with another version',
-      async () => session.open !== null && session.open.version[2] !== own[2],
+      async () => session.openConnection !== null && session.openConnection.version[2] !== own[2],
       20_000,
     );
     expect((await get(BaileysLibrary).versions()).source).toBe('previous');
@@ -108,7 +108,7 @@ describe('a client version that WhatsApp rejects', () => {
     await sandbox.close('tcp', { number });
     await waitFor('all versions were refused and tried again', async () => (await attempts()) >= 4, 20_000);
     await sandbox.clearFaults(number);
-    await waitFor('on again', () => session.open !== null, 15_000);
+    await waitFor('on again', () => session.openConnection !== null, 15_000);
   });
 });
 
@@ -130,14 +130,18 @@ describe('a connection that has ended', () => {
     library.load = () => Promise.resolve(counting as never);
     const session = get(SessionRegistry).find(device.id)!;
     for (const how of ['tcp', 'stream-error', 'cut'] as const) {
-      const previous = session.open;
+      const previous = session.openConnection;
       await sandbox.close(how, { number });
       if (how !== 'tcp')
         await merchant.apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
-      await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== previous, 20_000);
+      await waitFor(
+        `on again after ${how}`,
+        () => session.openConnection !== null && session.openConnection !== previous,
+        20_000,
+      );
     }
     await session.start({ method: 'qr', isDuplicateAllowed: false });
-    await waitFor('on again', () => session.open !== null, 20_000);
+    await waitFor('on again', () => session.openConnection !== null, 20_000);
     library.load = load;
 
     const current = made.pop()!;

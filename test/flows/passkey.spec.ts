@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ConnectDevice, DeviceProfile } from '../../src/devices/devices.contract.js';
+import type { ConnectDeviceBody, DeviceProfile } from '../../src/devices/devices.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -33,7 +33,7 @@ async function link(method: 'qr' | 'code' = 'qr') {
   const passkey = await SoftwarePasskey.create(sandbox, phone.number);
   await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
   const since = apiUser.events.now;
-  const request: Partial<ConnectDevice> = method === 'qr' ? {} : { code: true, phone_number: phone.number };
+  const request: Partial<ConnectDeviceBody> = method === 'qr' ? {} : { code: true, phone_number: phone.number };
   const { body } = await apiUser.client.post('/api/v1/new-connect-device', request);
   const { session_id: sessionId, data } = body;
   const accept = method === 'qr' ? sandbox.scan(phone.number, data.qr) : sandbox.enterCode(phone.number, data.code);

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type {
-  ConnectDevice,
+  ConnectDeviceBody,
   ConnectDeviceResult,
   DeviceProfile,
   DeviceResource,
@@ -40,7 +40,7 @@ interface PushedChange {
 const connecting = new Set<PushedChange[]>();
 
 /** Requests a QR code, or a pairing code with `code`. Without a session id the server creates a device. */
-export async function connectDevice(request: Partial<ConnectDevice>): Promise<ConnectDeviceResult> {
+export async function connectDevice(request: Partial<ConnectDeviceBody>): Promise<ConnectDeviceResult> {
   const pushed: PushedChange[] = [];
   connecting.add(pushed);
   const result = await http

@@ -6,8 +6,8 @@ const MAX_PAUSE_MS = 15_000;
 /** A run of this length resets the backoff. */
 const SETTLED_MS = 30_000;
 
-/** Restarts a server after unexpected ends, with growing pauses. Calls `say` at each start and end. */
-export function keepRunning(name, script, options, say) {
+/** Restarts a server after unexpected exits, with growing pauses. Calls `reportProgress` at each start and exit. */
+export function keepRunning(name, script, options, reportProgress) {
   let server;
   let isStopping = false;
   let resolveFirst;
@@ -18,11 +18,11 @@ export function keepRunning(name, script, options, say) {
       const startedAt = Date.now();
       server = startServer(name, script, options);
       resolveFirst(server);
-      say(`${name} runs as process ${server.child.pid}`);
-      const how = await server.ended;
+      reportProgress(`${name} runs as process ${server.child.pid}`);
+      const exitReason = await server.ended;
       if (isStopping) return;
       if (Date.now() - startedAt > SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
-      say(`${name} ended (${how}), starts again in ${pauseMs / 1000} s`);
+      reportProgress(`${name} ended (${exitReason}), starts again in ${pauseMs / 1000} s`);
       await sleep(pauseMs);
       if (isStopping) return;
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../progress.mjs';
-import { frugalFlags, serverEnvironment } from './server-flags.mjs';
+import { memoryFlags, serverEnvironment } from './server-flags.mjs';
 import { startServer } from './server-process.mjs';
 
 const START_TIMEOUT_MS = 60_000;
@@ -12,7 +12,7 @@ export async function startSandbox(home) {
   const sandbox = startServer('sandbox network', 'dist/server/sandbox.js', {
     logFile: join(home, 'logs', 'sandbox.log'),
     readsStdout: true,
-    flags: frugalFlags,
+    flags: memoryFlags,
     env: { ...serverEnvironment, SANDBOX_DATA_DIR: join(home, 'sandbox') },
   });
 
@@ -25,7 +25,7 @@ export async function startSandbox(home) {
   const where = await Promise.race([addressLine, sandbox.ended, late]);
   if (!where.ready) {
     await sandbox.stop(0);
-    throw new CliError(`The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`);
+    throw new CliError(`The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastLogLines()}`);
   }
   const { storeEnvironment } = await import('../../../dist/src/sandbox/stores/store-environment.js');
   return Object.assign(sandbox, {

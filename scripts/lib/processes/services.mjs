@@ -5,7 +5,7 @@ import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { migrate } from '../first-admin.mjs';
 import { step } from '../progress.mjs';
 import { startSandbox } from './sandbox-process.mjs';
-import { loadOrCreateSecret, openDefaults } from '../settings.mjs';
+import { defaultsForUnset, loadOrCreateSecret } from '../settings.mjs';
 
 /** Starts PostgreSQL and the sandbox as configured, and migrates. The caller holds the data lock. */
 export async function startServices(config, stops) {
@@ -17,7 +17,7 @@ export async function startServices(config, stops) {
     DATA_DIR: dataDir,
     WHATSAPP_NETWORK: config.whatsappNetwork,
   };
-  const ends = [];
+  const serviceExits = [];
   if (process.env.DATABASE_URL) {
     env.DATABASE_URL = config.databaseUrl;
     env.APP_SECRET = config.appSecret;
@@ -25,7 +25,13 @@ export async function startServices(config, stops) {
     env.APP_SECRET = process.env.APP_SECRET || loadOrCreateSecret(dataDir, 'app-secret');
     const postgres = await startPostgres(dataDir);
     stops.add(() => postgres.stop(2000));
-    ends.push(postgres.ended.then((how) => ({ name: 'database', how, lastWords: `See ${join(dataDir, 'logs')}.` })));
+    serviceExits.push(
+      postgres.ended.then((exitReason) => ({
+        name: 'database',
+        exitReason,
+        lastLogLines: `See ${join(dataDir, 'logs')}.`,
+      })),
+    );
     await ensureDatabase(postgres.url('postgres'), 'mersal');
     env.DATABASE_URL = postgres.url('mersal');
   }
@@ -35,10 +41,12 @@ export async function startServices(config, stops) {
   const [migrated, sandbox] = await settleAll(work, (started) => started?.stop && stops.add(() => started.stop(1500)));
 
   if (sandbox) {
-    Object.assign(env, openDefaults(sandbox.environment), mergeAuthorities(sandbox.environment, dataDir));
-    ends.push(sandbox.ended.then((how) => ({ name: sandbox.name, how, lastWords: sandbox.lastWords() })));
+    Object.assign(env, defaultsForUnset(sandbox.environment), mergeAuthorities(sandbox.environment, dataDir));
+    serviceExits.push(
+      sandbox.ended.then((exitReason) => ({ name: sandbox.name, exitReason, lastLogLines: sandbox.lastLogLines() })),
+    );
   }
-  return { env, ends, createdAdmin: migrated.admin?.email ?? null };
+  return { env, serviceExits, createdAdmin: migrated.admin?.email ?? null };
 }
 
 /** Node reads a single authority file. */

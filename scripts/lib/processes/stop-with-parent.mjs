@@ -12,4 +12,4 @@ setInterval(() => {
   else process.exit(143);
 }, 500).unref();
 
-export const endWithMe = () => ['--import', `${import.meta.url.split('?')[0]}?parent=${process.pid}`];
+export const exitWithParent = () => ['--import', `${import.meta.url.split('?')[0]}?parent=${process.pid}`];

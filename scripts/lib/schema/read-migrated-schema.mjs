@@ -11,13 +11,16 @@ const { folderMigrator } = await import('../../../src/platform/database/schema/f
 const { migrationOptions } = await import('../../../src/platform/database/schema/migration-files.ts');
 const { runMigrations } = await import('../../../src/platform/database/schema/run-migrations.ts');
 
-/** Migrates an empty database of a temporary server. Returns its schema and the types of its tables as texts. */
+/**
+ * Migrates an empty database on a temporary PostgreSQL server. Returns the schema as SQL and the table types as
+ * TypeScript.
+ */
 export async function readMigratedSchema(stops) {
-  const home = mkdtempSync(join(tmpdir(), 'mersal-schema-'));
+  const serverDir = mkdtempSync(join(tmpdir(), 'mersal-schema-'));
   // PostgreSQL may run as another user.
-  chmodSync(home, 0o711);
-  stops.add(() => rmSync(home, { recursive: true, force: true }));
-  const postgres = await startPostgres(home, { isForTests: true });
+  chmodSync(serverDir, 0o711);
+  stops.add(() => rmSync(serverDir, { recursive: true, force: true }));
+  const postgres = await startPostgres(serverDir, { isForTests: true });
   stops.add(() => postgres.stop(2000));
   const orm = await MikroORM.init({
     clientUrl: postgres.url('postgres'),
@@ -31,5 +34,5 @@ export async function readMigratedSchema(stops) {
   stops.add(() => orm.close());
   await runMigrations(orm);
   const schema = await describeSchema((sql) => orm.em.getConnection().execute(sql));
-  return { schema, tables: await printTableTypes(orm.em.getKysely()) };
+  return { schema, tableTypes: await printTableTypes(orm.em.getKysely()) };
 }

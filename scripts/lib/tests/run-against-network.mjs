@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { reportAndExit } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { startSandbox } from '../processes/sandbox-process.mjs';
-import { frugalFlags, serverEnvironment } from '../processes/server-flags.mjs';
+import { memoryFlags, serverEnvironment } from '../processes/server-flags.mjs';
 import { StopInOrder } from '../processes/stop-in-order.mjs';
 
 const STATEMENT_STATISTICS = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
@@ -38,7 +38,7 @@ export async function runAgainstNetwork(program) {
 
 function run(program, env, stops) {
   return new Promise((resolve, reject) => {
-    const flags = frugalFlags.map((flag) => `--node-flag=${flag}`);
+    const flags = memoryFlags.map((flag) => `--node-flag=${flag}`);
     const child = spawn(process.execPath, ['--enable-source-maps', program, ...flags, ...process.argv.slice(2)], {
       cwd: projectRoot,
       env: { ...process.env, ...serverEnvironment, ...env },

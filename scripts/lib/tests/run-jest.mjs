@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectOf, WORKER_EXIT_MS } from '../../../jest.config.mjs';
 import { projectRoot } from '../project-root.mjs';
-import { endWithMe } from '../processes/stop-with-parent.mjs';
+import { exitWithParent } from '../processes/stop-with-parent.mjs';
 
 const folder = join(projectRoot, '.artifacts', 'results');
 
@@ -67,7 +67,7 @@ async function runJest(name, args, { env = {}, isQuiet = false }) {
   const outputFile = join(folder, `${name}.json`);
   rmSync(outputFile, { force: true });
 
-  const flags = [...endWithMe(), '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const flags = [...exitWithParent(), '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
   const { code, output } = await run([...flags, '--json', `--outputFile=${outputFile}`, ...args], env, isQuiet);
 
   const counted = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : null;

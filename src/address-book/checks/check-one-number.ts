@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { GetDeviceBySession } from '../../devices/devices.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Clock } from '../../platform/clock.js';
-import { ReadAccountPhone } from '../../auth/auth.messages.js';
+import { ParseAccountPhone } from '../../auth/auth.messages.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
 import { recordAnswer } from './record-answer.js';
 import { findNumbers } from '../contacts/spellings/find-numbers.sql.js';
@@ -30,7 +30,7 @@ export class CheckOneNumber {
     device: string,
     givenPhone: string,
   ): Promise<{ phone: string; on_whatsapp: boolean | null }> {
-    const phone = await this.queries.execute(new ReadAccountPhone(accountId, 'phone', givenPhone));
+    const phone = await this.queries.execute(new ParseAccountPhone(accountId, 'phone', givenPhone));
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, device));
     const numbers = await findNumbers(this.em, accountId, phone);
     const {

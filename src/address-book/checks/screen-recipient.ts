@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { ScreenRecipient } from '../address-book.messages.js';
 import type { SendBlock } from '../address-book.messages.js';
-import { findSendBlock, mayBeWritten } from '../opt-out/send-block.sql.js';
+import { findSendBlocks, mayBeWritten } from '../opt-out/send-block.sql.js';
 import { recordAnswer } from './record-answer.js';
 
 /** The caller waits. Sending detects missing numbers too. */
@@ -29,7 +29,7 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
          from contacts c where c.id = ${contactId} and c.account_id = ${accountId}`.execute(database(this.em));
     const refusal = row?.is_allowed
       ? null
-      : (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);
+      : (await findSendBlocks(this.em, accountId, [contactId], 'bulk')).get(contactId);
     if (refusal) return refusal;
     if (!row?.phone) return null;
     const result = await this.checkNumber(new CheckNumber(accountId, deviceId, row.phone));

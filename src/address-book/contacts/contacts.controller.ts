@@ -46,10 +46,10 @@ export class ContactsController {
   }
 
   @Route.post('one', { access: 'add contact_phone', body: SaveContactBody, response: SaveContactResult, status: 201 })
-  async save(@Current() user: SignedIn, @Fields() person: SaveContactBody): Promise<SaveContactResult> {
-    const { chat_id: chatId } = person;
+  async save(@Current() user: SignedIn, @Fields() body: SaveContactBody): Promise<SaveContactResult> {
+    const { chat_id: chatId } = body;
     if (chatId && !(await this.queries.execute(new IsChatShown(user, chatId)))) throw new ContactNotFound();
-    const { contact, isNew } = await this.saveContact.execute(user.accountId, person);
+    const { contact, isNew } = await this.saveContact.execute(user.accountId, body);
     return { data: contact, message: isNew ? 'contact_created' : 'contact_updated', is_new: isNew };
   }
 
@@ -58,7 +58,7 @@ export class ContactsController {
     return { data: await this.updateContact.execute(user.accountId, id, changes) };
   }
 
-  /** HTML forms send POST with `_method`. */
+  /** For HTML forms, which cannot send PUT. `readInput` drops their `_method`. */
   @Route.post(':id', { access: 'add contact_phone', body: UpdateContactBody, response: Contact })
   updateByForm(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
     return this.update(user, id, changes);

@@ -103,7 +103,7 @@ export class ContactImport extends ContactImportSchema.class {
     return this.isReviewed && this.state === 'failed' && this.failure === 'no_phone_column' && !!this.fileKey;
   }
 
-  readAgain(
+  applyMapping(
     mapping: Pick<
       ContactImport,
       'roles' | 'hasHeader' | 'headerRow' | 'phoneColumns' | 'sheet' | 'country' | 'existingContacts' | 'consentAction'

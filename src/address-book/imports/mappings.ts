@@ -59,7 +59,7 @@ export async function deleteMapping(
 }
 
 /** Null marks positions without a column. */
-export function placeRoles(columns: readonly ReadColumn[], roles: readonly ColumnRole[]): (ColumnRole | null)[] {
+export function rolesByPosition(columns: readonly ReadColumn[], roles: readonly ColumnRole[]): (ColumnRole | null)[] {
   const placed: (ColumnRole | null)[] = [];
   for (const [index, role] of roles.entries()) placed[columns[index]?.at ?? index] = role;
   return Array.from(placed, (role) => role ?? null);

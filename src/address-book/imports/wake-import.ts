@@ -15,7 +15,7 @@ export class WakeImport {
     private readonly events: EventBus,
   ) {}
 
-  async andPublish(row: ContactImport): Promise<ImportResource> {
+  async wakeAndPublish(row: ContactImport): Promise<ImportResource> {
     if (row.state === 'reading' || row.state === 'writing' || row.state === 'undoing')
       await this.workers.wake(ImportWorker, { accountId: row.accountId, importId: row.id });
     const [resource] = await this.publisher.describe(row.accountId, [row]);

@@ -21,7 +21,7 @@ export const isEntryOf = (s: string, c: string) =>
 const isNotOnWhatsapp = (c: string) =>
   sql.raw<boolean | null>(`(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`);
 
-/** May receive any message. For other contacts findSendBlock decides. */
+/** May receive any message. For other contacts findSendBlocks decides. */
 export const mayBeWritten = (c: string) =>
   sql<boolean>`not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
 
@@ -40,7 +40,7 @@ interface SendFacts {
 }
 
 /** Returns contacts that must not receive this purpose. Missing or expired lookups do not block. */
-export async function findSendBlock(
+export async function findSendBlocks(
   em: EntityManager,
   accountId: number,
   contactIds: readonly number[],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type AlertAddressee, GetAlertAddressees } from '../../auth/auth.messages.js';
+import { type AlertRecipient, GetAlertRecipients } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import {
@@ -41,16 +41,16 @@ export class DeliverAlerts {
     claimed: readonly ClaimedNotification[],
     accountId: number,
   ): Promise<DeliveryResult> {
-    const addressees = await this.queries.execute(new GetAlertAddressees(accountId));
-    const addressee = addressees.find(({ userId }) => userId === target.userId);
-    if (!addressee || !wants(addressee, target)) return { state: 'dropped', outcome: 'not_wanted' };
+    const recipients = await this.queries.execute(new GetAlertRecipients(accountId));
+    const recipient = recipients.find(({ userId }) => userId === target.userId);
+    if (!recipient || !wants(recipient, target)) return { state: 'dropped', outcome: 'not_wanted' };
     return this.send.to(
-      addressee,
+      recipient,
       target,
       claimed.map(({ alert }) => alert),
     );
   }
 }
 
-const wants = ({ wantsEmail, wantsWhatsapp, email, phone }: AlertAddressee, { channel }: NotificationTarget): boolean =>
+const wants = ({ wantsEmail, wantsWhatsapp, email, phone }: AlertRecipient, { channel }: NotificationTarget): boolean =>
   channel === 'email' ? wantsEmail && email !== null : wantsWhatsapp && phone !== null;

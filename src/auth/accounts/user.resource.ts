@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import type { Account } from './account.entity.js';
 import type { UserResource } from '../auth.contract.js';
 import { maskEmail, maskPhone } from './mask.js';
-import { permissionsInside, permissionsOf, type PermissionSource } from '../permissions.js';
+import { permissionsWhileImpersonating, permissionsOf, type PermissionSource } from '../permissions.js';
 import type { User } from './user.entity.js';
 
 export type ShownUser = Pick<
@@ -49,6 +49,6 @@ export function toOwnResource(
     ...resource,
     email: maskEmail(resource.email),
     phone: resource.phone && maskPhone(resource.phone),
-    permission: [...permissionsInside(source)],
+    permission: [...permissionsWhileImpersonating(source)],
   };
 }

@@ -16,8 +16,8 @@ import { SwitchBack } from './switch-back.js';
 import { SwitchToAccount } from './switch-to-account.js';
 import type { OpenedSession } from '../sessions/open-session.js';
 
-const NewUser = z.object({ user: SignedInUser.shape.data, permission: z.array(z.string()) });
-type NewUser = z.infer<typeof NewUser>;
+const SwitchedUser = z.object({ user: SignedInUser.shape.data, permission: z.array(z.string()) });
+type SwitchedUser = z.infer<typeof SwitchedUser>;
 
 @Controller('api/v1')
 export class ImpersonationController {
@@ -33,7 +33,7 @@ export class ImpersonationController {
   @Route.post('switch-to-account/:id', {
     access: { rule: 'members', impersonator: false },
     body: SwitchToAccountBody,
-    response: NewUser,
+    response: SwitchedUser,
   })
   async switchTo(
     @Current() user: SignedIn,
@@ -41,7 +41,7 @@ export class ImpersonationController {
     @Fields() { reason }: SwitchToAccountBody,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<NewUser> {
+  ): Promise<SwitchedUser> {
     const opened = await this.switchToAccount.execute(user, id, reason ?? null, origin);
     return this.respond(reply, opened, user.sessionId);
   }
@@ -49,18 +49,21 @@ export class ImpersonationController {
   @Route.post('switch-back', {
     access: { rule: 'all', suspended: true, endsImpersonation: true },
     body: null,
-    response: NewUser,
+    response: SwitchedUser,
   })
   async leave(
     @Current() user: SignedIn,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<NewUser> {
+  ): Promise<SwitchedUser> {
     const opened = await this.switchBack.execute(user, origin);
     return this.respond(reply, opened, user.sessionId);
   }
 
-  /** Tabs reload when their sockets close, after the new cookies were sent. */
+  /**
+   * Sets the cookies, then closes the previous session's sockets once the response is sent. Open tabs reload when their
+   * socket closes.
+   */
   private async respond(reply: FastifyReply, opened: OpenedSession, previousSessionId: number) {
     this.cookies.setSession(reply, opened.token, opened.cookieLifeMs);
     this.cookies.setCsrf(reply, opened.token);

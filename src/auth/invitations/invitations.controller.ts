@@ -16,8 +16,8 @@ export class InvitationsController {
 
   @Route.post('accept-invitation', { access: 'guest', body: AcceptInvitationBody, response: MessageCode })
   async accept(@Fields() body: AcceptInvitationBody, @From() origin: Origin): Promise<MessageCode> {
-    const { joined } = await this.acceptInvitation.execute(body, origin);
-    if (joined !== null) this.push.toHolders(joined, 'show users', 'user.changed', {});
+    const { joinedAccountId } = await this.acceptInvitation.execute(body, origin);
+    if (joinedAccountId !== null) this.push.toHolders(joinedAccountId, 'show users', 'user.changed', {});
     return { message: 'password_chosen' };
   }
 }

@@ -30,7 +30,7 @@ export class ChangePassword {
     const passwordHash = await hashPassword(next);
     await this.sessions.ofUser(userId, {
       except: sessionId,
-      meanwhile: async (em) => {
+      inTransaction: async (em) => {
         await em.nativeUpdate(User, { id: userId, accountId }, { passwordHash });
         await endInvitations(em, userId);
         await this.audit.within(em, { action: 'password_changed', actorUserId: userId, accountId, origin });

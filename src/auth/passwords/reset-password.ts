@@ -10,7 +10,7 @@ import { User } from '../accounts/user.entity.js';
 import { CodeRequests } from '../codes/code-requests.js';
 import { proveEmail } from '../codes/prove-email.js';
 import { endInvitations } from '../invitations/end-invitations.js';
-import { NotifyOwner } from '../notifications/notify-owner.js';
+import { NotifyUser } from '../notifications/notify-user.js';
 import { ConsumeCode, type TypedCode } from '../codes/commands/consume-code.js';
 
 /** Ends all sessions and creates none, so the second factor stays required. */
@@ -21,7 +21,7 @@ export class ResetPassword {
     private readonly consumeCode: ConsumeCode,
     private readonly requests: CodeRequests,
     private readonly sessions: EndSessions,
-    private readonly owner: NotifyOwner,
+    private readonly userNotices: NotifyUser,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class ResetPassword {
     const { id, userId, channel } = await this.consumeCode.execute('reset', typed);
     const user = userId === null ? null : await this.em.findOne(User, { id: userId, status: 'active' });
     if (!user) throw Invalid.field('otp', 'otp_expired');
-    // Checked after the code, as the result reveals facts about the owner.
+    // Checked after the code, as the result reveals facts about the user.
     if (isCommon(password, user)) {
       await this.requests.restore(id);
       throw Invalid.field('password', 'password_common');
@@ -37,7 +37,7 @@ export class ResetPassword {
 
     const passwordHash = await hashPassword(password);
     await this.sessions.ofUser(user.id, {
-      meanwhile: async (em) => {
+      inTransaction: async (em) => {
         if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
         await database(em)
           .updateTable('users')
@@ -48,6 +48,6 @@ export class ResetPassword {
       },
     });
     await this.requests.invalidateAllOf(user.id);
-    await this.owner.of(user, 'password_reset', 'password_reset', typed.origin);
+    await this.userNotices.send(user, 'password_reset', 'password_reset', typed.origin);
   }
 }

@@ -12,13 +12,13 @@ export class EndSessions {
     private readonly push: Push,
   ) {}
 
-  /** Keeps one session. `meanwhile` runs in the same transaction. */
+  /** Keeps one session. `inTransaction` runs in the same transaction. */
   async ofUser(
     userId: number,
-    { except = 0, meanwhile }: { except?: number; meanwhile?: (em: EntityManager) => Promise<unknown> } = {},
+    { except = 0, inTransaction }: { except?: number; inTransaction?: (em: EntityManager) => Promise<unknown> } = {},
   ): Promise<number> {
     const ended = await this.em.fork().transactional(async (em) => {
-      await meanwhile?.(em);
+      await inTransaction?.(em);
       return database(em)
         .deleteFrom('sessions')
         .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('impersonator_user_id', '=', userId)]))

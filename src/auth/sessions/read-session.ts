@@ -10,7 +10,12 @@ import { AuthenticateSocket } from '../../platform/realtime/authenticate-socket.
 import { Secrets } from '../../platform/secrets.js';
 import { IS_VERIFIED } from '../accounts/is-verified.js';
 import { Cookies } from './cookies.js';
-import { PERMISSION_COLUMNS, permissionsInside, permissionsOf, type PermissionSource } from '../permissions.js';
+import {
+  PERMISSION_COLUMNS,
+  permissionsWhileImpersonating,
+  permissionsOf,
+  type PermissionSource,
+} from '../permissions.js';
 import { endOf, oldestStart } from './session-life.js';
 
 type SessionRow = Omit<Row<'sessions'>, 'ip' | 'token_hash' | 'updated_at' | 'user_agent'> &
@@ -18,15 +23,16 @@ type SessionRow = Omit<Row<'sessions'>, 'ip' | 'token_hash' | 'updated_at' | 'us
   PermissionSource &
   Pick<Row<'accounts'>, 'status'> & { is_verified: boolean; impersonator_name: string | null };
 
-/** Impersonation needs its administrator signed in, active and permitted. */
-const isBacked = (now: Date): RawBuilder<SqlBool> => sql`(s.impersonator_user_id is null or exists (
-  select from sessions i join users admin on admin.id = i.user_id join accounts h on h.id = admin.account_id
-   where i.id = s.impersonator_session_id and i.user_id = s.impersonator_user_id
-     and i.expires_at > ${now} and i.created_at > ${oldestStart(now)}
-     and h.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
+/** An impersonation ends when its administrator is signed out, suspended or loses the permission. */
+const isImpersonatorSignedIn = (now: Date): RawBuilder<SqlBool> => sql`(s.impersonator_user_id is null or exists (
+  select from sessions admin_session join users admin on admin.id = admin_session.user_id
+     join accounts admin_account on admin_account.id = admin.account_id
+   where admin_session.id = s.impersonator_session_id and admin_session.user_id = s.impersonator_user_id
+     and admin_session.expires_at > ${now} and admin_session.created_at > ${oldestStart(now)}
+     and admin_account.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
 
-/** Saves a write on most requests. */
-const SEEN_EVERY_MS = 5 * 60_000;
+/** Most requests write nothing. */
+const MIN_LAST_SEEN_INTERVAL_MS = 5 * 60_000;
 
 @Injectable()
 export class ReadSession extends AuthenticateSocket {
@@ -46,11 +52,11 @@ export class ReadSession extends AuthenticateSocket {
     } = await preparedSql<SessionRow>`
       select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, ${PERMISSION_COLUMNS}, u.language,
             ${IS_VERIFIED} is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
-            i.username impersonator_name
+            impersonator.username impersonator_name
         from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
-        left join users i on i.id = s.impersonator_user_id
+        left join users impersonator on impersonator.id = s.impersonator_user_id
         where u.status = 'active' and s.token_hash = ${this.secrets.mac(token)} and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}
-          and ${isBacked(now)}`.execute(database(this.em));
+          and ${isImpersonatorSignedIn(now)}`.execute(database(this.em));
     if (!row) return null;
     if (row.impersonator_user_id === null) await this.slide(row, now, ip);
     return {
@@ -58,7 +64,7 @@ export class ReadSession extends AuthenticateSocket {
       accountId: row.account_id,
       userId: row.user_id,
       role: row.role,
-      permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsInside(row),
+      permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsWhileImpersonating(row),
       isOwner: row.team_role === null,
       deviceIds: row.device_ids,
       language: row.language,
@@ -81,7 +87,7 @@ export class ReadSession extends AuthenticateSocket {
     return token ? this.byToken(token) : null;
   }
 
-  async areOpen(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+  async findOpen(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
     const now = this.clock.now();
     const rows = await database(this.em)
       .selectFrom('sessions as s')
@@ -92,14 +98,14 @@ export class ReadSession extends AuthenticateSocket {
       .where('s.created_at', '>', oldestStart(now))
       .where(IS_VERIFIED)
       .where('u.status', '=', 'active')
-      .where(isBacked(now))
+      .where(isImpersonatorSignedIn(now))
       .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Never exceeds the absolute end. */
+  /** Extends the session at most every five minutes, up to its absolute end (90 days). */
   private async slide(row: SessionRow, now: Date, ip: string | undefined): Promise<void> {
-    const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
+    const seenBefore = new Date(now.getTime() - MIN_LAST_SEEN_INTERVAL_MS);
     if (row.last_seen_at > seenBefore) return;
     const expiresAt = endOf({ isRemembered: row.is_remembered, startedAt: row.created_at, usedAt: now });
     // Only the first of parallel requests writes.

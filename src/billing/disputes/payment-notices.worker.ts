@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { FindHolders } from '../../auth/auth.messages.js';
+import { FindPermissionHolders } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
@@ -16,7 +16,7 @@ type Payload = z.infer<typeof Payload>;
 const EVERY_MS = 60_000;
 const RETRY_MINUTES = 15;
 const MAX_AT_ONCE = 100;
-const MAX_ADDRESSEES = 20;
+const MAX_RECIPIENTS = 20;
 
 @BackgroundWork({
   name: 'payment-notices',
@@ -61,13 +61,16 @@ export class PaymentNoticesWorker extends BackgroundWorker<Payload> {
   }
 
   private async send(paymentId: number, notice: PaymentNotice): Promise<boolean> {
-    const holders = await this.queries.execute(new FindHolders('payments'));
+    const holders = await this.queries.execute(new FindPermissionHolders('payments'));
     const results = { sent: 0, later: 0 };
-    const addressees = holders.flatMap(({ email, ...holder }) => (email === null ? [] : [{ ...holder, email }]));
-    for (const { email, language, platform } of addressees.slice(0, MAX_ADDRESSEES)) {
+    const recipients = holders.flatMap(({ email, ...holder }) => (email === null ? [] : [{ ...holder, email }]));
+    for (const { email, language, platformName } of recipients.slice(0, MAX_RECIPIENTS)) {
       const url = `${this.config.appUrl}/payments?payment=${paymentId}`;
       try {
-        await this.mailer.send({ to: email, ...composePaymentNotice({ paymentId, notice, url, platform }, language) });
+        await this.mailer.send({
+          to: email,
+          ...composePaymentNotice({ paymentId, notice, url, platform: platformName }, language),
+        });
         results.sent++;
       } catch (error) {
         const { command, responseCode } = error as { command?: string; responseCode?: number };

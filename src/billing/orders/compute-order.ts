@@ -105,7 +105,7 @@ async function readCoupon(
     .selectFrom('coupons as c')
     .select(['c.id', 'c.kind', 'c.value'])
     .where(sql<boolean>`fold_case(c.code) = fold_case(${code})`)
-    .where(isUsable(now))
+    .where(isCouponUsable(now))
     .where(({ eb, exists, not, or, selectFrom }) =>
       or([
         eb('c.first_period_only', '=', false),
@@ -126,5 +126,5 @@ async function readCoupon(
 }
 
 /** SQL on `coupons c`. */
-export const isUsable = (now: Date) =>
+export const isCouponUsable = (now: Date) =>
   sql<boolean>`(c.is_on and (c.expires_at is null or c.expires_at > ${now}) and (c.most_uses is null or c.uses < c.most_uses))`;

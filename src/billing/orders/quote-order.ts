@@ -7,7 +7,7 @@ import { toPriceLines } from '../payments/payment-row.js';
 import type { QuoteResult } from '../payments/payments.contract.js';
 import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
-import { computeOrder, isUsable } from './compute-order.js';
+import { computeOrder, isCouponUsable } from './compute-order.js';
 
 @Injectable()
 export class QuoteOrder {
@@ -28,11 +28,11 @@ export class QuoteOrder {
       this.clock.now(),
     );
     const [subscription] = await readSubscriptions(em, [accountId]);
-    // Without usable coupons, the dialog hides its field.
+    // The dialog hides the coupon field when no coupon is usable.
     const coupon = await database(em)
       .selectFrom('coupons as c')
       .select('c.id')
-      .where(isUsable(this.clock.now()))
+      .where(isCouponUsable(this.clock.now()))
       .limit(1)
       .executeTakeFirst();
     const { base, couponDiscount: coupon_discount, credit, extraDays: extra_days, net, total } = quote;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
+import { GetOwnerNames, FindAccountsByUser } from '../../auth/auth.messages.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
 import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
@@ -18,7 +18,7 @@ export class ListPayments {
 
   async execute(accountId: number | null, query: ListPaymentsQuery): Promise<ListedPayments> {
     const isOfAll = accountId === null;
-    const owned = isOfAll && query.search ? await this.queries.execute(new FindOwned(query.search)) : [];
+    const owned = isOfAll && query.search ? await this.queries.execute(new FindAccountsByUser(query.search)) : [];
     const filter = filterPayments(accountId, query, owned);
     const { total } = await database(this.em)
       .selectFrom('payments as y')
@@ -43,7 +43,7 @@ export class ListPayments {
       .orderBy('y.id', query.orderType)
       .execute();
     const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [id] : []));
-    const names = ids.length > 0 ? await this.queries.execute(new DescribeOwners(ids)) : new Map<number, string>();
+    const names = ids.length > 0 ? await this.queries.execute(new GetOwnerNames(ids)) : new Map<number, string>();
     const payments = rows.map((row) => toPaymentResource(row, (row.account_id && names.get(row.account_id)) || null));
     return { payments: toListResponse(toPage(payments, total, page), query) };
   }

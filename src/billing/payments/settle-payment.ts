@@ -8,7 +8,7 @@ import type { ProviderStatus, ProviderTransaction } from '../providers/provider.
 import { addVat } from '../price.js';
 import { lockSubscription } from '../write-subscription.js';
 import { applyPayment } from './apply-payment.js';
-import { recordReturn } from '../refunds/record-return.js';
+import { recordProviderRefund } from '../refunds/record-provider-refund.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
 import type { PaymentProviderName } from './payments.contract.js';
 import { PublishPayments } from './publish-payments.js';
@@ -50,7 +50,7 @@ export class SettlePayment {
       const transaction = await identify(em, current, given);
       current = (await readPayment(em, row.id)) ?? current;
       if (await isKnown(em, row.provider, transaction.id)) {
-        changed.push(...(await recordReturn(em, row.provider, transaction, this.clock.now())));
+        changed.push(...(await recordProviderRefund(em, row.provider, transaction, this.clock.now())));
         continue;
       }
       // Fully refunded before the first check.

@@ -11,7 +11,7 @@ import {
   type OnlineProvider,
 } from '../providers/payment-provider.contract.js';
 import { Providers } from '../providers/providers.js';
-import { CheckedSettingsBody } from './checked-settings-body.js';
+import { SavePaymentSettingsBody } from './save-payment-settings-body.js';
 import { PaymentCredentials } from './payment-credentials.js';
 import {
   ConnectionCheck,
@@ -22,8 +22,8 @@ import {
 import { ReadPaymentSettings } from './read-payment-settings.js';
 import { SavePaymentSettings } from './save-payment-settings.js';
 
-const OWNERS = { rule: 'platform_settings', impersonator: false } as const;
-const CHECKS = { name: 'payment-checks', points: 20, seconds: 300 };
+const SAVES_SETTINGS = { rule: 'platform_settings', impersonator: false } as const;
+const CHECK_LIMIT = { name: 'payment-checks', points: 20, seconds: 300 };
 
 @Controller('api/v1/payment-settings')
 export class PaymentSettingsController {
@@ -41,7 +41,7 @@ export class PaymentSettingsController {
     return { data: await this.read() };
   }
 
-  @Route.post('', { access: OWNERS, body: CheckedSettingsBody, response: PaymentSettingsResult })
+  @Route.post('', { access: SAVES_SETTINGS, body: SavePaymentSettingsBody, response: PaymentSettingsResult })
   async save(
     @Current() user: SignedIn,
     @Fields() changes: PaymentSettingsBody,
@@ -51,9 +51,9 @@ export class PaymentSettingsController {
     return { data: await this.read() };
   }
 
-  @Route.post('check', { access: OWNERS, body: null, response: ConnectionCheck })
+  @Route.post('check', { access: SAVES_SETTINGS, body: null, response: ConnectionCheck })
   async check(@Current() user: SignedIn): Promise<ConnectionCheck> {
-    await this.throttle.take(CHECKS, String(user.accountId));
+    await this.throttle.take(CHECK_LIMIT, String(user.accountId));
     return { data: { result: await this.providers.check() } };
   }
 
@@ -79,6 +79,7 @@ export class PaymentSettingsController {
       ...(Object.fromEntries(
         ONLINE_PROVIDERS.map((name) => [`${name}_webhook_url`, `${appUrl}/webhooks/${name}`]),
       ) as Record<`${OnlineProvider}_webhook_url`, string>),
+      // Stored in hundredths of a percent.
       vat_rate: row.vat_rate / 100,
       grace_days: row.grace_days,
       revision: row.revision,

@@ -2,6 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { proto, WAMessage } from '../baileys/baileys-library.js';
 import { normalizeInbound } from './normalize-inbound.js';
 
+// Values of proto.Message.ProtocolMessage.Type and proto.WebMessageInfo.StubType.
+const REVOKE = 0;
+const APP_STATE_KEY_SHARE = 6;
+const MESSAGE_EDIT = 14;
+const CIPHERTEXT = 2;
+const CALL_MISSED_VOICE = 40;
+
 const own = { phone: '966500000001', lid: '9001' };
 const encode = (content: proto.IMessage) => Buffer.from(JSON.stringify(content));
 const now = new Date('2026-11-21T10:00:00Z');
@@ -9,9 +16,9 @@ const normalize = (message: WAMessage) => normalizeInbound(message, { own, encod
 
 function incoming(
   content: proto.IMessage | null,
-  over: Partial<WAMessage> & { key?: Partial<WAMessage['key']> } = {},
+  overrides: Partial<WAMessage> & { key?: Partial<WAMessage['key']> } = {},
 ): WAMessage {
-  const { key, ...rest } = over;
+  const { key, ...rest } = overrides;
   return {
     message: content,
     messageTimestamp: 1_795_255_200,
@@ -21,7 +28,7 @@ function incoming(
   };
 }
 
-describe('normalizeInbound: who and when', () => {
+describe('normalizeInbound: sender and time', () => {
   it('keeps phone and LID with either addressing', () => {
     const byPhone = normalize(incoming({ conversation: 'hi' }));
     const byLid = normalize(
@@ -76,7 +83,7 @@ describe('normalizeInbound: who and when', () => {
     expect(normalize(incoming({ conversation: 'hi' }, { key: { ...own, fromMe: true } }))).toBeNull();
   });
 
-  it('keeps secret and album, beside or inside an envelope', () => {
+  it('keeps message secret and album ID beside or inside an envelope', () => {
     const secret = Buffer.alloc(32, 7);
     const messageAssociation = { associationType: 1, parentMessageKey: { id: 'COVER' } };
     const context = { messageSecret: secret, messageAssociation };
@@ -102,14 +109,14 @@ describe('normalizeInbound: who and when', () => {
     },
   );
 
-  it('ignores messages between own devices', () => {
+  it('ignores protocol and empty messages', () => {
     expect(normalize(incoming({ conversation: 'hi' }, { category: 'peer' }))).toBeNull();
-    expect(normalize(incoming({ protocolMessage: { type: 6 } }))).toBeNull();
+    expect(normalize(incoming({ protocolMessage: { type: APP_STATE_KEY_SHARE } }))).toBeNull();
     expect(normalize(incoming({ messageContextInfo: {} }))).toBeNull();
     expect(normalize(incoming(null))).toBeNull();
   });
 
-  it('uses the time of arrival by default', () => {
+  it('uses the time of receipt if the message has none', () => {
     expect(normalize(incoming({ conversation: 'hi' }, { messageTimestamp: undefined }))?.at).toEqual(now);
   });
 });
@@ -175,7 +182,7 @@ describe('normalizeInbound: kinds', () => {
       { kind: 'poll', body: 'Lunch?' },
     ],
     [
-      'anything new',
+      'unknown content type',
       { scheduledCallCreationMessage: {} },
       { kind: 'unsupported', unsupportedType: 'scheduledCallCreationMessage' },
     ],
@@ -184,11 +191,13 @@ describe('normalizeInbound: kinds', () => {
   });
 
   it('shows undecryptable messages, missed calls and hidden view-once media as unsupported', () => {
-    expect(normalize(incoming(null, { messageStubType: 2 }))).toMatchObject({
+    expect(normalize(incoming(null, { messageStubType: CIPHERTEXT }))).toMatchObject({
       kind: 'unsupported',
       unsupportedType: 'ciphertext',
     });
-    expect(normalize(incoming(null, { messageStubType: 40 }))).toMatchObject({ unsupportedType: 'missedCall' });
+    expect(normalize(incoming(null, { messageStubType: CALL_MISSED_VOICE }))).toMatchObject({
+      unsupportedType: 'missedCall',
+    });
     expect(normalize(incoming(null, { key: { isViewOnce: true } }))).toMatchObject({
       unsupportedType: 'viewOnceMessage',
     });
@@ -200,7 +209,7 @@ describe('normalizeInbound: kinds', () => {
   });
 });
 
-describe('normalizeInbound: what changes an earlier message', () => {
+describe('normalizeInbound: changes of earlier messages', () => {
   const key = { id: 'OLD', fromMe: true, remoteJid: 'x' };
 
   it.each<[string, proto.IMessage, object]>([
@@ -209,18 +218,20 @@ describe('normalizeInbound: what changes an earlier message', () => {
       { reactionMessage: { key, text: '👍' } },
       { type: 'reaction', targetWaId: 'OLD', targetFromMe: true, emoji: '👍' },
     ],
-    ['reaction taken back', { reactionMessage: { key, text: '' } }, { type: 'reaction', emoji: null }],
-    ['deletion', { protocolMessage: { key, type: 0 } }, { type: 'delete', targetWaId: 'OLD' }],
+    ['removed reaction', { reactionMessage: { key, text: '' } }, { type: 'reaction', emoji: null }],
+    ['deletion', { protocolMessage: { key, type: REVOKE } }, { type: 'delete', targetWaId: 'OLD' }],
     [
       'edit',
-      { protocolMessage: { key, type: 14, editedMessage: { conversation: 'new' } } },
+      { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage: { conversation: 'new' } } },
       { type: 'edit', targetWaId: 'OLD', body: 'new' },
     ],
     [
       'edit in an envelope',
       {
         editedMessage: {
-          message: { protocolMessage: { key, type: 14, editedMessage: { extendedTextMessage: { text: 'new' } } } },
+          message: {
+            protocolMessage: { key, type: MESSAGE_EDIT, editedMessage: { extendedTextMessage: { text: 'new' } } },
+          },
         },
       },
       { type: 'edit', body: 'new' },

@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { DeviceNotConnected } from '../devices.errors.js';
 import { DeviceRouter } from '../leases/device-router.js';
-import type { Invitation } from '../sessions/session-events.js';
+import type { PairingPrompt } from '../sessions/session-events.js';
 
-export class ShowInvitation extends Query<Invitation | null> {
+/** The name is sent between processes of two versions. */
+export class ShowInvitation extends Query<PairingPrompt | null> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -16,9 +17,9 @@ export class ShowInvitation extends Query<Invitation | null> {
 export class ShowInvitationHandler implements IQueryHandler<ShowInvitation> {
   constructor(private readonly router: DeviceRouter) {}
 
-  async execute(query: ShowInvitation): Promise<Invitation | null> {
+  async execute(query: ShowInvitation): Promise<PairingPrompt | null> {
     try {
-      return await this.router.dispatch(query, async (session) => session.invitation);
+      return await this.router.dispatch(query, async (session) => session.pairingPrompt);
     } catch (error) {
       if (error instanceof DeviceNotConnected) return null;
       throw error;

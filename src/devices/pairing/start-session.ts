@@ -1,15 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { DeviceRouter } from '../leases/device-router.js';
-import type { LinkRequest } from './invitations.js';
-import type { Invitation } from '../sessions/session-events.js';
+import type { LinkRequest } from './pairing-prompts.js';
+import type { PairingPrompt } from '../sessions/session-events.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 /** WhatsApp's first QR arrives sooner. */
 const TIMEOUT_MS = 8_000;
 
 interface StartResult {
-  invitation: Invitation | null;
+  /** The name is sent between processes of two versions. */
+  invitation: PairingPrompt | null;
   state: DeviceState;
   reason: DeviceReason | null;
 }
@@ -37,7 +38,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       await this.registry.detached(() => session.start(command.request));
       await session.waitForOutcome(TIMEOUT_MS);
       const { state, reason } = session.status;
-      return { invitation: session.invitation, state, reason };
+      return { invitation: session.pairingPrompt, state, reason };
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { CredentialStore } from '../credentials/credential-store.js';
-import type { LinkRequest } from './invitations.js';
+import type { LinkRequest } from './pairing-prompts.js';
 
 const KIND = 'link-request';
 const ID = 'latest';

@@ -5,16 +5,25 @@ import { database } from '../../platform/database/statements/database.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DescribeDevices, type DevicesDescription } from '../devices.messages.js';
 
-/** Worst first: states that need a user precede self-healing ones. */
-const WORST: DeviceState[] = ['banned', 'logged_out', 'off', 'qr', 'code', 'unstable', 'reconnecting', 'connecting'];
-const MAX_TROUBLE = 20;
+/** States that need a user precede self-healing ones. Others sort last. */
+const STATES_WORST_FIRST: DeviceState[] = [
+  'banned',
+  'logged_out',
+  'off',
+  'needs_passkey',
+  'qr',
+  'code',
+  'unstable',
+  'reconnecting',
+  'connecting',
+];
+const MAX_TROUBLED_DEVICES = 20;
 
 @QueryHandler(DescribeDevices)
 export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: DescribeDevices): Promise<DevicesDescription> {
-    // The account cannot change the installation's switch.
     const all = database(this.em)
       .selectFrom('devices')
       .where('account_id', '=', accountId)
@@ -23,10 +32,11 @@ export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
     const trouble = await linked
       .select(['session_id', 'name as device_name', 'state', 'state_reason'])
       .where('state', '<>', 'on')
+      // Sending is switched off for the whole installation, so the account can do nothing.
       .where('state_reason', 'is distinct from', 'sending_off')
-      .orderBy(sql`array_position(${WORST}::text[], state::text)`)
+      .orderBy(sql`array_position(${STATES_WORST_FIRST}::text[], state::text)`)
       .orderBy('id')
-      .limit(MAX_TROUBLE)
+      .limit(MAX_TROUBLED_DEVICES)
       .execute();
     const first = await linked.select('id').limit(1).executeTakeFirst();
     const counts = await all

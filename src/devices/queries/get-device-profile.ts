@@ -21,7 +21,7 @@ export class GetDeviceProfile {
     if (!row) throw new DeviceNotFound();
 
     const device = toDeviceResource(row, this.clock.now());
-    const invitation = await this.queries.execute(new ShowInvitation(accountId, row.id));
+    const prompt = await this.queries.execute(new ShowInvitation(accountId, row.id));
     return {
       status: device.status === 'on',
       data: {
@@ -32,13 +32,11 @@ export class GetDeviceProfile {
         state: device.state,
         state_reason: device.state_reason,
         number_used_by: await this.findUser(row),
-        qr: invitation?.kind === 'qr' ? invitation.value : null,
-        code: invitation?.kind === 'code' ? invitation.value : null,
-        expires_at: invitation && invitation.kind !== 'passkey' ? invitation.expiresAt.toISOString() : null,
+        qr: prompt?.kind === 'qr' ? prompt.value : null,
+        code: prompt?.kind === 'code' ? prompt.value : null,
+        expires_at: prompt && prompt.kind !== 'passkey' ? prompt.expiresAt.toISOString() : null,
         passkey:
-          invitation?.kind === 'passkey'
-            ? { options: invitation.value, expires_at: invitation.expiresAt.toISOString() }
-            : null,
+          prompt?.kind === 'passkey' ? { options: prompt.value, expires_at: prompt.expiresAt.toISOString() } : null,
       },
       device_info: { device_name: device.device_name, session_id: device.session_id },
       device,

@@ -30,25 +30,25 @@ export class ConnectionHandler implements ConnectionListener {
 
   qr(qr: string): void {
     if (!this.isCurrent) return;
-    const { request, invitations, status } = this.state;
+    const { request, pairingPrompts, status } = this.state;
     this.attempt.qrs++;
     if (this.attempt.passkey) return;
     if (request.method === 'qr') {
-      invitations.showQr(qr, this.attempt.qrs);
+      pairingPrompts.showQr(qr, this.attempt.qrs);
       status.become('qr');
     } else if (this.attempt.qrs === 1) void this.showCode(request.phone);
   }
 
   qrRenewed(qr: string): void {
     const { attempt, state } = this;
-    if (this.isCurrent && state.request.method === 'qr' && !attempt.passkey) state.invitations.renewQr(qr);
+    if (this.isCurrent && state.request.method === 'qr' && !attempt.passkey) state.pairingPrompts.renewQr(qr);
   }
 
   codeExpired(): void {
     const { request } = this.state;
-    if (!this.isCurrent || request.method !== 'code' || this.state.invitations.current?.kind !== 'code') return;
+    if (!this.isCurrent || request.method !== 'code' || this.state.pairingPrompts.current?.kind !== 'code') return;
     if (this.attempt.codes >= MAX_CODES) return this.stopWith('off', 'code_timeout');
-    this.state.invitations.clear();
+    this.state.pairingPrompts.clear();
     void this.showCode(request.phone);
   }
 
@@ -78,7 +78,7 @@ export class ConnectionHandler implements ConnectionListener {
     if (!this.isCurrent) return;
     this.attempt.wasPaired = true;
     this.supervisor.cancelTimer();
-    this.state.invitations.clear();
+    this.state.pairingPrompts.clear();
     this.state.records.incident({ kind: 'linked' });
     this.state.status.become('scanned');
   }
@@ -175,14 +175,14 @@ export class ConnectionHandler implements ConnectionListener {
 
   /** Stops the attempt without a code or at its expiry. */
   private async showCode(phone: string): Promise<void> {
-    const { invitations, status, dependencies } = this.state;
+    const { pairingPrompts, status, dependencies } = this.state;
     this.attempt.codes++;
     const code = await this.attempt.connection?.requestPairingCode(phone).catch(() => null);
     if (!this.isCurrent) return;
     if (!code) return this.stopWith('off', 'code_refused');
     const now = dependencies.clock.now().getTime();
     const endsAt = (this.attempt.codeEndsAt ??= now + dependencies.timings.codeMs);
-    invitations.showCode(code, new Date(endsAt));
+    pairingPrompts.showCode(code, new Date(endsAt));
     status.become('code');
     this.supervisor.schedule(endsAt - now, () => {
       if (status.state !== 'scanned') this.stopWith('off', 'code_timeout');

@@ -82,7 +82,7 @@ export class ConnectionSupervisor {
   }
 
   /** Handles internal errors, such as an unavailable database. */
-  tryAgain(error: unknown, work: () => Promise<void>): void {
+  scheduleRetry(error: unknown, work: () => Promise<void>): void {
     log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
     this.schedule(this.backOff.next(null), work);
   }
@@ -111,7 +111,7 @@ export class ConnectionSupervisor {
     this.attempt = null;
     clearTimeout(this.timer);
     this.watchdog.stop();
-    this.state.invitations.clear();
+    this.state.pairingPrompts.clear();
     await connection?.end();
   }
 
@@ -141,7 +141,7 @@ export class ConnectionSupervisor {
       state.inbox.recordPending(attempt.connection, pending);
       this.watchdog.watch(attempt.connection, { mustOpen: state.auth.isLinked });
     } catch (error) {
-      this.tryAgain(error, () => this.openConnection());
+      this.scheduleRetry(error, () => this.openConnection());
     }
   }
 }

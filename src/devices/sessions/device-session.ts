@@ -2,7 +2,7 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionReport } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
 import type { PhoneChats } from '../inbound/chats/phone-chats.js';
-import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
+import { isSameRequest, type LinkRequest } from '../pairing/pairing-prompts.js';
 import { findRequest, storeRequest } from '../pairing/stored-request.js';
 import type { PasskeyAssertion } from '../pairing/passkey/passkey.contract.js';
 import type { AnswerResult } from '../pairing/passkey/passkey-ceremony.js';
@@ -10,18 +10,18 @@ import { log } from '../../platform/logging.js';
 import { ConnectionHandler } from './connection-handler.js';
 import { ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionDependencies } from './session-dependencies.js';
-import type { Invitation, SessionDevice } from './session-events.js';
+import type { PairingPrompt, SessionDevice } from './session-events.js';
 import type { SessionRecords } from './session-records.js';
 import { SessionState } from './session-state.js';
 import type { SessionStatus } from './session-status.js';
 
-/** Earlier repeats are double clicks or page reloads. */
-const SAME_START_MS = 2_000;
+/** An equal request within this time is a double click or a page reload. */
+const MAX_REPEAT_AGE_MS = 2_000;
 /** Shown during an automatic reconnect. */
 const RECONNECTING_STATES = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
 const OUTCOMES = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
-/** Calls go from session to supervisor to connection handler. */
+/** Connection of one device from pairing to logout. Calls go from session to supervisor to connection handler. */
 export class DeviceSession {
   private readonly state: SessionState;
   private readonly supervisor: ConnectionSupervisor;
@@ -48,7 +48,7 @@ export class DeviceSession {
     return this.state.records;
   }
 
-  get open(): BaileysConnection | null {
+  get openConnection(): BaileysConnection | null {
     return this.supervisor.open;
   }
 
@@ -64,11 +64,14 @@ export class DeviceSession {
     return this.state.identity;
   }
 
-  get invitation(): Invitation | null {
-    return this.state.invitations.current;
+  get pairingPrompt(): PairingPrompt | null {
+    return this.state.pairingPrompts.current;
   }
 
-  /** Reconnects or continues a pairing. A device shown as on stays so for a quick reconnect. */
+  /**
+   * Reconnects or continues a pairing. A device in state `on` keeps it for `dropGraceMs`, so a quick reconnect is not
+   * shown.
+   */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.supervisor.runSerially(async () => {
       if (RECONNECTING_STATES.has(shown)) this.status.assume(shown);
@@ -80,11 +83,11 @@ export class DeviceSession {
     });
   }
 
-  /** Keeps the connection only if it shows the requested code. */
+  /** Does nothing if the requested code is shown or being requested. Otherwise reconnects. */
   start(request: LinkRequest): Promise<void> {
     const { state, supervisor } = this;
     return supervisor.runSerially(async () => {
-      if (state.invitations.answers(request, state.request) || this.isStarting(request)) return;
+      if (state.pairingPrompts.answers(request, state.request) || this.isStarting(request)) return;
       state.request = request;
       state.refusedPhone = null;
       this.startedAt = this.dependencies.clock.now().getTime();
@@ -100,20 +103,20 @@ export class DeviceSession {
     return this.supervisor.attempt?.passkey?.submit(assertion) ?? 'expired';
   }
 
-  /** Ends on a QR, a code, an open connection or a failure. */
+  /** Resolves on a QR, code, passkey request, open connection or failure, after `limitMs` at the latest. */
   async waitForOutcome(limitMs: number): Promise<void> {
-    await this.status.waitUntil(() => this.invitation !== null || OUTCOMES.has(this.status.state), limitMs);
+    await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), limitMs);
   }
 
-  /** Keeps the link. */
+  /** Disconnects. The device stays linked. */
   async close(): Promise<void> {
     await this.finish(() => this.supervisor.disconnect());
   }
 
-  /** Logs out if WhatsApp is reachable. */
+  /** Logs out if WhatsApp is reachable, and deletes the keys. */
   async unlink(): Promise<void> {
     await this.finish(async () => {
-      await this.open
+      await this.openConnection
         ?.logout()
         .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'WhatsApp logout failed'));
       await this.supervisor.disconnect();
@@ -137,7 +140,7 @@ export class DeviceSession {
     try {
       await supervisor.loadAuth();
     } catch (error) {
-      return supervisor.tryAgain(error, () => this.reconnect());
+      return supervisor.scheduleRetry(error, () => this.reconnect());
     }
     const { auth } = this.state;
     if (auth?.isLinked)
@@ -146,7 +149,7 @@ export class DeviceSession {
     else await this.pairAgain();
   }
 
-  /** The previous holder died, and a user may still wait for a QR. */
+  /** Continues the stored link request: the previous process may have stopped while a user waited for a QR. */
   private async pairAgain(): Promise<void> {
     const { store, clock } = this.dependencies;
     const request = await findRequest(store, this.device.id, clock.now());
@@ -157,6 +160,6 @@ export class DeviceSession {
 
   private isStarting(request: LinkRequest): boolean {
     const age = this.dependencies.clock.now().getTime() - this.startedAt;
-    return this.status.state === 'connecting' && isSameRequest(request, this.state.request) && age < SAME_START_MS;
+    return this.status.state === 'connecting' && isSameRequest(request, this.state.request) && age < MAX_REPEAT_AGE_MS;
   }
 }

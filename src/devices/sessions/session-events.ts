@@ -44,7 +44,7 @@ export interface SessionDevice {
   epoch: number;
 }
 
-export type Invitation = { expiresAt: Date } & (
+export type PairingPrompt = { expiresAt: Date } & (
   | { kind: 'qr' | 'code'; value: string }
   | { kind: 'passkey'; value: PasskeyOptions }
 );
@@ -152,7 +152,7 @@ export class SessionEvents {
     return this.inContext(() => this.commands.execute(new RecordMediaRetryResult(accountId, messageId, answer)));
   }
 
-  invite({ id, accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
+  publishPrompt({ id, accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: PairingPrompt): void {
     const about = [accountId, id, sessionId] as const;
     if (kind === 'passkey') this.events.publish(new DevicePasskeyRequested(...about, value, expiresAt));
     else if (kind === 'qr') this.events.publish(new DeviceQrIssued(...about, value, expiresAt));

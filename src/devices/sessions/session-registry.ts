@@ -92,7 +92,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   /** Throws DeviceNotConnected, also if this process may no longer act. */
   connectionOf(accountId: number, deviceId: number): BaileysConnection {
     const held = this.devices.get(deviceId);
-    const connection = this.self.isAlive() ? held?.session.open : null;
+    const connection = this.self.isAlive() ? held?.session.openConnection : null;
     if (!held || !connection || held.session.device.accountId !== accountId) throw new DeviceNotConnected();
     held.usedAt = performance.now();
     return connection;
@@ -100,7 +100,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
 
   openConnection(accountId: number, deviceId: number): OpenConnection | null {
     const session = this.findOf(accountId, deviceId);
-    if (!session?.open || !session.openedAt || !this.self.isAlive()) return null;
+    if (!session?.openConnection || !session.openedAt || !this.self.isAlive()) return null;
     return { openedAt: session.openedAt, epoch: session.device.epoch };
   }
 
@@ -115,7 +115,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   quietFor(ms: number): number[] {
     const since = performance.now() - ms;
     return [...this.devices.values()]
-      .filter(({ session, usedAt }) => session.open && usedAt < since)
+      .filter(({ session, usedAt }) => session.openConnection && usedAt < since)
       .sort((one, other) => one.usedAt - other.usedAt)
       .map(({ session }) => session.device.id);
   }
@@ -125,7 +125,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     const stopped: number[] = [];
     for (const [id, held] of this.devices) {
       // A passkey challenge needs its original connection.
-      if (!STOPPED.includes(held.session.status.state) || held.session.invitation) held.stoppedAt = null;
+      if (!STOPPED.includes(held.session.status.state) || held.session.pairingPrompt) held.stoppedAt = null;
       else if (now - (held.stoppedAt ??= now) > ms) stopped.push(id);
     }
     return stopped;

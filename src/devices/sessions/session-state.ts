@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../device.entity.js';
 import { SessionHistory } from '../history/session-history.js';
 import { PhoneChats } from '../inbound/chats/phone-chats.js';
 import { SessionInbox } from '../inbound/session-inbox.js';
-import { Invitations, type LinkRequest } from '../pairing/invitations.js';
+import { PairingPrompts, type LinkRequest } from '../pairing/pairing-prompts.js';
 import { AccountLimits } from '../protection/account-limits.js';
 import type { SessionDependencies } from './session-dependencies.js';
 import type { SessionDevice } from './session-events.js';
@@ -17,7 +17,7 @@ export class SessionState {
   readonly inbox: SessionInbox;
   readonly phoneChats: PhoneChats;
   readonly history: SessionHistory;
-  readonly invitations: Invitations;
+  readonly pairingPrompts: PairingPrompts;
   readonly limits: AccountLimits;
   auth: DeviceAuth | null = null;
   request: LinkRequest = { method: 'qr', isDuplicateAllowed: false };
@@ -33,7 +33,7 @@ export class SessionState {
     this.inbox = new SessionInbox(device, events, journals.inbound);
     this.phoneChats = new PhoneChats(device, events);
     this.history = new SessionHistory(device, events, journals.history);
-    this.invitations = new Invitations(timings, clock, (invitation) => events.invite(device, invitation));
+    this.pairingPrompts = new PairingPrompts(timings, clock, (prompt) => events.publishPrompt(device, prompt));
     this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
     this.status = new SessionStatus((report) => {
       const { identity } = this;

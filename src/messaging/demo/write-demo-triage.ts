@@ -11,10 +11,10 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, labels, chats }: WriteDemoTriage): Promise<(number | null)[]> {
-    const made: (number | null)[] = [];
-    for (const label of labels) made.push(await this.writeLabel(accountId, label));
+    const labelIds: (number | null)[] = [];
+    for (const label of labels) labelIds.push(await this.writeLabel(accountId, label));
     for (const chat of chats) await this.writeChat(accountId, labels, chat);
-    return made;
+    return labelIds;
   }
 
   private async writeLabel(accountId: number, { name, color }: LabelBody): Promise<number | null> {
@@ -30,7 +30,7 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
   private async writeChat(
     accountId: number,
     labels: readonly LabelBody[],
-    { chatId, assigneeId, teamId, state, labels: chosen, note }: DemoTriage,
+    { chatId, assigneeId, teamId, state, labels: labelIndexes, note }: DemoTriage,
   ): Promise<void> {
     const db = database(this.em);
     const isResolved = state === 'resolved';
@@ -42,13 +42,13 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
     if (assigneeId !== null)
       await sql`
         insert into chat_history (account_id, chat_id, kind, details)
-          select ${accountId}, ${chatId}, 'assigned', jsonb_build_object('user_id', a.id, 'username', ${nameOfUser('a.id')})
-            from (select ${assigneeId}::bigint id) a`.execute(db);
+          select ${accountId}, ${chatId}, 'assigned', jsonb_build_object('user_id', assignee.id, 'username', ${nameOfUser('assignee.id')})
+            from (select ${assigneeId}::bigint id) assignee`.execute(db);
     if (isResolved)
       await sql`insert into chat_history (account_id, chat_id, kind) values (${accountId}, ${chatId}, 'resolved')`.execute(
         db,
       );
-    const names = chosen.flatMap((at) => labels[at]?.name ?? []);
+    const names = labelIndexes.flatMap((index) => labels[index]?.name ?? []);
     await sql`
       insert into chat_labels (chat_id, label_id, account_id)
         select ${chatId}, id, account_id from labels
@@ -56,8 +56,8 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
     if (note)
       await sql`
         insert into chat_notes (account_id, chat_id, user_id, author, body)
-          select ${accountId}, ${chatId}, a.id, coalesce(${nameOfUser('a.id')}, ''), ${note.body}
-            from (select ${note.userId}::bigint id) a`.execute(db);
+          select ${accountId}, ${chatId}, writer.id, coalesce(${nameOfUser('writer.id')}, ''), ${note.body}
+            from (select ${note.userId}::bigint id) writer`.execute(db);
   }
 }
 

@@ -1,6 +1,6 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { ListMessageRetention } from '../../auth/auth.messages.js';
+import { ListAccountsWithRetention } from '../../auth/auth.messages.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeleteOldMessages } from './delete-old-messages.js';
@@ -19,7 +19,7 @@ export class OldMessagesWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(): Promise<Payload[]> {
-    const accountIds = await this.queries.execute(new ListMessageRetention());
+    const accountIds = await this.queries.execute(new ListAccountsWithRetention());
     return accountIds.map((accountId) => ({ accountId }));
   }
 

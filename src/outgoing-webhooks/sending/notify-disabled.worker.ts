@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { GetAlertAddressees } from '../../auth/auth.messages.js';
+import { GetAlertRecipients } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
@@ -42,11 +42,14 @@ export class NotifyDisabledWorker extends BackgroundWorker<NotifyDisabled> {
       .executeTakeFirst();
     if (!row || !this.mailer.isOn) return;
     const host = new URL(row.url).host;
-    for (const { email, wantsEmail, language, platform } of await this.queries.execute(
-      new GetAlertAddressees(row.account_id),
+    for (const { email, wantsEmail, language, platformName } of await this.queries.execute(
+      new GetAlertRecipients(row.account_id),
     )) {
       if (!email || !wantsEmail) continue;
-      const mail = composeSwitchedOff({ host, platform, url: `${this.config.appUrl}/webhooks` }, language);
+      const mail = composeSwitchedOff(
+        { host, platform: platformName, url: `${this.config.appUrl}/webhooks` },
+        language,
+      );
       await this.mailer.send({ to: email, ...mail }).catch((error: unknown) => {
         log.warn({ err: error, endpointId }, 'webhook-disabled notice not sent');
       });

@@ -9,30 +9,31 @@ type Driver = ReturnType<Dialect['createDriver']>;
 /** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Kysely leaks the connection when `begin` or `rollback` fails. */
+/** Releases the connection when `begin` or `rollback` fails. Kysely leaks it. */
 class ReleasingConnection extends PostgreSqlConnection {
   override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
     const dialect = super.createKyselyDialect(...given);
     const createDriver = dialect.createDriver.bind(dialect);
+    // Behind a pooler such as PgBouncer.
     const { isPooled } = this.config.get('driverOptions') as { isPooled?: boolean };
     dialect.createDriver = () => {
       const driver = createDriver();
       if (isPooled) driver.beginTransaction = beginWithSettings;
-      return this.converting(releasing(driver));
+      return this.withConvertedErrors(withRelease(driver));
     };
     dialect.createQueryCompiler = () => new StatementCompiler();
     return dialect;
   }
 
   /** MikroORM converts errors of its own statements only. */
-  private converting(driver: Driver): Driver {
+  private withConvertedErrors(driver: Driver): Driver {
     const converter = this.platform.getExceptionConverter();
-    const known = new WeakSet<DatabaseConnection>();
+    const wrapped = new WeakSet<DatabaseConnection>();
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options);
-      if (known.has(connection)) return connection;
-      known.add(connection);
+      if (wrapped.has(connection)) return connection;
+      wrapped.add(connection);
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query, settings) => {
         try {
@@ -48,21 +49,22 @@ class ReleasingConnection extends PostgreSqlConnection {
   }
 }
 
+/** Releases failed connections, converts errors of Kysely statements and supports poolers. */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
 }
 
-/** A pooled session has no settings of this program. One round trip sets those of the transaction. */
+/** Behind a pooler a session keeps no settings. Sends `begin` and the timeout in one round trip. */
 async function beginWithSettings(
   connection: DatabaseConnection,
   { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,
 ): Promise<void> {
   const begin = `start transaction isolation level ${isolationLevel} ${accessMode}`;
-  const setTimeout = `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
-  await connection.executeQuery(CompiledQuery.raw(`${begin}; ${setTimeout}`));
+  const setIdleTimeout = `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
+  await connection.executeQuery(CompiledQuery.raw(`${begin}; ${setIdleTimeout}`));
 }
 
-function releasing(driver: Driver): Driver {
+function withRelease(driver: Driver): Driver {
   const begin = driver.beginTransaction.bind(driver);
   driver.beginTransaction = async (connection, settings) => {
     try {

@@ -1,15 +1,15 @@
-interface PageWish {
+interface PageRequest {
   page: number;
   rows: number;
   orderType: 'asc' | 'desc';
 }
 
 /**
- * Reads pages past the middle from the end, so the last page is fast. The caller restores the order. `size` 0 is past
- * the end.
+ * Returns direction, limit (`size`) and offset of a page. Pages past the middle are read from the end, so the last page
+ * is fast. The caller restores the order. `size` is 0 past the last row.
  */
 export function reversePaging(
-  { page, rows, orderType }: PageWish,
+  { page, rows, orderType }: PageRequest,
   total: number,
 ): { direction: 'asc' | 'desc'; size: number; offset: number } {
   const offset = (page - 1) * rows;

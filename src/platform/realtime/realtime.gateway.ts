@@ -63,7 +63,7 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
   async dropEnded(): Promise<void> {
     const sockets = this.findOwn();
     if (sockets.length === 0) return;
-    const open = await this.authenticate.areOpen([...new Set(sockets.map((socket) => ownerOf(socket).sessionId))]);
+    const open = await this.authenticate.findOpen([...new Set(sockets.map((socket) => ownerOf(socket).sessionId))]);
     for (const socket of sockets) if (!open.has(ownerOf(socket).sessionId)) socket.disconnect(true);
   }
 

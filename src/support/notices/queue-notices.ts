@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindHolders, GetAlertAddressees } from '../../auth/auth.messages.js';
+import { FindPermissionHolders, GetAlertRecipients } from '../../auth/auth.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
@@ -35,10 +35,10 @@ export class QueueNotices {
     if (!ticket) return;
     const { account_id: accountId, assignee_id: assigneeId } = ticket;
     const toSupport = Boolean(ticket.to_support);
-    const addressees = toSupport
+    const recipients = toSupport
       ? await this.holders(assigneeId)
-      : await this.queries.execute(new GetAlertAddressees(accountId));
-    for (const { userId, email } of addressees.slice(0, MAX_RECIPIENTS))
+      : await this.queries.execute(new GetAlertRecipients(accountId));
+    for (const { userId, email } of recipients.slice(0, MAX_RECIPIENTS))
       if (email !== null)
         await db
           .insertInto('ticket_notices')
@@ -54,7 +54,7 @@ export class QueueNotices {
   }
 
   private async holders(assigneeId: number | null) {
-    const all = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
+    const all = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
     const assigned = all.filter(({ userId }) => userId === assigneeId);
     return assigned.length > 0 ? assigned : all;
   }

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import {
-  type AlertAddressee,
-  FindHolders,
-  GetAlertAddressees,
+  type AlertRecipient,
+  FindPermissionHolders,
+  GetAlertRecipients,
   type PermissionHolder,
 } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
@@ -54,16 +54,16 @@ export class SendSupportNotice {
   }
 
   private async deliver(claimed: Claimed): Promise<'sent' | 'failed' | 'waiting'> {
-    const addressee = await this.findAddressee(claimed);
-    if (!addressee?.email) return 'failed';
+    const recipient = await this.findRecipient(claimed);
+    if (!recipient?.email) return 'failed';
     const facts = {
       ticketNo: claimed.ticket_no,
-      platform: addressee.platform,
+      platform: recipient.platformName,
       toSupport: claimed.to_support,
       url: `${this.config.appUrl}/edit-ticket/${claimed.ticket_id}`,
     };
     try {
-      await this.mailer.send({ to: addressee.email, ...composeNotice(facts, addressee.language) });
+      await this.mailer.send({ to: recipient.email, ...composeNotice(facts, recipient.language) });
       return 'sent';
     } catch (error) {
       const { command, responseCode } = error as { command?: string; responseCode?: number };
@@ -72,10 +72,10 @@ export class SendSupportNotice {
     }
   }
 
-  private async findAddressee(claimed: Claimed): Promise<PermissionHolder | AlertAddressee | undefined> {
-    const all: readonly (PermissionHolder | AlertAddressee)[] = claimed.to_support
-      ? await this.queries.execute(new FindHolders(ANSWERS_TICKETS))
-      : await this.queries.execute(new GetAlertAddressees(claimed.account_id));
+  private async findRecipient(claimed: Claimed): Promise<PermissionHolder | AlertRecipient | undefined> {
+    const all: readonly (PermissionHolder | AlertRecipient)[] = claimed.to_support
+      ? await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS))
+      : await this.queries.execute(new GetAlertRecipients(claimed.account_id));
     return all.find(({ userId }) => userId === claimed.user_id);
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindHolders } from '../../auth/auth.messages.js';
+import { FindPermissionHolders } from '../../auth/auth.messages.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
@@ -39,7 +39,7 @@ export class AssignTicketTo {
 
   async execute(user: SignedIn, ticketId: number, userId: number | null): Promise<void> {
     const { account_id: accountId } = await findTicket(this.em.fork(), user, ticketId);
-    const holders = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
+    const holders = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
     if (userId !== null && !holders.some((holder) => holder.userId === userId))
       throw Invalid.field('user_id', 'choice_unknown');
     await database(this.em).updateTable('tickets').set({ assignee_id: userId }).where('id', '=', ticketId).execute();

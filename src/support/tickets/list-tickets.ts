@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
+import { GetOwnerNames, FindAccountsByUser } from '../../auth/auth.messages.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import { hasLetters } from '../../platform/database/search-condition.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
@@ -44,7 +44,7 @@ export class ListTickets {
       .orderBy('t.id', query.orderType)
       .execute();
     const owners = answersTickets(user)
-      ? await this.queries.execute(new DescribeOwners(rows.map((row) => row.account_id)))
+      ? await this.queries.execute(new GetOwnerNames(rows.map((row) => row.account_id)))
       : new Map<number, string>();
     const tickets = rows.map((row) => toTicketResource(row, user, owners.get(row.account_id) ?? null));
     if (!query.withPaginate) return pickFields(tickets, query.select);
@@ -55,7 +55,7 @@ export class ListTickets {
     const parts = [seenBy(user)];
     if (mine) parts.push(sql`t.assignee_id = ${user.userId}`);
     if (search) {
-      const owned = answersTickets(user) ? await this.queries.execute(new FindOwned(search)) : [];
+      const owned = answersTickets(user) ? await this.queries.execute(new FindAccountsByUser(search)) : [];
       const hasWords = hasLetters('m.body', search);
       parts.push(sql`(t.ticket_no like ${likePattern(search)} or t.account_id = any (${owned}::bigint[])
         or exists (select from ticket_messages m where m.ticket_id = t.id

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PermissionMissing } from '../../auth/auth.errors.js';
-import { FindHolders, RecordAuditEntry } from '../../auth/auth.messages.js';
+import { FindPermissionHolders, RecordAuditEntry } from '../../auth/auth.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
@@ -80,7 +80,7 @@ export class TicketsController {
 
   @Route.get('ticket-agents', { access: ANSWERS_TICKETS, response: TicketAgents })
   async agents(): Promise<TicketAgents> {
-    const holders = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
+    const holders = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
     return { data: holders.map(({ userId, name }) => ({ id: userId, name })) };
   }
 

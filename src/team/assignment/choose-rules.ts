@@ -42,7 +42,7 @@ export class ChooseRules {
   /** Returns whether chats wait for the decision of a bot. */
   async execute(accountId: number): Promise<boolean> {
     let last: Queued | undefined;
-    let isUndecided = false;
+    let hasUndecidedChats = false;
     do {
       const batch = await this.em.fork().transactional(async (em) => {
         await lockDealing(em, accountId);
@@ -56,10 +56,10 @@ export class ChooseRules {
         const undecided = await this.choose(em, accountId, usable, queued);
         return { queued, undecided };
       });
-      isUndecided ||= batch.undecided;
+      hasUndecidedChats ||= batch.undecided;
       last = batch.queued.length === BATCH ? batch.queued.at(-1) : undefined;
     } while (last);
-    return isUndecided;
+    return hasUndecidedChats;
   }
 
   private async choose(

@@ -10,7 +10,8 @@ import { DealChats } from './deal-chats.js';
 const Payload = z.object({ accountId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-const DECISION_POLL_MS = 1_000;
+/** A bot may still decide whether it answers. */
+const BOT_DECISION_POLL_MS = 1_000;
 
 @BackgroundWork({
   name: 'deal-chats',
@@ -29,7 +30,7 @@ export class DealChatsWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Chats that wait are dealt only when someone is available. */
+  /** Returns accounts with queued chats. A chat that waits for a colleague counts only while someone is available. */
   override async reconcile(): Promise<Payload[]> {
     const { rows } = await sql<Payload>`
       select distinct q.account_id as "accountId" from chats_to_deal q
@@ -41,8 +42,8 @@ export class DealChatsWorker extends BackgroundWorker<Payload> {
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {
-    const isUndecided = await this.rules.execute(accountId);
+    const hasUndecidedChats = await this.rules.execute(accountId);
     await this.deal.execute(accountId);
-    if (isUndecided) await this.workers.wake(DealChatsWorker, { accountId }, { delayMs: DECISION_POLL_MS });
+    if (hasUndecidedChats) await this.workers.wake(DealChatsWorker, { accountId }, { delayMs: BOT_DECISION_POLL_MS });
   }
 }

@@ -8,6 +8,6 @@ export class PresenceWorker implements Pollable {
   constructor(private readonly presence: RefreshPresence) {}
 
   run(): Promise<void> {
-    return this.presence.ofAllDue();
+    return this.presence.refreshDue();
   }
 }

@@ -25,7 +25,7 @@ export class RefreshPresence {
   }
 
   /** Activity and manual changes refresh all others. */
-  async ofAllDue(): Promise<void> {
+  async refreshDue(): Promise<void> {
     let last: number | undefined = 0;
     while (last !== undefined)
       last = await this.refresh(sql`(p.away_reason is null or p.away_reason = 'hours') and p.user_id > ${last}`);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ReadAccountPhone } from '../../auth/auth.messages.js';
+import { ParseAccountPhone } from '../../auth/auth.messages.js';
 import { InviteColleague } from '../../auth/colleagues.messages.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
@@ -20,7 +20,7 @@ export class InviteToTeam {
 
   async execute(by: SignedIn, body: InviteColleagueBody, origin: Origin): Promise<ColleagueResource> {
     const { accountId } = by;
-    const phone = body.phone ? await this.queries.execute(new ReadAccountPhone(accountId, 'phone', body.phone)) : null;
+    const phone = body.phone ? await this.queries.execute(new ParseAccountPhone(accountId, 'phone', body.phone)) : null;
     await this.devices.execute(accountId, body.device_ids);
     const { users: seats } = await this.queries.execute(new GetEntitlements(accountId));
     const person = {

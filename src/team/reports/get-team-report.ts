@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
-import { type ReportScope, readDays, readHeat, readItems, readTotals } from './read-figures.js';
+import { type ReportScope, readDays, readHeatmap, readFiguresByItem, readTotals } from './read-figures.js';
 import { type FigureCell, summarizeFigures } from './summarize-figures.js';
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from './report-limits.contract.js';
 import {
@@ -30,18 +30,18 @@ export class GetTeamReport {
   async execute({ accountId, deviceIds }: SignedIn, query: TeamReportQuery): Promise<TeamReport> {
     const days = await this.readRange(accountId, query);
     const scope: ReportScope = { accountId, deviceIds: deviceIds ?? null, ...days };
-    const before = previousOf(days);
-    const [cells, names, totals, perDay, heat] = await Promise.all([
-      readItems(this.em, scope, query.by),
+    const previousRange = previousOf(days);
+    const [cells, names, previousCells, perDay, heat] = await Promise.all([
+      readFiguresByItem(this.em, scope, query.by),
       this.readNames(accountId, query.by),
-      readTotals(this.em, { ...scope, ...before }),
+      readTotals(this.em, { ...scope, ...previousRange }),
       readDays(this.em, scope),
-      readHeat(this.em, scope),
+      readHeatmap(this.em, scope),
     ]);
     return {
       data: toRows(cells, names),
       totals: summarizeFigures(cells),
-      previous: { ...before, ...summarizeFigures(totals) },
+      previous: { ...previousRange, ...summarizeFigures(previousCells) },
       days: perDay,
       heat,
       ...days,
@@ -53,15 +53,15 @@ export class GetTeamReport {
     const today = Temporal.Instant.fromEpochMilliseconds(this.clock.now().getTime())
       .toZonedDateTimeISO(timeZone)
       .toPlainDate();
-    const spans = DEFAULT_REPORT_DAYS - 1;
+    const daysBeforeLast = DEFAULT_REPORT_DAYS - 1;
     const last = to ?? (from === undefined ? today.toString() : laterOf(from, today.toString()));
-    const first = from ?? Temporal.PlainDate.from(last).subtract({ days: spans }).toString();
+    const first = from ?? Temporal.PlainDate.from(last).subtract({ days: daysBeforeLast }).toString();
     if (first > last) throw Invalid.field('to', 'end_before_start');
     if (countDays(first, last) > MAX_REPORT_DAYS) throw Invalid.field('from', 'report_too_long');
     return { from: first, to: last };
   }
 
-  /** By id. Hours have their time. */
+  /** Returns row names by ID. An hour is named `09:00`. */
   private async readNames(accountId: number, by: ReportBy): Promise<ReadonlyMap<number, string>> {
     if (by === 'hour')
       return new Map(Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`]));
@@ -87,7 +87,7 @@ function previousOf({ from, to }: { from: string; to: string }): { from: string;
   };
 }
 
-/** Deleted users, teams, labels and devices join the row without an id. */
+/** The row without an ID includes figures of deleted users, teams, labels and devices. */
 function toRows(
   cells: readonly (FigureCell & { item_id: number })[],
   names: ReadonlyMap<number, string>,

@@ -55,7 +55,7 @@ function cellsOf(
 const CELL = sql`item_id, figure, day, bucket, count, value`;
 const SUMS = sql`sum(count)::int count, sum(value)::float8 value`;
 
-export async function readItems(
+export async function readFiguresByItem(
   em: EntityManager,
   scope: ReportScope,
   by: ReportBy,
@@ -90,7 +90,7 @@ export async function readDays(
   return rows;
 }
 
-export async function readHeat(
+export async function readHeatmap(
   em: EntityManager,
   scope: ReportScope,
 ): Promise<{ weekday: number; hour: number; messages: number }[]> {

@@ -70,8 +70,8 @@ export class ServerProcess {
 
   /** Starts another build with `program`. */
   async start(program = MAIN): Promise<void> {
-    const { frugalFlags } = (await import(FLAGS)) as { frugalFlags: string[] };
-    const child = spawn(process.execPath, [...frugalFlags, ...exitWithParent(), program], {
+    const { memoryFlags } = (await import(FLAGS)) as { memoryFlags: string[] };
+    const child = spawn(process.execPath, [...memoryFlags, ...exitWithParent(), program], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -7,7 +7,7 @@ import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
-import { ReadAccountPhone } from '../../../auth/auth.messages.js';
+import { ParseAccountPhone } from '../../../auth/auth.messages.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../address-book.errors.js';
@@ -57,7 +57,7 @@ export class SaveContact {
       if (lid === null) throw Invalid.field('whatsapp_id', 'value_invalid');
       return { lid };
     }
-    return { phone: await this.queries.execute(new ReadAccountPhone(accountId, 'phone', phone ?? '')) };
+    return { phone: await this.queries.execute(new ParseAccountPhone(accountId, 'phone', phone ?? '')) };
   }
 
   private async save(

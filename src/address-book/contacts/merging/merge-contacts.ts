@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../../platform/database/statements/database.js';
 import { mergeParticipants, mergeLocks, type ContactMerge } from '../../address-book.ports.js';
 import type { Contact } from '../contact.entity.js';
-import { mergeBookEntries } from './merge-book-entries.js';
+import { mergeContactData } from './merge-contact-data.js';
 
 /** Keeps a saved contact: clients may hold its id. */
 export async function joinContacts(em: EntityManager, one: Contact, other: Contact): Promise<Contact> {
@@ -27,7 +27,7 @@ export async function mergeContacts(
   for (const merge of mergeParticipants) await merge(em, merged);
   await mergeReferrals(em, merged);
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
-  await mergeBookEntries(em, kept, other, address);
+  await mergeContactData(em, kept, other, address);
   await database(em).deleteFrom('contacts').where('id', '=', other.id).where('account_id', '=', accountId).execute();
   em.getUnitOfWork().unsetIdentity(other);
 }

@@ -5,7 +5,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Language } from '../../../auth/auth.contract.js';
-import { FindOwned, GetTimeZone } from '../../../auth/auth.messages.js';
+import { FindAccountsByUser, GetTimeZone } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { startThread, besideFile } from '../../../platform/threads/start-thread.js';
@@ -81,7 +81,7 @@ export class WriteExport implements OnModuleDestroy {
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     const { account_id: accountId } = row;
     const search = row.choice.payments?.search;
-    const owned = search ? await this.queries.execute(new FindOwned(search)) : [];
+    const owned = search ? await this.queries.execute(new FindAccountsByUser(search)) : [];
     const work: WritingWork = {
       databaseUrl: this.databaseUrl,
       lock: exportLock(row.id),

@@ -24,6 +24,6 @@ export class CancelImport {
       found.cancel(this.clock.now());
       return found;
     });
-    return this.wakeImport.andPublish(row);
+    return this.wakeImport.wakeAndPublish(row);
   }
 }

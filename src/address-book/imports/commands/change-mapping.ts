@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { ContactImport } from '../contact-import.entity.js';
-import { deleteMapping, placeRoles } from '../mappings.js';
+import { deleteMapping, rolesByPosition } from '../mappings.js';
 import { WakeImport } from '../wake-import.js';
 import type { ColumnRole } from '../import-enums.contract.js';
 import type { ChangeMappingBody } from '../import-bodies.contract.js';
@@ -18,62 +18,63 @@ export class ChangeMapping {
     private readonly wakeImport: WakeImport,
   ) {}
 
-  async execute(accountId: number, importId: number, mapping: ChangeMappingBody): Promise<ImportResource> {
+  async execute(accountId: number, importId: number, body: ChangeMappingBody): Promise<ImportResource> {
     const row = await this.em.transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
       if (!found) throw new ImportNotFound();
-      const layout = layoutOf(mapping, found);
-      if (layout.sheet !== (found.sheet ?? null)) await forgetCorrections(em, found);
-      else if (!mapping.roles && found.isRemembered) await deleteMapping(em, found);
-      found.readAgain(layout);
+      const mapping = toImportMapping(body, found);
+      if (mapping.sheet !== (found.sheet ?? null)) await deleteCorrections(em, found);
+      // Guessing again discards the remembered mapping.
+      else if (!body.roles && found.isRemembered) await deleteMapping(em, found);
+      found.applyMapping(mapping);
       return found;
     });
-    return this.wakeImport.andPublish(row);
+    return this.wakeImport.wakeAndPublish(row);
   }
 }
 
 /** Corrections refer to the previous sheet. */
-const forgetCorrections = (em: EntityManager, { id, accountId }: ContactImport) =>
+const deleteCorrections = (em: EntityManager, { id, accountId }: ContactImport) =>
   database(em)
     .deleteFrom('import_corrections')
     .where('account_id', '=', accountId)
     .where('import_id', '=', id)
     .execute();
 
-type Layout = Parameters<ContactImport['readAgain']>[0];
+type ImportMapping = Parameters<ContactImport['applyMapping']>[0];
 
-function layoutOf(mapping: ChangeMappingBody, found: ContactImport): Layout {
-  const { has_header: hasHeader, country } = mapping;
-  const existingContacts = mapping.existing_contacts ?? found.existingContacts;
-  const sheet = mapping.sheet === undefined ? (found.sheet ?? null) : mapping.sheet;
-  if (sheet !== null && sheet >= found.sheets.length && mapping.sheet !== undefined)
+function toImportMapping(body: ChangeMappingBody, found: ContactImport): ImportMapping {
+  const { has_header: hasHeader, country } = body;
+  const existingContacts = body.existing_contacts ?? found.existingContacts;
+  const sheet = body.sheet === undefined ? (found.sheet ?? null) : body.sheet;
+  if (sheet !== null && sheet >= found.sheets.length && body.sheet !== undefined)
     throw Invalid.field('sheet', 'no_such_sheet');
-  const consentAction = mapping.consent_action === undefined ? (found.consentAction ?? null) : mapping.consent_action;
+  const consentAction = body.consent_action === undefined ? (found.consentAction ?? null) : body.consent_action;
   const common = { sheet, country, existingContacts, consentAction };
-  const headerRow = mapping.header_row === undefined ? (found.headerRow ?? null) : mapping.header_row;
-  if (!mapping.roles || sheet !== (found.sheet ?? null))
-    return { ...common, roles: null, hasHeader, headerRow: mapping.header_row ?? null, phoneColumns: [] };
-  const { roles } = mapping;
+  const headerRow = body.header_row === undefined ? (found.headerRow ?? null) : body.header_row;
+  if (!body.roles || sheet !== (found.sheet ?? null))
+    return { ...common, roles: null, hasHeader, headerRow: body.header_row ?? null, phoneColumns: [] };
+  const { roles } = body;
   if (roles.length !== found.columns.length) throw Invalid.field('roles', 'columns_differ');
   const phones = indicesOf(roles, 'phone');
   if (phones.length === 0 && !roles.includes('whatsapp_id')) throw Invalid.field('roles', 'one_phone_column');
-  for (const [role, code] of Object.entries(SINGLE))
+  for (const [role, code] of Object.entries(DUPLICATE_ROLE_ERRORS))
     if (indicesOf(roles, role as ColumnRole).length > 1) throw Invalid.field('roles', code);
-  const order = mapping.phone_columns ?? [];
+  const order = body.phone_columns ?? [];
   if (new Set(order).size !== order.length || order.some((index) => roles[index] !== 'phone'))
     throw Invalid.field('phone_columns', 'columns_differ');
-  const placeOf = (index: number): number => found.columns[index]?.at ?? index;
+  const positionOf = (index: number): number => found.columns[index]?.at ?? index;
   return {
     ...common,
     hasHeader,
     headerRow: hasHeader ? headerRow : null,
-    roles: placeRoles(found.columns, roles),
-    phoneColumns: [...new Set([...order, ...phones])].map(placeOf),
+    roles: rolesByPosition(found.columns, roles),
+    phoneColumns: [...new Set([...order, ...phones])].map(positionOf),
   };
 }
 
-const SINGLE = {
+const DUPLICATE_ROLE_ERRORS = {
   whatsapp_id: 'one_whatsapp_id_column',
   consent: 'one_consent_column',
   dial_code: 'one_country_column',

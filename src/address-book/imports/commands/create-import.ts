@@ -68,7 +68,7 @@ export class CreateImport {
         fileName: file?.name.slice(0, MAX_FILE_NAME_LENGTH) ?? null,
       }),
     );
-    return this.wakeImport.andPublish(row);
+    return this.wakeImport.wakeAndPublish(row);
   }
 
   private async store(

@@ -38,6 +38,6 @@ export class StartImport {
       if (!found.known && (await this.publisher.readRemaining(accountId)) === 0) throw new PlanLimit('contacts');
       return found;
     });
-    return this.wakeImport.andPublish(row);
+    return this.wakeImport.wakeAndPublish(row);
   }
 }

@@ -47,7 +47,7 @@ export class CorrectCell {
       if (found.state !== 'ready') throw new ImportNotReady();
       return { row: found, shown: await this.correct(em, found, correction) };
     });
-    return { data: await this.wakeImport.andPublish(row), row: shown };
+    return { data: await this.wakeImport.wakeAndPublish(row), row: shown };
   }
 
   private async correct(em: EntityManager, row: ContactImport, { row: number, column, value }: CorrectCellBody) {

@@ -15,7 +15,7 @@ import { PublishImports } from '../publish-imports.js';
 import { ImportFolders } from './import-folders.js';
 import type { ImportConnection, KnownCounts } from './import-connection.js';
 import { changeRow } from './import-rows.js';
-import { placeRoles, readMappings } from '../mappings.js';
+import { rolesByPosition, readMappings } from '../mappings.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
 
@@ -68,7 +68,7 @@ export class ReadImport {
     const roles =
       row.roles ??
       (isStarted && row.isRemembered
-        ? placeRoles(
+        ? rolesByPosition(
             row.columns,
             row.columns.map(({ role }) => role),
           )

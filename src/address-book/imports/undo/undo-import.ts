@@ -24,6 +24,6 @@ export class UndoImport {
       found.undo(this.clock.now());
       return found;
     });
-    return this.wakeImport.andPublish(row);
+    return this.wakeImport.wakeAndPublish(row);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
-import { DescribeOwner, DescribeOwners, FindOwned } from '../../auth.messages.js';
+import { DescribeOwner, GetOwnerNames, FindAccountsByUser } from '../../auth.messages.js';
 
 @QueryHandler(DescribeOwner)
 export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
@@ -18,11 +18,11 @@ export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
   }
 }
 
-@QueryHandler(DescribeOwners)
-export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
+@QueryHandler(GetOwnerNames)
+export class GetOwnerNamesHandler implements IQueryHandler<GetOwnerNames> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountIds }: DescribeOwners): Promise<Map<number, string>> {
+  async execute({ accountIds }: GetOwnerNames): Promise<Map<number, string>> {
     const { rows } = await sql<Pick<Row<'users'>, 'account_id'> & { name: string }>`
       select distinct on (account_id) account_id, coalesce(name, username) as name from users
         where account_id = any (${accountIds}::bigint[]) and role_id is null order by account_id, id`.execute(
@@ -34,11 +34,11 @@ export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
 
 const MAX_ACCOUNTS = 500;
 
-@QueryHandler(FindOwned)
-export class FindOwnedHandler implements IQueryHandler<FindOwned> {
+@QueryHandler(FindAccountsByUser)
+export class FindAccountsByUserHandler implements IQueryHandler<FindAccountsByUser> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ search }: FindOwned): Promise<number[]> {
+  async execute({ search }: FindAccountsByUser): Promise<number[]> {
     const found = await database(this.em)
       .selectFrom('users as u')
       .select('u.account_id as accountId')

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { database } from '../../../platform/database/statements/database.js';
-import { GetMessageRetention, ListMessageRetention } from '../../auth.messages.js';
+import { GetMessageRetention, ListAccountsWithRetention } from '../../auth.messages.js';
 import { Account } from '../account.entity.js';
 
 @QueryHandler(GetMessageRetention)
@@ -14,8 +14,8 @@ export class GetMessageRetentionHandler implements IQueryHandler<GetMessageReten
   }
 }
 
-@QueryHandler(ListMessageRetention)
-export class ListMessageRetentionHandler implements IQueryHandler<ListMessageRetention> {
+@QueryHandler(ListAccountsWithRetention)
+export class ListAccountsWithRetentionHandler implements IQueryHandler<ListAccountsWithRetention> {
   constructor(private readonly em: EntityManager) {}
 
   async execute(): Promise<number[]> {

@@ -10,8 +10,8 @@ export class ListChatUsersHandler implements IQueryHandler<ListChatUsers> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: ListChatUsers): Promise<ChatUser[]> {
-    const { rows } = await sql<PermissionSource & { id: number; wantsServiceLevelMail: boolean }>`
-      select u.id, u.service_levels_by_email as "wantsServiceLevelMail", ${PERMISSION_COLUMNS} from users u
+    const { rows } = await sql<PermissionSource & { id: number; wantsServiceLevelEmail: boolean }>`
+      select u.id, u.service_levels_by_email as "wantsServiceLevelEmail", ${PERMISSION_COLUMNS} from users u
         where u.account_id = ${accountId} and u.status = 'active' and (${ids === null}::boolean or u.id = any (${ids}::bigint[]))`.execute(
       database(this.em),
     );
@@ -19,7 +19,7 @@ export class ListChatUsersHandler implements IQueryHandler<ListChatUsers> {
       id: row.id,
       permissions: permissionsOf(row),
       deviceIds: row.device_ids,
-      wantsServiceLevelMail: row.wantsServiceLevelMail,
+      wantsServiceLevelEmail: row.wantsServiceLevelEmail,
     }));
   }
 }

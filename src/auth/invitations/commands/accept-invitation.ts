@@ -9,8 +9,8 @@ import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { User } from '../../accounts/user.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
-import { InvitationOver } from '../../auth.errors.js';
-import { NotifyOwner } from '../../notifications/notify-owner.js';
+import { InvitationInvalid } from '../../auth.errors.js';
+import { NotifyUser } from '../../notifications/notify-user.js';
 import { hashPassword } from '../../passwords/hash-password.js';
 import { isCommon } from '../../passwords/is-common.js';
 import { EndSessions } from '../../sessions/end-sessions.js';
@@ -19,7 +19,10 @@ import type { AcceptInvitationBody } from '../invitations.contract.js';
 import { joinTeam, readJoiningName } from '../join-team.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
 
-/** Ends all sessions and creates none. Returns the account that a colleague joined. */
+/**
+ * Sets the user's password by an invitation link and ends all their sessions. Does not sign in. Throws
+ * InvitationInvalid. Returns the account that a new colleague joined, else null.
+ */
 @Injectable()
 export class AcceptInvitation {
   constructor(
@@ -28,42 +31,42 @@ export class AcceptInvitation {
     private readonly throttle: Throttle,
     private readonly audit: RecordAudit,
     private readonly sessions: EndSessions,
-    private readonly owner: NotifyOwner,
+    private readonly userNotices: NotifyUser,
   ) {}
 
   async execute(
     { token, password, username }: AcceptInvitationBody,
     origin: Origin,
-  ): Promise<{ joined: number | null }> {
+  ): Promise<{ joinedAccountId: number | null }> {
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip));
     const mac = macOfInvitation(this.secrets, token);
     const em = this.em.fork();
-    const open = await database(em)
+    const invitation = await database(em)
       .selectFrom('invitations')
       .select('user_id')
       .where('token_mac', '=', mac)
       .where('used_at', 'is', null)
       .where('expires_at', '>', CURRENT_TIME)
       .executeTakeFirst();
-    const user = open && (await em.findOne(User, { id: open.user_id, status: { $ne: 'suspended' } }));
-    if (!user) throw new InvitationOver();
-    const joining = user.status === 'invited' ? await readJoiningName(em, username) : null;
-    if (isCommon(password, { username: joining ?? user.username, email: user.email }))
+    const user = invitation && (await em.findOne(User, { id: invitation.user_id, status: { $ne: 'suspended' } }));
+    if (!user) throw new InvitationInvalid();
+    const newUsername = user.status === 'invited' ? await readJoiningName(em, username) : null;
+    if (isCommon(password, { username: newUsername ?? user.username, email: user.email }))
       throw Invalid.field('password', 'password_common');
     const isColleague = user.roleId != null;
-    const wasVerified = isColleague ? !joining : user.verifiedAt != null;
+    const wasVerified = isColleague ? !newUsername : user.verifiedAt != null;
     const passwordHash = await hashPassword(password);
     // Sign-ins by code may have opened sessions before the first password.
     await this.sessions.ofUser(user.id, {
-      meanwhile: async (transaction) => {
+      inTransaction: async (transaction) => {
         const { numUpdatedRows } = await database(transaction)
           .updateTable('invitations')
           .set({ used_at: NOW, token_mac: null, updated_at: NOW })
           .where('token_mac', '=', mac)
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) throw new InvitationOver();
-        // Phone or e-mail may have received the link, so it proves neither.
+        if (numUpdatedRows === 0n) throw new InvitationInvalid();
+        // The link does not tell which of two addresses received it. `joinTeam` marks a single address as proven.
         await database(transaction)
           .updateTable('users')
           .set({
@@ -72,15 +75,15 @@ export class AcceptInvitation {
           })
           .where('id', '=', user.id)
           .execute();
-        if (joining) await joinTeam(transaction, user, joining);
+        if (newUsername) await joinTeam(transaction, user, newUsername);
         const { id: actorUserId, accountId } = user;
-        const action = joining ? 'invitation_accepted' : 'verified';
+        const action = newUsername ? 'invitation_accepted' : 'verified';
         if (!wasVerified) await this.audit.within(transaction, { action, actorUserId, accountId, origin });
       },
     });
 
-    // Notifies only earlier users, as a stranger may have had their link.
-    if (wasVerified) await this.owner.of(user, 'password_reset', 'password_reset', origin);
-    return { joined: joining ? user.accountId : null };
+    // Notifies only users who could sign in before. A stranger may have used their link to set a password.
+    if (wasVerified) await this.userNotices.send(user, 'password_reset', 'password_reset', origin);
+    return { joinedAccountId: newUsername ? user.accountId : null };
   }
 }

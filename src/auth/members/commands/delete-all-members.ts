@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
-import { CountDeletable } from '../../auth.messages.js';
+import { CountDeletableMembers } from '../../auth.messages.js';
 import { RemoveUsers, type Removed } from '../remove-users.js';
 
 /** Short transactions do not block sign-ins. */
@@ -19,7 +19,7 @@ export class DeleteAllMembers {
   ) {}
 
   async execute(user: SignedIn, shown: number | null, origin: Origin): Promise<number> {
-    const count = await this.queries.execute(new CountDeletable(user));
+    const count = await this.queries.execute(new CountDeletableMembers(user));
     if (shown !== null && shown !== count) throw new StaleCount();
 
     let [deleted, last] = [0, 0];

@@ -10,9 +10,9 @@ import { oldestStart } from '../../sessions/session-life.js';
 import { LISTED_COLUMNS } from '../listed-user.js';
 
 const LAST_ENTRIES = 5;
-const MAX_PEOPLE = 200;
+const MAX_USERS = 200;
 
-type DetailRow = Omit<UserDetail, 'permissions' | 'lastActivity' | 'people'> & PermissionSource;
+type DetailRow = Omit<UserDetail, 'permissions' | 'lastActivity' | 'users'> & PermissionSource;
 
 @QueryHandler(DescribeUser)
 export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
@@ -28,7 +28,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
     } = await sql<DetailRow>`
       select ${LISTED_COLUMNS}, ${PERMISSION_COLUMNS}, u.language, u.two_factor_on_at is not null as "hasTwoFactor", a.time_zone as "timeZone",
             (select count(*) from sessions s where s.user_id = u.id and s.impersonator_user_id is null
-                and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}) sessions
+                and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}) "sessionCount"
         from users u join accounts a on a.id = u.account_id where u.id = ${userId} and u.role_id is null`.execute(
       database(this.em),
     );
@@ -40,15 +40,15 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
       .orderBy('id', 'desc')
       .limit(LAST_ENTRIES)
       .execute();
-    return { ...row, permissions: permissionsOf(row), lastActivity, people: await this.listPeople(row.accountId) };
+    return { ...row, permissions: permissionsOf(row), lastActivity, users: await this.listUsers(row.accountId) };
   }
 
-  private async listPeople(accountId: number): Promise<UserDetail['people']> {
-    const { rows } = await sql<UserDetail['people'][number]>`
+  private async listUsers(accountId: number): Promise<UserDetail['users']> {
+    const { rows } = await sql<UserDetail['users'][number]>`
       select u.id, u.username, u.name, u.status, u.last_seen_at as "lastSeenAt",
           case when r.id is not null then jsonb_build_object('key', r.key, 'name', r.name) end as role
         from users u left join roles r on r.id = u.role_id where u.account_id = ${accountId}
-        order by u.role_id is not null, u.id limit ${MAX_PEOPLE}`.execute(database(this.em));
+        order by u.role_id is not null, u.id limit ${MAX_USERS}`.execute(database(this.em));
     return rows;
   }
 }

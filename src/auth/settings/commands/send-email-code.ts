@@ -15,10 +15,10 @@ export class SendEmailCode {
 
   async execute({ userId, accountId }: SignedIn, browser: RequestingBrowser): Promise<RequestedCode> {
     const { email, emailProvenAt, language } = await this.em.findOneOrFail(User, { id: userId, accountId });
-    // Colleagues who were invited by phone have none.
+    // Colleagues invited by phone have no e-mail address.
     if (email === '') throw Invalid.field('email', 'required');
     if (emailProvenAt != null) throw new EmailAlreadyConfirmed();
-    // Registration reveals the same about an address.
+    // Reveals that the address is registered, as the registration form does.
     if ((await this.em.count(User, { email, emailProvenAt: { $ne: null } })) > 0)
       throw Invalid.field('email', 'email_taken');
     return this.requestCode.execute({ purpose: 'email', userId }, browser, language);

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { DescribeOwners, FindOwned } from '../../../auth/auth.messages.js';
+import { GetOwnerNames, FindAccountsByUser } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import { hasLetters } from '../../../platform/database/search-condition.js';
@@ -64,7 +64,7 @@ export class ListHealthDevices {
     if (account) parts.push(sql`d.account_id = ${account}`);
     if (search) {
       const has = (column: string) => hasLetters(column, search);
-      const owned = await this.queries.execute(new FindOwned(search));
+      const owned = await this.queries.execute(new FindAccountsByUser(search));
       parts.push(sql`(${has('d.name')} or ${has('d.account_name')} or d.phone like ${likePattern(search)}
         or d.account_id = any (${owned}::bigint[]))`);
     }
@@ -73,7 +73,7 @@ export class ListHealthDevices {
 
   private async describe(rows: readonly ListedRow[]): Promise<HealthDevice[]> {
     const ids = rows.map(({ id }) => id);
-    const owners = await this.queries.execute(new DescribeOwners([...new Set(rows.map((row) => row.account_id))]));
+    const owners = await this.queries.execute(new GetOwnerNames([...new Set(rows.map((row) => row.account_id))]));
     const waiting = new Map((await this.queries.execute(new CountWaiting(ids))).map((one) => [one.deviceId, one]));
     const figures = await readRecentFigures(this.em, rows, this.clock.now());
     return rows.map((row) => {

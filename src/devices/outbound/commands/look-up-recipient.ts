@@ -19,7 +19,7 @@ export class AreReadyHandler implements IQueryHandler<AreReady> {
   constructor(private readonly registry: SessionRegistry) {}
 
   async execute({ accountId, deviceId, recipients }: AreReady): Promise<boolean[]> {
-    const open = this.registry.findOf(accountId, deviceId)?.open;
+    const open = this.registry.findOf(accountId, deviceId)?.openConnection;
     return Promise.all(recipients.map(async (to) => !open || isReady(open, to)));
   }
 }

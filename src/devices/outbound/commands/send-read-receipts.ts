@@ -14,7 +14,7 @@ export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts
     const remoteJid = from.lid ? toLidJid(from.lid) : from.phone && toPhoneJid(from.phone);
     if (!remoteJid || waIds.length === 0) return;
     const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));
-    const markRead = async ({ open }: DeviceSession) => open?.socket.readMessages(keys);
+    const markRead = async ({ openConnection }: DeviceSession) => openConnection?.socket.readMessages(keys);
     // The chat counts as read here regardless.
     await this.router.dispatch(command, markRead).catch(() => undefined);
   }

@@ -13,7 +13,7 @@ export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
     // WhatsApp prefers LIDs.
     const jid = to.lid ? toLidJid(to.lid) : to.phone && toPhoneJid(to.phone);
     if (!jid) return;
-    const show = async ({ open }: DeviceSession) => open?.socket.sendPresenceUpdate(state, jid);
+    const show = async ({ openConnection }: DeviceSession) => openConnection?.socket.sendPresenceUpdate(state, jid);
     await this.router.dispatch(command, show).catch(() => undefined);
   }
 }

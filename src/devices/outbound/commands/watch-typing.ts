@@ -12,7 +12,7 @@ export class WatchTypingHandler implements ICommandHandler<WatchTyping> {
     const { lid, phone } = command.of;
     const jid = lid ? toLidJid(lid) : phone && toPhoneJid(phone);
     if (!jid) return;
-    const watch = async ({ open }: DeviceSession) => open?.presence.watch(jid);
+    const watch = async ({ openConnection }: DeviceSession) => openConnection?.presence.watch(jid);
     // Open pages repeat the call.
     await this.router.dispatch(command, watch).catch(() => undefined);
   }

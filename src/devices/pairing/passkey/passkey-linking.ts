@@ -33,7 +33,7 @@ export class PasskeyLinking {
     if (!isFromServer(request)) return;
     if (this.ceremony?.isAnswered) return this.stop('passkey_refused');
     const sequence = ++this.sequence;
-    const { dependencies, device, invitations, status } = this.state;
+    const { dependencies, device, pairingPrompts, status } = this.state;
     const { clock, timings } = dependencies;
     // The QR's or code's timer must not stop this step.
     this.timer.cancelTimer();
@@ -41,7 +41,7 @@ export class PasskeyLinking {
       const ceremony = await PasskeyCeremony.start(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
       if (sequence !== this.sequence || connection.isEnded) return;
       this.ceremony = ceremony;
-      invitations.showPasskey(ceremony.options, ceremony.expiresAt);
+      pairingPrompts.showPasskey(ceremony.options, ceremony.expiresAt);
       status.become('needs_passkey', 'passkey_wanted');
       this.timer.schedule(ceremony.expiresAt.getTime() - clock.now().getTime(), () => {
         if (!ceremony.isAnswered) this.stop('passkey_expired');
@@ -53,7 +53,7 @@ export class PasskeyLinking {
   }
 
   async submit(assertion: PasskeyAssertion): Promise<AnswerResult> {
-    const { dependencies, device, invitations, status } = this.state;
+    const { dependencies, device, pairingPrompts, status } = this.state;
     const { ceremony } = this;
     if (!ceremony) return 'expired';
     const result = await ceremony.submit(assertion, dependencies.clock.now());
@@ -61,7 +61,7 @@ export class PasskeyLinking {
     if (result === 'refused') this.stop('passkey_refused');
     // The phone may respond before WhatsApp answers our query.
     if (result === 'sent' && status.reason === 'passkey_wanted') {
-      invitations.clear();
+      pairingPrompts.clear();
       status.become('scanned');
       this.timer.schedule(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
     }

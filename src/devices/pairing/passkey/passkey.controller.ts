@@ -18,7 +18,7 @@ export class PasskeyController {
   ) {}
 
   @Route.post('device-passkey/:sessionId', { access: MANAGES_DEVICES, body: SubmitPasskeyBody, response: MessageCode })
-  async answer(
+  async submit(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() { assertion }: SubmitPasskeyBody,

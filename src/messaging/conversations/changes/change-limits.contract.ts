@@ -1,7 +1,8 @@
-// Separate from the schemas: pages load no zod.
+// Separate from the schemas, so that pages do not load zod.
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** WhatsApp's limits. Later changes reach no one. */
-export const EDIT_WITHIN_MS = 15 * MINUTE_MS;
-export const DELETE_WITHIN_MS = 60 * 60 * MINUTE_MS;
+/** WhatsApp's limits. Recipients do not receive later edits and deletions. */
+export const MAX_EDIT_AGE_MS = 15 * MINUTE_MS;
+export const MAX_DELETE_AGE_MS = 60 * HOUR_MS;

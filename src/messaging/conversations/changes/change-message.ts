@@ -1,4 +1,4 @@
-import { EDIT_WITHIN_MS, DELETE_WITHIN_MS } from './change-limits.contract.js';
+import { MAX_EDIT_AGE_MS, MAX_DELETE_AGE_MS } from './change-limits.contract.js';
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -14,7 +14,7 @@ import { toMessageResource } from '../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound, MessageNotChangeable, TooLateToEdit, TooLateToDelete } from '../../messaging.errors.js';
 import { optOutErrorOf } from '../../opt-out-error.js';
-import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
+import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js';
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
 
@@ -98,18 +98,18 @@ async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message,
     .where('id', '=', chatId)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const refusals = await findSendBlock(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
+  const refusals = await findSendBlocks(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
   if (refusals.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
 }
 
 const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
 
-const WITHIN_MS: Partial<Record<ChangeKind, number>> = { edit: EDIT_WITHIN_MS, delete: DELETE_WITHIN_MS };
+const MAX_AGE_MS: Partial<Record<ChangeKind, number>> = { edit: MAX_EDIT_AGE_MS, delete: MAX_DELETE_AGE_MS };
 
 /** Null means no limit. */
 function lastTimeFor(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
-  const within = WITHIN_MS[kind];
-  return within === undefined ? null : new Date((handedOverAt ?? at).getTime() + within);
+  const maxAgeMs = MAX_AGE_MS[kind];
+  return maxAgeMs === undefined ? null : new Date((handedOverAt ?? at).getTime() + maxAgeMs);
 }
 
 /** Edits and deletions also require our own, recent message. */

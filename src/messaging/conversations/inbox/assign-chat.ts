@@ -7,7 +7,7 @@ import { Invalid } from '../../../platform/errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatAlreadyTaken, ChatNotFound, ChatReassigned } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
-import { assign, type Assignment, type LockedChat, type Step } from './chat-transitions.js';
+import { assign, type Assignment, type LockedChat, type TransitionResult } from './chat-transitions.js';
 import type { AssignChatBody, ReassignChatBody } from './inbox.contract.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
 
@@ -34,7 +34,7 @@ export class AssignChat {
       async (chat, em) => {
         const isTaken = chat.assignee_id !== null && chat.assignee_id !== user.userId;
         if (isTaken && isForSelf && !(mayAssign && maySee)) throw new ChatAlreadyTaken();
-        const step = await toStep(em, user.accountId, chat, body, chosen);
+        const step = await toTransition(em, user.accountId, chat, body, chosen);
         if (step && !isAsExpected(chat, body)) throw new ChatReassigned();
         return step;
       },
@@ -79,13 +79,13 @@ async function lockChosen(
 }
 
 /** A field that is not given keeps its value, but an assignee outside a new team is removed. */
-async function toStep(
+async function toTransition(
   em: EntityManager,
   accountId: number,
   chat: LockedChat,
   { user_id: userId, team_id: teamId }: AssignChatBody,
   chosen: Assignment,
-): Promise<Step | null> {
+): Promise<TransitionResult | null> {
   const { rows } = await namesOf(accountId, chat.assignee_id, chat.team_id).execute(database(em));
   const named = rows[0];
   const current: Assignment = {

@@ -16,7 +16,7 @@ export type LockedChat = Pick<
   | 'needs_you_at'
 >;
 
-export interface Step {
+export interface TransitionResult {
   /** Null changes other tables only. */
   columns: RawBuilder<unknown> | null;
   /** Null leaves no history. */
@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** Returns null when the chat is in that state already. */
-export type Transition = (chat: LockedChat) => Step | null;
+export type Transition = (chat: LockedChat) => TransitionResult | null;
 
 /** Kept in the history, so that reopening restores it. */
 const waitingOf = ({ waiting_since: since }: LockedChat): ChatHistoryDetails =>
@@ -92,7 +92,7 @@ export function assign(
   { assignee_id: assigneeId, team_id: teamId }: LockedChat,
   { user, team }: Assignment,
   previous: Assignment,
-): Step | null {
+): TransitionResult | null {
   const isUserNew = (user?.id ?? null) !== assigneeId;
   const isTeamNew = (team?.id ?? null) !== teamId;
   if (!isUserNew && !isTeamNew) return null;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { namesOf } from '../../../auth/auth.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { assign, type Assignment, type LockedChat } from './chat-transitions.js';
-import { writeStep } from './transition-chat.js';
+import { writeTransition } from './transition-chat.js';
 
 /**
  * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person gave
@@ -56,10 +56,10 @@ export async function assignByRule(
 ): Promise<boolean> {
   const { rows } = await namesOf(accountId, null, chat.team_id).execute(database(em));
   const team = chat.team_id === null ? null : { id: chat.team_id, name: rows[0]?.team_name ?? '' };
-  const step = assign(chat, to, { user: null, team });
-  if (!step?.entry) return false;
-  const entry = { ...step.entry, details: { ...step.entry.details, by: 'rule', rule } };
-  await writeStep(em, { accountId, chatId: chat.id }, { ...step, entry }, null);
+  const transition = assign(chat, to, { user: null, team });
+  if (!transition?.entry) return false;
+  const entry = { ...transition.entry, details: { ...transition.entry.details, by: 'rule', rule } };
+  await writeTransition(em, { accountId, chatId: chat.id }, { ...transition, entry }, null);
   return true;
 }
 

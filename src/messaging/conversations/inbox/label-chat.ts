@@ -5,7 +5,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatAccess } from '../chat-access.js';
-import type { LockedChat, Step } from './chat-transitions.js';
+import type { LockedChat, TransitionResult } from './chat-transitions.js';
 import { type ChangeLabelsBody, type LabelResource, MAX_LABELS_OF_CHAT } from './inbox.contract.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
 
@@ -25,7 +25,7 @@ export class LabelChat {
     const named = [...new Set([...(ids ?? []), ...(add ?? [])])];
     const isWanted = ({ id, was_set }: FoundLabel): boolean =>
       named.includes(id) || (was_set && ids === undefined && !remove?.includes(id));
-    const change = async (_chat: LockedChat, em: EntityManager): Promise<Step | null> => {
+    const change = async (_chat: LockedChat, em: EntityManager): Promise<TransitionResult | null> => {
       const db = database(em);
       const { rows: labels } = await sql<FoundLabel>`
         select l.id, l.name, cl.chat_id is not null was_set from labels l

@@ -9,7 +9,7 @@ import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
-import type { LockedChat, Step } from './chat-transitions.js';
+import type { LockedChat, TransitionResult } from './chat-transitions.js';
 
 /** A user, and the macro that acts for them. */
 export interface ChatActor extends SignedIn {
@@ -17,7 +17,10 @@ export interface ChatActor extends SignedIn {
   macro?: string;
 }
 
-type Change = (chat: LockedChat, em: EntityManager) => Step | null | Promise<Step | null>;
+type DecideTransition = (
+  chat: LockedChat,
+  em: EntityManager,
+) => TransitionResult | null | Promise<TransitionResult | null>;
 
 /** Changes assignment, state and labels of a chat, with a history. */
 @Injectable()
@@ -29,13 +32,13 @@ export class TransitionChat {
   ) {}
 
   /**
-   * `lockFirst` locks users, teams and labels before the chat, as a suspension does. Throws ChatNotFound. Publishes
-   * changes only.
+   * `lockFirst` runs before the chat is locked and locks users, teams and labels, in the same order as a suspension.
+   * Publishes ChatChanged only after a change. Throws ChatNotFound.
    */
   async execute(
     user: ChatActor,
     chatId: number,
-    change: Change,
+    decide: DecideTransition,
     lockFirst?: (em: EntityManager) => Promise<void>,
   ): Promise<ChatResource> {
     const { accountId, userId, impersonator, macro } = user;
@@ -43,9 +46,10 @@ export class TransitionChat {
     const isChanged = await this.em.transactional(async (em) => {
       await lockFirst?.(em);
       const chat = await lockChat(em, accountId, chatId);
-      const step = await change(chat, em);
-      if (step) await writeStep(em, { accountId, chatId }, step, { id: impersonator?.userId ?? userId, name, macro });
-      return step !== null;
+      const result = await decide(chat, em);
+      if (result)
+        await writeTransition(em, { accountId, chatId }, result, { id: impersonator?.userId ?? userId, name, macro });
+      return result !== null;
     });
     const [chat] = await readChats(this.em, accountId, [chatId]);
     if (!chat) throw new ChatNotFound();
@@ -68,10 +72,10 @@ async function lockChat(em: EntityManager, accountId: number, chatId: number): P
 }
 
 /** A null actor is the system. */
-export async function writeStep(
+export async function writeTransition(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },
-  { columns, entry }: Step,
+  { columns, entry }: TransitionResult,
   actor: { id: number; name: string | null; macro?: string | undefined } | null,
 ): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ export class PersonAccess {
     private readonly access: ChatAccess,
   ) {}
 
-  /** Throws ContactNotFound. */
+  /** Throws ContactNotFound unless the user may see the contact. */
   async requireShown(user: SignedIn, contactId: number): Promise<void> {
     if (!(await this.queries.execute(new IsContactShown(user, contactId)))) throw new ContactNotFound();
   }
@@ -33,7 +33,7 @@ export class PersonAccess {
     if (rows.length > 0) throw new HiddenChats();
   }
 
-  /** Throws HiddenChats if all chats of the person are hidden from the user. */
+  /** Throws HiddenChats if the contact has chats and the user may see none of them. */
   async requireAnyChat(user: SignedIn, contactId: number): Promise<void> {
     const shown = await this.access.shownTo(user);
     if (!shown) return;

@@ -11,15 +11,15 @@ import { shownName } from '../../../address-book/contacts/naming/contact-name.sq
 
 /** Newest texts to scan. Rarer words use the trigram index, which is slow for frequent ones. */
 const NEWEST_LIMIT = 4_000;
-const EXCERPT_LETTERS = 160;
+const MAX_EXCERPT_CHARACTERS = 160;
 
 const ORDER = sql`order by t.at desc, t.message_id desc`;
-/** Microseconds. */
-const PLACE = sql<string>`(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
+/** Time in microseconds, then the message ID. */
+const CURSOR = sql<string>`(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
 
 interface Found {
   id: number;
-  place: string;
+  cursor: string;
 }
 
 @Injectable()
@@ -32,51 +32,54 @@ export class SearchMessages {
   async execute(user: SignedIn, options: MessageSearchQuery): Promise<MessageSearchPage> {
     const { search, device, cursor, rows } = options;
     const { accountId } = user;
-    const from = await this.visibility(user);
+    const visibleToUser = await this.visibility(user);
     const condition = conditionOf(search, device);
     const wanted = rows + 1;
-    const newest = await this.searchNewest(accountId, from, condition, cursor, wanted);
-    const found: Found[] = newest.filter(({ is_edge }) => !is_edge);
-    const edge = newest.find(({ is_edge }) => is_edge)?.place;
-    if (found.length < wanted && edge !== undefined)
-      found.push(...(await this.searchIndex(accountId, from, condition, edge, wanted - found.length)));
+    const newest = await this.searchNewest(accountId, visibleToUser, condition, cursor, wanted);
+    const found: Found[] = newest.filter(({ is_last_scanned }) => !is_last_scanned);
+    const lastScanned = newest.find(({ is_last_scanned }) => is_last_scanned)?.cursor;
+    if (found.length < wanted && lastScanned !== undefined)
+      found.push(...(await this.searchIndex(accountId, visibleToUser, condition, lastScanned, wanted - found.length)));
     const page = found.slice(0, rows);
     return {
       data: await this.describe(accountId, page, search),
-      next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null,
+      next_cursor: found.length > rows ? (page.at(-1)?.cursor ?? null) : null,
     };
   }
 
   private async searchNewest(
     accountId: number,
-    from: RawBuilder<SqlBool>,
+    visibleToUser: RawBuilder<SqlBool>,
     condition: RawBuilder<SqlBool>,
     cursor: string | undefined,
     limit: number,
-  ): Promise<(Found & { is_edge: boolean })[]> {
+  ): Promise<(Found & { is_last_scanned: boolean })[]> {
     const older = cursor === undefined ? sql`true` : before(cursor);
-    const { rows } = await sql<Found & { is_edge: boolean }>`
+    const { rows } = await sql<Found & { is_last_scanned: boolean }>`
       with newest as materialized (
          select * from message_texts t where t.account_id = ${accountId}::bigint and ${older} ${ORDER} limit ${NEWEST_LIMIT})
-       (select t.message_id as id, ${PLACE} as place, false as is_edge from newest t
-         where ${condition} and ${from} ${ORDER} limit ${limit})
+       (select t.message_id as id, ${CURSOR} as cursor, false as is_last_scanned from newest t
+         where ${condition} and ${visibleToUser} ${ORDER} limit ${limit})
        union all
-       (select t.message_id, ${PLACE}, true from newest t offset ${NEWEST_LIMIT - 1})`.execute(database(this.em));
+       (select t.message_id, ${CURSOR}, true from newest t offset ${NEWEST_LIMIT - 1})`.execute(database(this.em));
     return rows;
   }
 
-  /** Without order and limit, which would make the planner scan all texts. The index requires a bigint account. */
+  /**
+   * The inner query has no order and limit, because the planner would then scan all texts. The cast to bigint lets it
+   * use the index.
+   */
   private async searchIndex(
     accountId: number,
-    from: RawBuilder<SqlBool>,
+    visibleToUser: RawBuilder<SqlBool>,
     condition: RawBuilder<SqlBool>,
-    edge: string,
+    lastScanned: string,
     limit: number,
   ): Promise<Found[]> {
     const { rows } = await sql<Found>`
       with found as materialized (
          select t.message_id, t.at from message_texts t where t.account_id = ${accountId}::bigint and ${condition})
-       select t.message_id as id, ${PLACE} as place from found t where ${before(edge)} and ${from} ${ORDER} limit ${limit}`.execute(
+       select t.message_id as id, ${CURSOR} as cursor from found t where ${before(lastScanned)} and ${visibleToUser} ${ORDER} limit ${limit}`.execute(
       database(this.em),
     );
     return rows;
@@ -104,7 +107,7 @@ export class SearchMessages {
       profile_info: { name: row.name },
       from_me: row.from_me,
       kind: row.kind,
-      excerpt: cutAround(row.body ?? '', search, EXCERPT_LETTERS),
+      excerpt: cutAround(row.body ?? '', search, MAX_EXCERPT_CHARACTERS),
       created_at: row.at.toISOString(),
     }));
   }
@@ -114,21 +117,24 @@ type MessageRow = Pick<Row<'messages'>, 'id' | 'device_id' | 'chat_id' | 'from_m
   Pick<Row<'contacts'>, 'phone' | 'name'>;
 
 /** Many texts share a single trigram. */
-const SHORT_LETTERS = 3;
+const MAX_SHORT_WORD_CHARACTERS = 3;
 
-/** Short words have large index entries, so only texts with the longer words are checked. */
+/**
+ * The index looks up longer words only, if there are any. Appending '' keeps short words, which match many texts, out of
+ * it.
+ */
 function conditionOf(search: string, device: number | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
-  const isShort = (word: string): boolean => Array.from(word).length <= SHORT_LETTERS;
+  const isShort = (word: string): boolean => Array.from(word).length <= MAX_SHORT_WORD_CHARACTERS;
   const hasLong = !words.every(isShort);
   const tests = words.map((word) =>
     keyCondition(hasLong && isShort(word) ? `(t.search_key || '')` : 't.search_key', word),
   );
-  const isOfDevice = device === undefined ? [] : [sql`t.device_id = ${device}`];
-  return sql.join([...tests, ...isOfDevice], sql` and `);
+  const deviceConditions = device === undefined ? [] : [sql`t.device_id = ${device}`];
+  return sql.join([...tests, ...deviceConditions], sql` and `);
 }
 
-function before(place: string): RawBuilder<SqlBool> {
-  const [micros, id] = place.split('_');
+function before(cursor: string): RawBuilder<SqlBool> {
+  const [micros, id] = cursor.split('_');
   return sql`(t.at, t.message_id) < (timestamptz 'epoch' + ${Number(micros)} * interval '1 microsecond', ${Number(id)})`;
 }

@@ -49,7 +49,7 @@ export class NotifyOfServiceLevel implements TaskHandler<SlaAlert> {
   }
 
   private async queueMail(accountId: number, alert: SlaAlert, users: readonly ChatUser[]): Promise<void> {
-    const ids = users.flatMap(({ id, wantsServiceLevelMail }) => (wantsServiceLevelMail ? [id] : []));
+    const ids = users.flatMap(({ id, wantsServiceLevelEmail }) => (wantsServiceLevelEmail ? [id] : []));
     if (ids.length === 0 || !this.mailer.isOn) return;
     const { chat_id: chatId, target, kind, due_at: dueAt } = alert;
     await sql`

@@ -21,6 +21,8 @@ const plan = (facts: Partial<ChatFacts>, time: string, policy: Partial<SlaPolicy
   planServiceLevel({ ...WAITING, ...facts }, { ...POLICY, ...policy }, at(time));
 const REPLIED: Partial<ChatFacts> = { isReplied: true, waitingSince: at('12:00') };
 
+const FIRST_REPLY_ONLY: Partial<SlaPolicy> = { nextReplyMinutes: null, resolutionMinutes: null };
+
 describe('due times', () => {
   it.each<[string, Partial<ChatFacts>, (string | null)[]]>([
     ['a first message', {}, ['10:30', null, '18:00']],
@@ -30,7 +32,7 @@ describe('due times', () => {
     ['a later message in a snoozed chat', { ...REPLIED, state: 'snoozed' }, [null, null, '18:00']],
     ['a pending chat', { isReplied: true, waitingSince: null, state: 'pending' }, [null, null, '18:00']],
     ['a resolved chat', { state: 'resolved', waitingSince: null }, [null, null, null]],
-    ['a chat in which nobody wrote', { startedAt: null, waitingSince: null }, [null, null, null]],
+    ['a chat without customer messages', { startedAt: null, waitingSince: null }, [null, null, null]],
   ])('of %s', (_name, facts, expected) => {
     const { dueAt } = plan(facts, '10:01');
     expect([dueAt.first_reply, dueAt.next_reply, dueAt.resolution]).toEqual(expected.map((time) => time && at(time)));
@@ -43,12 +45,11 @@ describe('due times', () => {
 });
 
 describe('alerts', () => {
-  const first = { nextReplyMinutes: null, resolutionMinutes: null };
   it.each<[string, number, string, string]>([
     ['80 % of a long time', 100, '11:20', '11:40'],
     ['five minutes before the end of a short time', 15, '10:10', '10:15'],
   ])('warn after %s', (_name, minutes, warned, due) => {
-    const policy = { ...first, firstReplyMinutes: minutes };
+    const policy = { ...FIRST_REPLY_ONLY, firstReplyMinutes: minutes };
     expect(plan({}, '10:01', policy).checkAt).toEqual(at(warned));
     const level = plan({}, warned, policy);
     expect(level.due).toEqual([{ target: 'first_reply', kind: 'warned', dueAt: at(due) }]);
@@ -56,24 +57,24 @@ describe('alerts', () => {
   });
 
   it('are sent once', () => {
-    const warned = plan({}, '10:26', first);
-    expect(plan({ alerts: warned.alerts }, '10:27', first).due).toEqual([]);
-    const breached = plan({ alerts: warned.alerts }, '10:30', first);
+    const warned = plan({}, '10:26', FIRST_REPLY_ONLY);
+    expect(plan({ alerts: warned.alerts }, '10:27', FIRST_REPLY_ONLY).due).toEqual([]);
+    const breached = plan({ alerts: warned.alerts }, '10:30', FIRST_REPLY_ONLY);
     expect(breached.due).toEqual([{ target: 'first_reply', kind: 'breached', dueAt: at('10:30') }]);
     expect([breached.isBreached, breached.checkAt]).toEqual([true, null]);
-    expect(plan({ alerts: breached.alerts }, '11:00', first).due).toEqual([]);
+    expect(plan({ alerts: breached.alerts }, '11:00', FIRST_REPLY_ONLY).due).toEqual([]);
   });
 
-  it('report a missed time without a late warning', () => {
-    expect(plan({}, '11:00', first).due.map(({ kind }) => kind)).toEqual(['breached']);
+  it('report a breach without a late warning', () => {
+    expect(plan({}, '11:00', FIRST_REPLY_ONLY).due.map(({ kind }) => kind)).toEqual(['breached']);
   });
 
-  it('omit times that passed before the rules changed', () => {
-    const level = plan({}, '12:00', { ...first, changedAt: at('11:00') });
+  it('omit targets that passed before the policy changed', () => {
+    const level = plan({}, '12:00', { ...FIRST_REPLY_ONLY, changedAt: at('11:00') });
     expect([level.due, level.isBreached]).toEqual([[], true]);
   });
 
-  it('keep a missed time of the conversation', () => {
+  it('keep a breach of the conversation', () => {
     expect(plan({ ...REPLIED, isBreached: true }, '12:01').isBreached).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound } from '../../messaging.errors.js';
 import { optOutErrorOf } from '../../opt-out-error.js';
 import { MessageChanged } from '../../messaging.messages.js';
-import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
+import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js';
 import { lockRecipient } from '../lock-recipient.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
@@ -60,7 +60,7 @@ export class RetryMessage {
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!chat) return;
-    const refusals = await findSendBlock(
+    const refusals = await findSendBlocks(
       em,
       accountId,
       [chat.contact_id],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
-import { ReadAccountPhone } from '../../../auth/auth.messages.js';
+import { ParseAccountPhone } from '../../../auth/auth.messages.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 
 /** Exactly one is set. */
@@ -23,7 +23,7 @@ export async function readAddressee(
   if (contactId !== null) return { phone: null, chatId: null, contactId };
   if (!phone) throw Invalid.field('phone', 'required');
   return {
-    phone: await queries.execute(new ReadAccountPhone(accountId, 'phone', phone)),
+    phone: await queries.execute(new ParseAccountPhone(accountId, 'phone', phone)),
     chatId: null,
     contactId: null,
   };

@@ -9,7 +9,7 @@ import { ChatNotFound, NotOnWhatsapp } from '../../messaging.errors.js';
 import { optOutErrorOf } from '../../opt-out-error.js';
 import { ContactNotFound } from '../../../address-book/address-book.errors.js';
 import { isExemptPurpose, type Purpose } from '../../../address-book/address-book.messages.js';
-import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
+import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js';
 import type { Attached } from './attach-file.js';
 import { chooseWaId } from './choose-wa-id.js';
 import { Message, type StoredQuote, toQuote } from '../message.entity.js';
@@ -41,7 +41,7 @@ export interface Text {
 export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
-  const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
+  const refusal = (await findSendBlocks(em, accountId, [contactId], draft.purpose)).get(contactId);
   if (refusal) throw refusal === 'opted_out' ? await optOutErrorOf(em, accountId, contactId) : new NotOnWhatsapp();
   const chatId = draft.chatId ?? (await openChat(em, accountId, deviceId, contactId));
   const message = em.create(Message, {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import type { ConnectDevice, DeviceProfile, DeviceState } from '@server/devices/devices.contract.js';
+import type { ConnectDeviceBody, DeviceProfile, DeviceState } from '@server/devices/devices.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
 import { CONNECT_POLL_MS } from '@/app/constants.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
@@ -59,7 +59,7 @@ function Profile(props: DeviceConnectionProps & { profile: DeviceProfile }): Rea
   const mode = props.mode ?? MODES[profile.data.state] ?? firstMode();
   const [isRelinking, setRelinking] = useState(() => mode === 'qr' && needsStart(profile));
   const start = useMutation({
-    mutationFn: (request: Partial<ConnectDevice>) => connectDevice({ session_id: sessionId, ...request }),
+    mutationFn: (request: Partial<ConnectDeviceBody>) => connectDevice({ session_id: sessionId, ...request }),
   });
   const update = useUpdateDevice(sessionId);
   const phase = start.isPending ? 'starting' : phaseOf(profile, isRelinking);

@@ -1,4 +1,4 @@
-import { DELETE_WITHIN_MS, EDIT_WITHIN_MS } from '@server/messaging/conversations/changes/change-limits.contract.js';
+import { MAX_DELETE_AGE_MS, MAX_EDIT_AGE_MS } from '@server/messaging/conversations/changes/change-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** Messages in flight or failed cannot be changed. */
@@ -6,10 +6,10 @@ export const isThere = ({ is_deleted, status }: MessageResource): boolean =>
   !is_deleted && !['queued', 'sending', 'failed'].includes(status);
 
 export const isEditable = (message: MessageResource, now: Date): boolean =>
-  message.kind === 'text' && isOwnWithin(message, now, EDIT_WITHIN_MS);
+  message.kind === 'text' && isOwnWithin(message, now, MAX_EDIT_AGE_MS);
 
 export const isDeletable = (message: MessageResource, now: Date): boolean =>
-  isOwnWithin(message, now, DELETE_WITHIN_MS);
+  isOwnWithin(message, now, MAX_DELETE_AGE_MS);
 
 /** Some kinds are stored without the original message. */
 export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>

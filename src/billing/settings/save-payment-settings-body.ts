@@ -10,4 +10,4 @@ const keys = Object.fromEntries(
 ) as Pick<(typeof PaymentSettingsBody)['shape'], KeyName>;
 
 /** With the patterns of the providers' files, which the browser does not load. */
-export const CheckedSettingsBody = PaymentSettingsBody.extend(keys);
+export const SavePaymentSettingsBody = PaymentSettingsBody.extend(keys);

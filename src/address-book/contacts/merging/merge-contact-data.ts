@@ -6,17 +6,21 @@ import type { Contact } from '../contact.entity.js';
 import { CONTACT_TEXT_NAMES } from '../contact-texts.contract.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
 
-export interface Address {
+/** Number and LID of the kept contact after the merge. */
+export interface ContactAddress {
   phone: string | null;
   lid: string | null;
 }
 
-/** Values of `kept` win. */
-export async function mergeBookEntries(
+/**
+ * Moves fields, groups, notes, further numbers and opt-outs of `other` to `kept`, whose values win. The caller deletes
+ * `other`.
+ */
+export async function mergeContactData(
   em: EntityManager,
   kept: Contact,
   other: Contact,
-  address: Address,
+  address: ContactAddress,
 ): Promise<void> {
   const { accountId } = kept;
   if (other.savedAt) {
@@ -59,8 +63,8 @@ export async function mergeBookEntries(
   await mergeSuppressions(em, accountId, address);
 }
 
-/** The earlier opt-out holds for both. */
-async function mergeSuppressions(em: EntityManager, accountId: number, { phone, lid }: Address): Promise<void> {
+/** Keeps the earliest opt-out, with both phone and LID. */
+async function mergeSuppressions(em: EntityManager, accountId: number, { phone, lid }: ContactAddress): Promise<void> {
   const db = database(em);
   const { rows } = await sql<Pick<Row<'suppressions'>, 'id'>>`
     select id from suppressions where account_id = ${accountId} and (phone = ${phone} or lid = ${lid})

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
-import type { Invitation } from '../sessions/session-events.js';
+import type { PairingPrompt } from '../sessions/session-events.js';
 import type { PasskeyOptions } from './passkey/passkey.contract.js';
 import type { SessionTimings } from '../sessions/session-timings.js';
 
@@ -7,18 +7,18 @@ export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string })
   isDuplicateAllowed: boolean;
 };
 
-/** Earlier repeats are double clicks or page reloads. */
+/** An equal request within this time is a double click or a page reload. */
 const SAME_CODE_MS = 10_000;
 
 /** Not stored: QRs live for seconds. */
-export class Invitations {
-  current: Invitation | null = null;
+export class PairingPrompts {
+  current: PairingPrompt | null = null;
   private issuedAt = 0;
 
   constructor(
     private readonly timings: SessionTimings,
     private readonly clock: Clock,
-    private readonly publish: (invitation: Invitation) => void,
+    private readonly publish: (prompt: PairingPrompt) => void,
   ) {}
 
   /** `nth` counts a connection's QRs. The first lives longer. */

@@ -2,17 +2,17 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { FindHolders, type PermissionHolder } from '../../auth.messages.js';
+import { FindPermissionHolders, type PermissionHolder } from '../../auth.messages.js';
 
-@QueryHandler(FindHolders)
-export class FindHoldersHandler implements IQueryHandler<FindHolders> {
+@QueryHandler(FindPermissionHolders)
+export class FindPermissionHoldersHandler implements IQueryHandler<FindPermissionHolders> {
   constructor(private readonly em: EntityManager) {}
 
   /** SupperAdmins hold all permissions. */
-  async execute({ permission }: FindHolders): Promise<PermissionHolder[]> {
+  async execute({ permission }: FindPermissionHolders): Promise<PermissionHolder[]> {
     const { rows } = await sql<PermissionHolder>`
       select u.id as "userId", u.account_id as "accountId", coalesce(u.name, u.username) as name, u.language,
-          s.platform_name as platform, case when u.email_proven_at is not null then u.email end as email
+          s.platform_name as "platformName", case when u.email_proven_at is not null then u.email end as email
         from users u cross join platform_settings s
         where u.role <> 'member' and (u.role = 'SupperAdmin' or u.permissions @> to_jsonb(${permission}::text))
         order by u.id`.execute(database(this.em));

@@ -7,15 +7,15 @@ import type { User } from '../accounts/user.entity.js';
 import type { Notice } from './templates/templates.js';
 import { NotificationsWorker } from './notifications.worker.js';
 
-/** The owner may not have made the change. */
+/** The user may not have made the change. */
 @Injectable()
-export class NotifyOwner {
+export class NotifyUser {
   constructor(
     private readonly audit: RecordAudit,
     private readonly workers: Workers,
   ) {}
 
-  async of(user: User, action: AuditAction, notice: Notice, origin: Origin): Promise<void> {
+  async send(user: User, action: AuditAction, notice: Notice, origin: Origin): Promise<void> {
     const { id: userId, accountId, username } = user;
     await this.audit.record({ action, actorUserId: userId, accountId, subject: username, origin });
     await this.workers.wake(NotificationsWorker, { userId, notice });

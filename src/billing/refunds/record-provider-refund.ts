@@ -8,16 +8,16 @@ import type { ProviderTransaction } from '../providers/provider.js';
 import { finishRefund, writeRefund } from './refund-row.js';
 
 /**
- * For refunds made at the provider. An administrator then ends or keeps the period. Closes payments that bought
- * nothing.
+ * Records refunds made at the provider. Holds the payment until an administrator ends or keeps its period. A fully
+ * refunded payment without an invoice becomes refunded. Returns IDs of changed payments. Amounts are halalas.
  */
-export async function recordReturn(
+export async function recordProviderRefund(
   em: EntityManager,
   provider: PaymentProviderName,
-  { id, returned }: ProviderTransaction,
+  { id, returned: refundedAmount }: ProviderTransaction,
   now: Date,
 ): Promise<number[]> {
-  if (returned === 0) return [];
+  if (refundedAmount === 0) return [];
   const db = database(em);
   const found = await db
     .selectFrom('payments')
@@ -25,21 +25,21 @@ export async function recordReturn(
     .where('provider', '=', provider)
     .where('transaction_id', '=', id)
     .where('state', 'in', ['paid', 'held', 'refund_failed'])
-    .where('returned', '<', sql<number>`least(${returned}, total)`)
+    .where('returned', '<', sql<number>`least(${refundedAmount}, total)`)
     .executeTakeFirst();
   const payment = found ? await readPayment(em, found.id, 'for update') : null;
   if (!payment) return [];
-  const amount = Math.min(returned, payment.total) - payment.returned;
-  const providerKey = `provider:${payment.id}:${returned}`;
+  const amount = Math.min(refundedAmount, payment.total) - payment.returned;
+  const providerKey = `provider:${payment.id}:${refundedAmount}`;
   const refund = await writeRefund(em, payment, { amount, reason: null, userId: null, isManual: false, providerKey });
   await finishRefund(em, payment, refund, now);
-  const isAll = returned >= payment.total;
+  const isFullRefund = refundedAmount >= payment.total;
   const rows = await db
     .updateTable('payments')
     .set({
-      returned: Math.min(returned, payment.total),
-      state: isAll && payment.invoice_number === null ? 'refunded' : 'held',
-      reason: isAll ? 'returned' : 'returned_part',
+      returned: Math.min(refundedAmount, payment.total),
+      state: isFullRefund && payment.invoice_number === null ? 'refunded' : 'held',
+      reason: isFullRefund ? 'returned' : 'returned_part',
       updated_at: NOW,
     })
     .where('id', '=', payment.id)
