@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { eachContactText } from '../../src/address-book/contacts/contact-texts.contract.js';
 import type { ImportFailure } from '../../src/address-book/imports/import-enums.contract.js';
 import { ODD_TABLES } from '../fixtures/contacts/expected-odd-tables.js';
 import { TEXTS } from '../fixtures/contacts/expected-texts.js';
@@ -70,7 +71,7 @@ describe('damaged files', () => {
         String(row),
         phone,
         '',
-        name,
+        ...Object.values({ ...eachContactText(() => ''), name }),
         JSON.stringify(fields),
         '',
         '',

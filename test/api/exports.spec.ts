@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { CONTACT_TEXT_NAMES } from '../../src/address-book/contacts/contact-texts.contract.js';
 import { PurgeExports } from '../../src/address-book/exports/commands/purge-exports.js';
 import { startReading } from '../../src/address-book/import-reader/start-reading.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
@@ -55,7 +56,9 @@ async function readBack(bytes: Buffer): Promise<Record<string, [name: string, fi
   expect(await startReading(asked, {}).done).toMatchObject({ counts: { bad: 0, duplicate: 0 } });
   const chunks = readdirSync(outDir).filter((name) => name.startsWith('chunk-'));
   const rows = chunks.flatMap((name) => Papa.parse<string[]>(readFileSync(join(outDir, name), 'utf8').trimEnd()).data);
-  return Object.fromEntries(rows.map(([, phone, , name, fields]) => [phone, [name, JSON.parse(fields ?? '{}')]]));
+  return Object.fromEntries(
+    rows.map(([, phone, , ...rest]) => [phone, [rest[0], JSON.parse(rest[CONTACT_TEXT_NAMES.length] ?? '{}')]]),
+  );
 }
 
 describe('contacts', () => {

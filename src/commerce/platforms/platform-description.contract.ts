@@ -17,7 +17,7 @@ export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
 /** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
 export interface PlatformDescription<Field extends string = never> {
-  /** ID in table `apps`. A migration inserts its row. */
+  /** ID in table `apps`. `npm run migrate` inserts its row. */
   appId: number;
   /** All are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
