@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { makeSilence, makeWebmVoice, opusHead } from '../../../test/setup/make-voice.js';
-import { countSamples, countSeconds, NotOpus } from './opus.js';
-import { readOgg } from './read-ogg.js';
-import { readWebm } from './read-webm.js';
-import { checksum, writeOgg } from './write-ogg.js';
+import { makeSilence, makeWebmVoice, opusHead } from '../setup/make-voice.js';
+import { countSamples, countSeconds, NotOpus } from '../../src/media/voice/opus.js';
+import { readOgg } from '../../src/media/voice/read-ogg.js';
+import { readWebm } from '../../src/media/voice/read-webm.js';
+import { checksum, writeOgg } from '../../src/media/voice/write-ogg.js';
 
 /** 20 ms each, with lengths around the limit of an Ogg segment (255 bytes). */
 const packets = [1, 254, 255, 256, 509, 510, 1275, 9000, ...Array<number>(200).fill(80)].map((length) =>
