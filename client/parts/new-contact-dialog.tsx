@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,6 +13,7 @@ import { useForm } from '@/app/use-form.js';
 import { saveContact } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { drawGroupPill } from './pickers/group-pill.js';
+import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
@@ -79,14 +80,7 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
             {...form.getInputProps('groups')}
           />
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
+        <FormButtons isSaving={isSaving} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { Modal, type ModalProps, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from './form-buttons.js';
 import { FormProblem } from './form-problem.js';
 
 interface FormDialogProps {
@@ -32,15 +33,7 @@ export function FormDialog(props: FormDialogProps): React.ReactElement {
       <form onSubmit={onSubmit} noValidate>
         <FormProblem text={problem} />
         <Stack>{children}</Stack>
-        <Group justify="flex-end" mt="lg">
-          {aside}
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
+        <FormButtons isSaving={isSaving} onCancel={onClose} aside={aside} />
       </form>
     </Modal>
   );

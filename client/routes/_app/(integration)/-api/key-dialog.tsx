@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiScope } from '@server/auth/api-keys/api-scopes.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { createApiKey, type FreshToken } from '@/data/account/api-keys.js';
+import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { SCOPES } from './scopes.js';
 
@@ -55,14 +56,7 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactEleme
           wrapperProps={{ dir: undefined }}
           {...form.getInputProps('addresses')}
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
+        <FormButtons isSaving={isSaving} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contract.js';
@@ -6,6 +6,7 @@ import { toast } from '@/app/toast.js';
 import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { createWebhook, type FreshSecret, updateWebhook } from '@/data/integration/webhooks.js';
+import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { WEBHOOK_KINDS } from './kinds.js';
 
@@ -70,14 +71,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps):
         {webhook && (
           <Switch mt="md" label={t('webhooks.is_on')} {...form.getInputProps('is_on', { type: 'checkbox' })} />
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
+        <FormButtons isSaving={isSaving} onCancel={onClose} />
       </form>
     </Modal>
   );

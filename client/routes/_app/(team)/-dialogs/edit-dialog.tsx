@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Switch, TextInput } from '@mantine/core';
+import { Box, Modal, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
@@ -12,6 +12,7 @@ import { useSession } from '@/data/account/session.js';
 import { updateColleague } from '@/data/team/colleagues.js';
 import { rolesQuery } from '@/data/team/roles.js';
 import { newTimeWindows, TimeWindowsField } from '@/parts/time-windows/time-windows-field.js';
+import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
@@ -121,14 +122,7 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
           {...form.getInputProps('status', { type: 'checkbox' })}
         />
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {t('ui.save')}
-        </Button>
-      </Group>
+      <FormButtons isSaving={isSaving} onCancel={onClose} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RoleResource } from '@server/team/roles/roles.contract.js';
 import { MAX_ROLE_NAME_LENGTH } from '@server/team/team-limits.contract.js';
@@ -10,6 +10,7 @@ import { useSession } from '@/data/account/session.js';
 import { createRole, updateRole } from '@/data/team/roles.js';
 import { PermissionChecklist } from '@/parts/permissions/permission-checklist.js';
 import { PERMISSION_AREAS } from '@/parts/permissions/permission-groups.js';
+import { FormButtons } from '@/ui/forms/form-buttons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './roles.module.css';
 
@@ -74,14 +75,7 @@ export function RoleDialog({ role, onClose }: RoleDialogProps): React.ReactEleme
             </p>
           )}
         </fieldset>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
+        <FormButtons isSaving={isSaving} onCancel={onClose} />
       </form>
     </Modal>
   );
