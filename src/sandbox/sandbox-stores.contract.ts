@@ -8,6 +8,7 @@ export type StorePlatform = z.infer<typeof storePlatform>;
 
 /** A platform without such an event rejects the action. */
 const storeFeature = z.enum([
+  'cash_on_delivery',
   'cart_left',
   'cart_changed',
   'customer_registered',
@@ -20,6 +21,7 @@ const storeFeature = z.enum([
   'invoice',
   'subscription',
   'install',
+  'uninstall_event',
   'masked_phone',
 ]);
 export type StoreFeature = z.infer<typeof storeFeature>;

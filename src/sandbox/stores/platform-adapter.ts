@@ -45,6 +45,7 @@ type CustomerChange = 'registered' | 'updated' | 'logged_in';
 export interface PlatformAdapter {
   traits: StoreTraits;
   statuses: readonly string[];
+  /** Reasons for what stores of the platform do not offer or report. */
   lacks: Partial<Record<StoreFeature, string>>;
   deliveryPolicy: DeliveryPolicy;
   firstStatus(facts: { cod: boolean }): string;

@@ -24,6 +24,7 @@ export function addBuyingRoutes(router: Router, stores: Stores): void {
     .on('POST', `${base}/orders`, async (call) => {
       const wanted = await call.body(placeOrderBody);
       const store = storeOfCall(stores, call);
+      if (wanted.cod) requireFeature(stores, store, 'cash_on_delivery');
       return toOrder(store, placeOrder(stores, store, wanted));
     })
     .on('GET', `${base}/orders/:id`, readOrder)

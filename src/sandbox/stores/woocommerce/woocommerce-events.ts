@@ -36,6 +36,7 @@ export const woocommerce: PlatformAdapter = {
     invoice: NOT_IN_CORE,
     subscription: 'Nobody sells apps for WooCommerce by subscription.',
     install: 'A WooCommerce store is connected from the dashboard.',
+    uninstall_event: 'WooCommerce does not tell that its keys were revoked.',
   },
   deliveryPolicy: { timeoutMs: 60_000, retryDelaysMs: [], isAccepted },
   firstStatus: ({ cod }) => (cod ? 'processing' : 'on-hold'),

@@ -33,6 +33,7 @@ export function Buying({ store, person }: BuyingProps): React.ReactElement {
         <Checkbox
           label={t('sandbox_stores.cod')}
           checked={cod}
+          disabled={Boolean(store.lacks.cash_on_delivery)}
           onChange={(event) => setCod(event.currentTarget.checked)}
         />
         <Button
