@@ -1677,6 +1677,7 @@ CREATE INDEX messages_failed_at ON public.messages USING btree (account_id, at, 
 CREATE INDEX messages_failed_files_index ON public.messages USING btree (id) WHERE (from_me AND ((status)::text = 'failed'::text) AND (media_id IS NULL) AND ((media ->> 'fileKey'::text) IS NOT NULL));
 CREATE INDEX messages_files ON public.messages USING btree (chat_id, at, id) WHERE (media IS NOT NULL);
 CREATE INDEX messages_media_id_index ON public.messages USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX messages_missing_files ON public.messages USING btree (at) WHERE ((media IS NOT NULL) AND (content IS NOT NULL) AND (media_id IS NULL) AND (NOT is_history) AND (NOT is_deleted) AND ((media ->> 'held'::text) IS NULL) AND (((media ->> 'fileKey'::text) IS NULL) OR ((media ->> 'better'::text) = 'wanted'::text)));
 CREATE INDEX messages_template_id_index ON public.messages USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX messages_timed_holds_index ON public.messages USING btree (device_id) WHERE (((status)::text = 'queued'::text) AND ((hold_reason)::text = ANY ((ARRAY['media_host'::character varying, 'lookup'::character varying, 'rate_limited'::character varying])::text[])));
 CREATE INDEX messages_unfinished ON public.messages USING btree (account_id, device_id, id) WHERE ((status)::text = ANY ((ARRAY['queued'::character varying, 'sending'::character varying])::text[]));

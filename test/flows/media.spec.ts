@@ -3,11 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { FetchMediaWorker } from '../../src/messaging/delivery/media/fetch-media.worker.js';
 import { Config } from '../../src/platform/config.js';
+import { Workers } from '../../src/platform/queues/workers.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { drawMp4, drawOgg } from '../setup/draw-files.js';
+import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
@@ -90,6 +93,22 @@ describe('media', () => {
     await server.app.get(FileStore).remove(row!.key);
     for (const answer of await Promise.all([read(), read(), read(), read()])) expect(answer.equals(bytes)).toBe(true);
     expect(await readdir(folder)).toHaveLength(files.length);
+  });
+
+  it('that arrived are fetched although a killed process added no job for them', async () => {
+    const customer = await sandbox.phones.create({});
+    await sandbox.send(customer.number, merchant.number, {
+      media: { kind: 'image', base64: (await picture()).toString('base64'), mimetype: 'image/jpeg' },
+    });
+    const { id } = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
+    const connection = server.orm.em.getConnection();
+    const isFetched = async () =>
+      (await connection.execute(`select from messages where id = ? and media ->> 'fileKey' is not null`, [id]))
+        .length === 1;
+    await waitFor('the file is here', isFetched);
+    await connection.execute(`update messages set media = media - 'fileKey' where id = ?`, [id]);
+    await server.app.get(Workers).reconcile(FetchMediaWorker);
+    await waitFor('the file is fetched again', isFetched);
   });
 
   it('that cannot be uploaded for an hour fail with the reason, and can be resent', async () => {

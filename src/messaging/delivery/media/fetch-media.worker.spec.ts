@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { MediaDamaged, MediaHostUnreachable } from '../../../devices/devices.errors.js';
 import { Circuits, CircuitOpen } from '../../../platform/slow-receivers/circuits.js';
 import type { FetchMedia } from './fetch-media.js';
@@ -17,7 +18,7 @@ class Fetches extends FetchMediaWorker {
       await jest.advanceTimersByTimeAsync(SLOW_MS);
       throw failure;
     };
-    super({ execute } as unknown as FetchMedia, new Circuits());
+    super({ execute } as unknown as FetchMedia, new Circuits(), {} as EntityManager);
   }
 
   fetchMessage(messageId: number): Promise<void> {

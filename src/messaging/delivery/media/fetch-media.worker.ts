@@ -1,3 +1,5 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   DeviceNotConnected,
@@ -5,6 +7,7 @@ import {
   MediaDamaged,
   MediaHostUnreachable,
 } from '../../../devices/devices.errors.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { Circuits } from '../../../platform/slow-receivers/circuits.js';
 import { FetchMedia } from './fetch-media.js';
@@ -16,12 +19,19 @@ type Payload = z.infer<typeof Payload>;
 const TRANSIENT_ERRORS = [MediaHostUnreachable, MediaDamaged, DeviceNotConnected, DeviceUnresponsive];
 const MEDIA_HOST = 'media host of WhatsApp';
 
-/** Fetches files before WhatsApp deletes them. A file without a job is fetched on demand. */
+/** Older files are only fetched on demand. */
+const MAX_AGE_DAYS = 3;
+/** One account's files must not take the places of others. */
+const MAX_PER_ACCOUNT = 20;
+const MAX_FOUND = 500;
+
+/** Fetches files before WhatsApp deletes them. */
 @BackgroundWork({
   name: 'fetch-media',
   payload: Payload,
   key: ({ messageId }) => messageId,
   concurrency: 8,
+  everyMs: 300_000,
   // More than an hour in total.
   retry: { attempts: 12, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } },
 })
@@ -29,8 +39,24 @@ export class FetchMediaWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly fetchMedia: FetchMedia,
     private readonly circuits: Circuits,
+    private readonly em: EntityManager,
   ) {
     super();
+  }
+
+  /** A process that is killed after it stored a message adds no job for its file. */
+  override async reconcile(): Promise<Payload[]> {
+    const { rows } = await sql<Payload>`
+      select account_id as "accountId", id as "messageId"
+        from (select account_id, id, at, row_number() over (partition by account_id order by at desc) as place
+                from messages
+               where media is not null and content is not null and media_id is null and not is_history
+                 and not is_deleted and media ->> 'held' is null
+                 and (media ->> 'fileKey' is null or media ->> 'better' = 'wanted')
+                 and status <> 'queued' and at > clock_timestamp() - make_interval(days => ${MAX_AGE_DAYS})) missing
+       where place <= ${MAX_PER_ACCOUNT}
+       order by at desc limit ${MAX_FOUND}`.execute(database(this.em));
+    return rows;
   }
 
   protected async handle({ accountId, messageId }: Payload): Promise<void> {
