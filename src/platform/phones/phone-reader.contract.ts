@@ -125,6 +125,7 @@ function applyDialCodes(runs: DigitRun[], readings: RunReading[], where: Where, 
 const joinRuns = (dialCode: string, next: DigitRun): DigitRun => ({
   ...next,
   groups: [dialCode, ...next.groups],
+  gaps: ['', ...next.gaps],
   hasPlus: true,
 });
 

@@ -73,7 +73,7 @@ const canBeCounter = ({ groups, hasPlus }: DigitRun, at: number): boolean =>
 const mayFollowCounter = (counter: string, number: NumberReading, breaks: number): boolean =>
   counter.startsWith('0') ? number.isSelfEvident && breaks === 0 : number.isSelfEvident || breaks === 0;
 
-function readBlock({ groups, hasPlus }: DigitRun, start: number, end: number, where: Where, plan: NumberingPlan) {
+function readBlock({ groups, gaps, hasPlus }: DigitRun, start: number, end: number, where: Where, plan: NumberingPlan) {
   const [first = '', second = ''] = groups.slice(start, end + 1);
   const isSigned = (hasPlus && start === 0) || first.startsWith('00');
   const digits = groups.slice(start, end + 1).join('');
@@ -92,8 +92,14 @@ function readBlock({ groups, hasPlus }: DigitRun, start: number, end: number, wh
   // A bare foreign number needs its code apart. Its next groups must not be a home number.
   if (first.length > MAX_COUNTER_DIGITS) return number;
   if (first !== number.dialCode || first.length === 1 || /^[12]\d{9}$/.test(second)) return null;
-  return { ...number, isDoubtful: startsWithNumber(groups.slice(start + 1, end + 1), where, plan) };
+  const isDoubtful =
+    startsWithNumber(groups.slice(start + 1, end + 1), where, plan) || hasSpacedDash(gaps.slice(start, end));
+  return { ...number, isDoubtful };
 }
+
+/** `62-830-000 - 31 1000` has a dash between two things. All separators of `62 - 830 - 000` are alike. */
+const hasSpacedDash = (gaps: readonly string[]): boolean =>
+  gaps.some((gap) => /\p{Zs}\p{Pd}+\p{Zs}/u.test(gap)) && new Set(gaps).size > 1;
 
 /** `881 33 000 000 7` may be a counter, a home number and other digits. */
 function startsWithNumber(groups: readonly string[], where: Where, plan: NumberingPlan): boolean {
@@ -136,7 +142,7 @@ function isCounterWithPlus(run: DigitRun, { numbers }: Tiling, where: Where, pla
   const isSigned = run.hasPlus || counter.startsWith('00');
   if (!isSigned || !number || counter.replace(/^0+/, '').length >= number.dialCode.length) return false;
   if (/^0+$/.test(counter)) return false;
-  const rest = readRun({ ...run, groups, hasPlus: false }, where, plan);
+  const rest = readRun({ ...run, groups, gaps: run.gaps.slice(1), hasPlus: false }, where, plan);
   return !('numbers' in rest) || rest.numbers[0]?.phone !== number.phone ? 'numbers' in rest : false;
 }
 

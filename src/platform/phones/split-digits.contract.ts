@@ -1,6 +1,8 @@
 /** Spaces, dashes, dots or brackets separate the groups. */
 export interface DigitRun {
   groups: string[];
+  /** Separators before each group but the first. */
+  gaps: string[];
   hasPlus: boolean;
   before: string;
   after: string;
@@ -29,11 +31,13 @@ export function splitDigits(text: string): DigitRun[] {
     const depthInside = run === null ? -1 : depthAfter(gap, depth);
     if (run !== null && depthInside >= 0 && INSIDE.test(gap)) {
       run.groups.push(token);
+      run.gaps.push(gap);
       depth = depthInside;
     } else {
       if (run !== null) run.after = gap;
       run = {
         groups: [token],
+        gaps: [],
         hasPlus: PLUS_BEFORE.test(gap) && !(run !== null && PLUS_APART.test(gap)),
         before: gap,
         after: '',
