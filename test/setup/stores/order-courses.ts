@@ -10,7 +10,7 @@ const OrderCourse = z.strictObject({
   created: z.enum(['order.new', 'order.order_created']),
   /** Message of the shipment. */
   shipped: z.string(),
-  /** Placeholders without a value in a new order: amount due, coupon, note and shipment. */
+  /** Placeholders without a value in a new order, in the order of `PLACEHOLDERS`: amount due, coupon, note, shipment. */
   emptyAtFirst: names,
   /** These events may contain a shortened order. */
   emptyWhenShipped: names,

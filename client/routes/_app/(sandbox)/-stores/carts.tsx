@@ -25,6 +25,8 @@ export function Carts({ store, person }: { store: SandboxStore; person: PhoneRes
         <Button
           variant="default"
           loading={isActing}
+          disabled={Boolean(store.lacks.cart_left)}
+          title={store.lacks.cart_left && t('sandbox_stores.lacking')}
           onClick={() =>
             act({
               method: 'post',

@@ -10,10 +10,11 @@ import { CartSteps } from './cart-steps.js';
 import classes from '../form.module.css';
 import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 
-export function CartSection({ editing }: { editing: Editing }): React.ReactElement {
+export function CartSection({ editing }: { editing: Editing }): React.ReactElement | null {
   const { app, form } = editing;
   const { t } = useTranslation();
   const own = DESCRIPTIONS[app.name].settings.automations.filter(({ section }) => section === 'cart');
+  if (own.length === 0) return null;
   const { count_abandoned_cart_reminder: most, abandoned_cart_minimum: minimum } = form.getValues();
   const isOwnError = Object.keys(form.errors).some((path) => /abandoned_cart/.test(path));
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { nameAutomation } from '@/parts/stores/name-store-terms.js';
 import type { Editing } from '../editing.js';
 import { DelayField } from '../fields/delay-field.js';
@@ -9,9 +10,10 @@ import classes from '../form.module.css';
 
 export const COD_KEY = 'cod.question';
 
-export function CodSection({ editing }: { editing: Editing }): React.ReactElement {
-  const { form, setOpen } = editing;
+export function CodSection({ editing }: { editing: Editing }): React.ReactElement | null {
+  const { app, form, setOpen } = editing;
   const { t } = useTranslation();
+  if (DESCRIPTIONS[app.name].unsupportedEvents.includes(COD_KEY)) return null;
   const { cod_confirmation: isOn, cod_confirmation_text: text, cod_reminder_minutes: minutes } = form.getValues();
   const hasError = ['cod_confirmation_text', 'cod_reminder_minutes'].some((name) => Boolean(form.errors[name]));
   const title = nameAutomation(COD_KEY);
