@@ -22,10 +22,10 @@ export class DescribeMember {
     const user = await this.queries.execute(new DescribeUser(userId));
     const subscriptions = await this.queries.execute(new GetSubscriptions([user.accountId]));
     const stores = await this.queries.execute(new GetStoresOf([user.accountId], language));
-    const more = { subscription: subscriptions.get(user.accountId), stores: stores.get(user.accountId) };
+    const related = { subscription: subscriptions.get(user.accountId), stores: stores.get(user.accountId) };
     return {
       data: {
-        ...toMemberResource(user, more, this.clock.now()),
+        ...toMemberResource(user, related, this.clock.now()),
         permission: [...user.permissions],
         language: user.language,
         time_zone: user.timeZone,
@@ -33,8 +33,8 @@ export class DescribeMember {
         usage: await this.measureUsage(user.accountId),
         last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
         sessions: user.sessionCount,
-        people: user.users.map(({ lastSeenAt, ...person }) => ({
-          ...person,
+        people: user.users.map(({ lastSeenAt, ...accountUser }) => ({
+          ...accountUser,
           last_seen_at: lastSeenAt?.toISOString() ?? null,
         })),
       },
@@ -51,7 +51,7 @@ export class DescribeMember {
       'contacts',
       'storage.bytes',
     ]);
-    const megabytes = plan?.count_storage_mb ?? 0;
+    const storageMb = plan?.count_storage_mb ?? 0;
     return {
       messages: { used: plan?.count_message_consumed ?? 0, limit: plan?.count_messages ?? 0 },
       devices: { used: used.devices, limit: plan?.count_devices ?? 0 },
@@ -59,7 +59,7 @@ export class DescribeMember {
       campaigns: { used: used.campaigns, limit: plan?.count_campaigns ?? 0 },
       contacts: { used: used.contacts, limit: plan?.count_phone_contacts ?? 0 },
       users: { used: plan?.count_users_used ?? 0, limit: plan?.count_users ?? 0 },
-      storage: { used: used['storage.bytes'], limit: megabytes < 0 ? -1 : megabytes * 1_000_000 },
+      storage: { used: used['storage.bytes'], limit: storageMb < 0 ? -1 : storageMb * 1_000_000 },
     };
   }
 }

@@ -17,19 +17,19 @@ export class ListMembers {
     private readonly clock: Clock,
   ) {}
 
-  async execute(currentUser: SignedIn, given: ListMembersQuery): Promise<ListedMembers> {
-    const { page, rows } = pageOf(given);
-    const search = given.search || null;
+  async execute(currentUser: SignedIn, query: ListMembersQuery): Promise<ListedMembers> {
+    const { page, rows } = pageOf(query);
+    const search = query.search || null;
     const filter = {
-      role: given.role ?? null,
-      status: given.status ?? null,
+      role: query.role ?? null,
+      status: query.status ?? null,
       search,
-      accounts: given.app === undefined ? null : accountsOnApp(given.app),
+      accounts: query.app === undefined ? null : accountsOnApp(query.app),
       orAccounts: search === null ? null : accountsOfStore(search.trim()),
     };
-    // In sequence, as they share one connection.
-    const asked = new ListUsers(filter, { page, rows, orderType: given.orderType });
-    const { users, total } = await this.queries.execute(asked);
+    // Queries run in sequence, because they share one connection.
+    const listUsers = new ListUsers(filter, { page, rows, orderType: query.orderType });
+    const { users, total } = await this.queries.execute(listUsers);
     const packages = await this.queries.execute(new ListPackages());
     const deletable = await this.queries.execute(new CountDeletableMembers(currentUser));
     const accountIds = users.map(({ accountId }) => accountId);
@@ -44,7 +44,7 @@ export class ListMembers {
         now,
       ),
     );
-    const list = toListResponse(toPage(members, total, { page, rows }), given);
+    const list = toListResponse(toPage(members, total, { page, rows }), query);
     return { members: list, packages, apps, count_deletable: deletable };
   }
 }

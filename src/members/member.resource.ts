@@ -28,16 +28,16 @@ export function toMemberResource(
       title,
       pivot: { store_id: platformStoreId },
     })),
-    subscribe: subscription ? describe(subscription, now) : null,
+    subscribe: subscription ? toSubscription(subscription, now) : null,
   };
 }
 
-const describe = (
-  { package_id, package: of, expire_at }: SubscriptionResource,
+const toSubscription = (
+  { package_id, package: chosenPackage, expire_at }: SubscriptionResource,
   now: Date,
 ): MemberResource['subscribe'] => ({
   package_id,
-  package: of && { title: of.title },
+  package: chosenPackage && { title: chosenPackage.title },
   expire_at,
   is_expired: expire_at !== null && new Date(expire_at) <= now,
 });
