@@ -11,7 +11,7 @@ import { CannedAnswers, SaveCannedAnswerBody, SavedCannedAnswer } from './canned
 @Controller('api/v1/canned-answers')
 export class CannedAnswersController {
   constructor(
-    private readonly keepCannedAnswer: SaveCannedAnswer,
+    private readonly saveCannedAnswer: SaveCannedAnswer,
     private readonly deleteCannedAnswer: DeleteCannedAnswer,
     private readonly listCannedAnswers: ListCannedAnswers,
   ) {}
@@ -23,7 +23,7 @@ export class CannedAnswersController {
 
   @Route.post('', { access: ANSWERS_TICKETS, body: SaveCannedAnswerBody, response: SavedCannedAnswer })
   async save(@Fields() answer: SaveCannedAnswerBody): Promise<SavedCannedAnswer> {
-    return { data: await this.keepCannedAnswer.execute(answer), message: 'canned_answer_saved' };
+    return { data: await this.saveCannedAnswer.execute(answer), message: 'canned_answer_saved' };
   }
 
   @Route.delete(':id', { access: ANSWERS_TICKETS, body: null, response: MessageCode })

@@ -25,13 +25,12 @@ export type CannedReply = z.infer<typeof CannedReply>;
 export const CannedReplies = DataOf(z.array(CannedReply));
 export type CannedReplies = z.infer<typeof CannedReplies>;
 
-/** POST /api/v1/canned-replies and PUT /api/v1/canned-replies/{id}. */
 export const CannedReplyBody = z.object({
   title: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
   /** One word, in any case, with or without the slash. */
   shortcut: z
     .string()
-    .transform((written) => written.trim().replace(/^\//, '').toLowerCase())
+    .transform((input) => input.trim().replace(/^\//, '').toLowerCase())
     .pipe(
       z
         .string()

@@ -28,9 +28,9 @@ export class ListCannedReplies {
       .orderBy('title')
       .orderBy('id')
       .execute();
-    const files = [...new Set(rows.flatMap(({ media_uuids: uuids }) => uuids))];
-    const known = await this.queries.execute(new FindLibraryItems(accountId, files));
-    return rows.map((row) => toCannedReply(row, known));
+    const fileUuids = [...new Set(rows.flatMap(({ media_uuids: uuids }) => uuids))];
+    const knownFiles = await this.queries.execute(new FindLibraryItems(accountId, fileUuids));
+    return rows.map((row) => toCannedReply(row, knownFiles));
   }
 }
 
@@ -44,7 +44,7 @@ export class CreateCannedReply {
 
   async execute(accountId: number, reply: CannedReplyBody): Promise<CannedReply> {
     const { title, shortcut, text, attachments_id: uuids } = reply;
-    const known = await checkReply(this.queries, accountId, reply);
+    const knownFiles = await checkReply(this.queries, accountId, reply);
     const {
       rows: [row],
     } = await sql<ReplyRow>`
@@ -53,10 +53,10 @@ export class CreateCannedReply {
         where (select count(*) from canned_replies where account_id = ${accountId}) < ${MAX_CANNED_REPLIES}
         returning id, title, shortcut, text, media_uuids`
       .execute(database(this.em))
-      .catch(rejectTaken);
+      .catch(rejectTakenShortcut);
     if (!row) throw new TooManyCannedReplies();
     this.events.publish(new CannedRepliesChanged(accountId));
-    return toCannedReply(row, known);
+    return toCannedReply(row, knownFiles);
   }
 }
 
@@ -71,7 +71,7 @@ export class UpdateCannedReply {
   /** Replaces all fields. */
   async execute(accountId: number, id: number, reply: CannedReplyBody): Promise<CannedReply> {
     const { title, shortcut, text, attachments_id: uuids } = reply;
-    const known = await checkReply(this.queries, accountId, reply);
+    const knownFiles = await checkReply(this.queries, accountId, reply);
     const row = await database(this.em)
       .updateTable('canned_replies')
       .set({ title, shortcut, text, media_uuids: [...uuids] })
@@ -79,10 +79,10 @@ export class UpdateCannedReply {
       .where('account_id', '=', accountId)
       .returning(['id', 'title', 'shortcut', 'text', 'media_uuids'])
       .executeTakeFirst()
-      .catch(rejectTaken);
+      .catch(rejectTakenShortcut);
     if (!row) throw new CannedReplyNotFound();
     this.events.publish(new CannedRepliesChanged(accountId));
-    return toCannedReply(row, known);
+    return toCannedReply(row, knownFiles);
   }
 }
 
@@ -104,7 +104,7 @@ export class DeleteCannedReply {
   }
 }
 
-/** Returns the files of the reply. */
+/** Throws Invalid for an empty or broken reply. Returns UUIDs of its files. */
 async function checkReply(
   queries: QueryBus,
   accountId: number,
@@ -112,17 +112,17 @@ async function checkReply(
 ): Promise<ReadonlySet<string>> {
   if (text === '' && uuids.length === 0) throw Invalid.field('text', 'body_or_attachment');
   if (compileText(text).problems.some(breaksText)) throw Invalid.field('text', 'text_broken');
-  const known = await queries.execute(new FindLibraryItems(accountId, uuids));
-  if (uuids.some((uuid) => !known.has(uuid))) throw Invalid.field('attachments_id', 'value_invalid');
-  return known;
+  const knownFiles = await queries.execute(new FindLibraryItems(accountId, uuids));
+  if (uuids.some((uuid) => !knownFiles.has(uuid))) throw Invalid.field('attachments_id', 'value_invalid');
+  return knownFiles;
 }
 
-const toCannedReply = ({ media_uuids: uuids, ...reply }: ReplyRow, known: ReadonlySet<string>): CannedReply => ({
+const toCannedReply = ({ media_uuids: uuids, ...reply }: ReplyRow, knownFiles: ReadonlySet<string>): CannedReply => ({
   ...reply,
   scope: 'account',
-  attachments_id: uuids.filter((uuid) => known.has(uuid)),
+  attachments_id: uuids.filter((uuid) => knownFiles.has(uuid)),
 });
 
-function rejectTaken(error: unknown): never {
+function rejectTakenShortcut(error: unknown): never {
   throw error instanceof UniqueConstraintViolationException ? Invalid.field('shortcut', 'taken') : error;
 }

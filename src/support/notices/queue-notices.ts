@@ -7,11 +7,11 @@ import { database } from '../../platform/database/statements/database.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
 
-/** Online users read the message first. Several messages cause one e-mail. */
+/** A user who reads the message within this time receives no e-mail. */
 const DELAY_SECONDS = 60;
 const MAX_RECIPIENTS = 20;
 
-/** A user's row covers later messages until the user's side reads. */
+/** A user's row covers all later messages until the user's side reads the ticket. */
 @Injectable()
 export class QueueNotices {
   constructor(
@@ -19,7 +19,7 @@ export class QueueNotices {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Needs the message's transaction. An assigned ticket notifies only its assignee. */
+  /** Requires the transaction of the message. An assigned ticket notifies only its assignee. */
   async queue(em: EntityManager, ticketId: number): Promise<void> {
     if (!this.mailer.isOn) return;
     const db = database(em);
@@ -34,9 +34,9 @@ export class QueueNotices {
       .executeTakeFirst();
     if (!ticket) return;
     const { account_id: accountId, assignee_id: assigneeId } = ticket;
-    const toSupport = Boolean(ticket.to_support);
-    const recipients = toSupport
-      ? await this.holders(assigneeId)
+    const isToSupport = Boolean(ticket.to_support);
+    const recipients = isToSupport
+      ? await this.findAgents(assigneeId)
       : await this.queries.execute(new GetAlertRecipients(accountId));
     for (const { userId, email } of recipients.slice(0, MAX_RECIPIENTS))
       if (email !== null)
@@ -46,16 +46,16 @@ export class QueueNotices {
             account_id: accountId,
             ticket_id: ticketId,
             user_id: userId,
-            to_support: toSupport,
+            to_support: isToSupport,
             due_at: sql<Date>`now() + make_interval(secs => ${DELAY_SECONDS})`,
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
   }
 
-  private async holders(assigneeId: number | null) {
-    const all = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
-    const assigned = all.filter(({ userId }) => userId === assigneeId);
-    return assigned.length > 0 ? assigned : all;
+  private async findAgents(assigneeId: number | null) {
+    const agents = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
+    const assigned = agents.filter(({ userId }) => userId === assigneeId);
+    return assigned.length > 0 ? assigned : agents;
   }
 }

@@ -19,7 +19,7 @@ import { ALL_USERS } from '../../auth/auth.sql.js';
 const MAX_ATTEMPTS = 8;
 const RETRY_AT = sql<Date>`now() + make_interval(secs => 300)`;
 
-/** Skips users with an open browser. Claims the notice first, to send it at most once. */
+/** Waits while a browser of the user's account is open. Claims the notice first, to send it at most once. */
 @Injectable()
 export class SendSupportNotice {
   constructor(
@@ -32,13 +32,13 @@ export class SendSupportNotice {
   async send(noticeId: number): Promise<void> {
     const em = this.em.fork();
     const claimed = await claim(em, noticeId);
-    // Online users see the message, so the check repeats later.
+    // A browser is open, or another process claimed the notice.
     if (!claimed) return this.postpone(noticeId);
     const state = await this.deliver(claimed);
-    const next = state === 'waiting' && claimed.attempts >= MAX_ATTEMPTS ? 'failed' : state;
+    const nextState = state === 'waiting' && claimed.attempts >= MAX_ATTEMPTS ? 'failed' : state;
     await database(em)
       .updateTable('ticket_notices')
-      .set({ state: next, due_at: RETRY_AT })
+      .set({ state: nextState, due_at: RETRY_AT })
       .where('id', '=', noticeId)
       .execute();
   }
@@ -53,13 +53,13 @@ export class SendSupportNotice {
       .execute();
   }
 
-  private async deliver(claimed: Claimed): Promise<'sent' | 'failed' | 'waiting'> {
+  private async deliver(claimed: ClaimedNotice): Promise<'sent' | 'failed' | 'waiting'> {
     const recipient = await this.findRecipient(claimed);
     if (!recipient?.email) return 'failed';
     const facts = {
       ticketNo: claimed.ticket_no,
       platform: recipient.platformName,
-      toSupport: claimed.to_support,
+      isToSupport: claimed.to_support,
       url: `${this.config.appUrl}/edit-ticket/${claimed.ticket_id}`,
     };
     try {
@@ -67,20 +67,21 @@ export class SendSupportNotice {
       return 'sent';
     } catch (error) {
       const { command, responseCode } = error as { command?: string; responseCode?: number };
-      const isLater = command === 'CONN' || (responseCode !== undefined && responseCode < 500);
-      return isLater ? 'waiting' : 'failed';
+      // RFC 5321: reply codes below 500 are temporary.
+      const isTemporary = command === 'CONN' || (responseCode !== undefined && responseCode < 500);
+      return isTemporary ? 'waiting' : 'failed';
     }
   }
 
-  private async findRecipient(claimed: Claimed): Promise<PermissionHolder | AlertRecipient | undefined> {
-    const all: readonly (PermissionHolder | AlertRecipient)[] = claimed.to_support
+  private async findRecipient(claimed: ClaimedNotice): Promise<PermissionHolder | AlertRecipient | undefined> {
+    const recipients: readonly (PermissionHolder | AlertRecipient)[] = claimed.to_support
       ? await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS))
       : await this.queries.execute(new GetAlertRecipients(claimed.account_id));
-    return all.find(({ userId }) => userId === claimed.user_id);
+    return recipients.find(({ userId }) => userId === claimed.user_id);
   }
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+type ClaimedNotice = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
 function claim(em: EntityManager, noticeId: number) {
   return database(em)

@@ -47,7 +47,7 @@ export class AssignTicketTo {
   }
 }
 
-/** Marks discussions up to this one. */
+/** Marks messages up to `discussionId` as read by the user's side. */
 @Injectable()
 export class MarkTicketRead {
   constructor(
@@ -61,23 +61,23 @@ export class MarkTicketRead {
     if (user.impersonator) return;
     const side = sideOf(user, accountId);
     const isNew = await this.em.fork().transactional(async (em) => {
-      const [readId, lastId] = (
+      const [readColumn, lastColumn] = (
         side === 'member' ? ['t.member_read_id', 't.last_support_id'] : ['t.support_read_id', 't.last_member_id']
       ) as ['t.member_read_id' | 't.support_read_id', 't.last_member_id' | 't.last_support_id'];
-      const { numAffectedRows: moved } = await sql`
+      const { numAffectedRows: movedCount } = await sql`
         update tickets t set ${sql.ref(`${side}_read_id`)} = m.id
           from (select max(id) as id from ticket_messages where ticket_id = ${ticketId} and id <= ${discussionId}) m
-          where t.id = ${ticketId} and m.id > ${sql.ref(readId)}`.execute(database(em));
-      // New messages queue these e-mails again.
+          where t.id = ${ticketId} and m.id > ${sql.ref(readColumn)}`.execute(database(em));
+      // The next message queues an e-mail again.
       await database(em)
         .deleteFrom('ticket_notices as n')
         .using('tickets as t')
         .where('n.ticket_id', '=', ticketId)
         .where('n.to_support', '=', side === 'support')
         .whereRef('t.id', '=', 'n.ticket_id')
-        .whereRef(readId, '>=', lastId)
+        .whereRef(readColumn, '>=', lastColumn)
         .execute();
-      return moved! > 0n;
+      return movedCount! > 0n;
     });
     if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, side === 'support'));
   }

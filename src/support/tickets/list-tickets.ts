@@ -21,8 +21,8 @@ export class ListTickets {
   ) {}
 
   async execute(user: SignedIn, query: ListTicketsQuery): Promise<ListedTickets> {
-    const filter = await this.filter(user, query);
-    const counts = await this.count(filter);
+    const conditions = await this.buildConditions(user, query);
+    const counts = await this.countByStatus(conditions);
     const { status } = query;
     const total = status ? counts[status] : counts.open + counts.answered + counts.closed;
     const page = pageOf(query);
@@ -33,7 +33,7 @@ export class ListTickets {
           eb
             .selectFrom('tickets as t')
             .select('t.id')
-            .where(eb.and(filter))
+            .where(eb.and(conditions))
             .$if(status !== undefined, (page) => page.where('t.status', '=', status!))
             .orderBy('t.id', direction)
             .limit(size)
@@ -51,24 +51,24 @@ export class ListTickets {
     return { ...toPage(tickets, total, page), counts };
   }
 
-  private async filter(user: SignedIn, { search, mine }: ListTicketsQuery): Promise<Expression<SqlBool>[]> {
-    const parts = [seenBy(user)];
-    if (mine) parts.push(sql`t.assignee_id = ${user.userId}`);
+  private async buildConditions(user: SignedIn, { search, mine }: ListTicketsQuery): Promise<Expression<SqlBool>[]> {
+    const conditions = [seenBy(user)];
+    if (mine) conditions.push(sql`t.assignee_id = ${user.userId}`);
     if (search) {
-      const owned = answersTickets(user) ? await this.queries.execute(new FindAccountsByUser(search)) : [];
-      const hasWords = hasLetters('m.body', search);
-      parts.push(sql`(t.ticket_no like ${likePattern(search)} or t.account_id = any (${owned}::bigint[])
+      const accountIds = answersTickets(user) ? await this.queries.execute(new FindAccountsByUser(search)) : [];
+      const bodyMatches = hasLetters('m.body', search);
+      conditions.push(sql`(t.ticket_no like ${likePattern(search)} or t.account_id = any (${accountIds}::bigint[])
         or exists (select from ticket_messages m where m.ticket_id = t.id
-          and (t.account_id <> ${user.accountId} or not m.is_internal) and ${hasWords}))`);
+          and (t.account_id <> ${user.accountId} or not m.is_internal) and ${bodyMatches}))`);
     }
-    return parts;
+    return conditions;
   }
 
-  private async count(filter: Expression<SqlBool>[]): Promise<TicketCounts> {
+  private async countByStatus(conditions: Expression<SqlBool>[]): Promise<TicketCounts> {
     const rows = await database(this.em)
       .selectFrom('tickets as t')
       .select(({ fn }) => ['t.status', fn.countAll<number>().as('count')])
-      .where((eb) => eb.and(filter))
+      .where((eb) => eb.and(conditions))
       .groupBy('t.status')
       .execute();
     const counts = { open: 0, answered: 0, closed: 0 };

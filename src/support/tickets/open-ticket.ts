@@ -21,7 +21,7 @@ import { writeDiscussion } from './write-discussion.js';
 const MAX_OPEN_TICKETS = 100;
 const MAX_EXCERPT_LENGTH = 200;
 
-/** Returns the id. A repetition returns the first one. */
+/** Returns the ticket's ID. A repeated request returns the first ticket. */
 @Injectable()
 export class OpenTicket {
   constructor(
@@ -42,8 +42,8 @@ export class OpenTicket {
     const author = await this.queries.execute(new GetUserName(user));
     const { id, isNew } = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'tickets', accountId);
-      const known = await this.findSame(em, accountId, ticket);
-      if (known !== null) return { id: known, isNew: false };
+      const existingId = await this.findSame(em, accountId, ticket);
+      if (existingId !== null) return { id: existingId, isNew: false };
       const ticketId = await this.insert(em, user, ticket, deviceId);
       await writeDiscussion(em, {
         accountId,
@@ -92,19 +92,19 @@ export class OpenTicket {
     deviceId: number | null,
   ): Promise<number> {
     const db = database(em);
-    const unfinished = await db
+    const openTickets = await db
       .selectFrom('tickets')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .where('status', '<>', 'closed')
       .executeTakeFirstOrThrow();
-    if (unfinished.count >= MAX_OPEN_TICKETS) throw new TooManyTickets();
+    if (openTickets.count >= MAX_OPEN_TICKETS) throw new TooManyTickets();
     const excerpt = cutText(body.replace(/\s+/g, ' '), MAX_EXCERPT_LENGTH);
     // Uses the requested number if it is free.
-    for (let number = requested ?? makeNumber(); ; number = makeNumber()) {
+    for (let ticketNo = requested ?? makeTicketNo(); ; ticketNo = makeTicketNo()) {
       const row = await db
         .insertInto('tickets')
-        .values({ account_id: accountId, ticket_no: number, excerpt, device_id: deviceId, opened_by_id: userId })
+        .values({ account_id: accountId, ticket_no: ticketNo, excerpt, device_id: deviceId, opened_by_id: userId })
         .onConflict((conflict) => conflict.column('ticket_no').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -113,4 +113,4 @@ export class OpenTicket {
   }
 }
 
-const makeNumber = (): string => String(randomInt(10_000_000_000, 99_999_999_999));
+const makeTicketNo = (): string => String(randomInt(10_000_000_000, 99_999_999_999));

@@ -20,7 +20,7 @@ import { writeDiscussion } from './write-discussion.js';
 export const WRITES: Limit = { name: 'ticket-writes', points: 60, seconds: 600 };
 const MAX_DISCUSSIONS = 1_000;
 
-/** A member's reply reopens the ticket, a note keeps the status. Idempotent per key and content. */
+/** A member's reply reopens the ticket. An internal note keeps the status. Idempotent per key and content. */
 @Injectable()
 export class ReplyToTicket {
   constructor(
@@ -48,20 +48,20 @@ export class ReplyToTicket {
     const isNew = await this.em.fork().transactional(async (em) => {
       // The lock serializes repetitions, so the second finds the first.
       const { status } = await findTicket(em, user, ticketId, 'for update');
-      if (repeatHash !== null && (await isWritten(em, ticketId, repeatHash))) return false;
-      const written = await database(em)
+      if (repeatHash !== null && (await wasWritten(em, ticketId, repeatHash))) return false;
+      const existing = await database(em)
         .selectFrom('ticket_messages')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('ticket_id', '=', ticketId)
         .executeTakeFirstOrThrow();
-      if (written.count >= MAX_DISCUSSIONS) throw new TicketFull();
-      const next: TicketStatus = isInternal ? status : isSupport ? 'answered' : 'open';
+      if (existing.count >= MAX_DISCUSSIONS) throw new TicketFull();
+      const nextStatus: TicketStatus = isInternal ? status : isSupport ? 'answered' : 'open';
       await writeDiscussion(em, {
         accountId,
         ticketId,
         author,
         body: reply.body,
-        status: next,
+        status: nextStatus,
         isSupport,
         isInternal,
         attachments,
@@ -74,18 +74,18 @@ export class ReplyToTicket {
   }
 }
 
-/** Covers the content: another text under the same key is another reply. */
+/** Includes the content: another text under the same key is another reply. */
 function hashReply(
   user: SignedIn,
   key: string,
   { body, is_internal: isInternal }: ReplyBody,
   files: readonly UploadedFile[],
 ): string {
-  const sent = [user.userId, key, body, isInternal, files.map(({ sha256, name }) => [sha256, name])];
-  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  const content = [user.userId, key, body, isInternal, files.map(({ sha256, name }) => [sha256, name])];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-async function isWritten(em: EntityManager, ticketId: number, repeatHash: string): Promise<boolean> {
+async function wasWritten(em: EntityManager, ticketId: number, repeatHash: string): Promise<boolean> {
   const row = await database(em)
     .selectFrom('ticket_messages')
     .select('id')

@@ -46,14 +46,14 @@ export class ShowTicket {
 
   private async describe(user: SignedIn, row: TicketRow, first: DiscussionRow): Promise<TicketDetail> {
     const isSupport = sideOf(user, row.account_id) === 'support';
-    const [written] = await findDiscussions(this.em, [first]);
+    const [firstMessage] = await findDiscussions(this.em, [first]);
     const deviceId = row.device_id;
     const device = deviceId && (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
     const facts = isSupport ? await this.describeAccount(row.account_id) : null;
     return {
       ...toTicketResource(row, user, facts?.name ?? first.author),
-      body: written!.body,
-      attachments: written!.attachments,
+      body: firstMessage!.body,
+      attachments: firstMessage!.attachments,
       is_support: isSupport,
       device:
         device && (isSupport || mayUseDevice(user, device.id))

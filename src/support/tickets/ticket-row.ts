@@ -22,7 +22,7 @@ export const selectTickets = (em: EntityManager) =>
 export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) ? sql`true` : sql`t.account_id = ${user.accountId}`;
 
-/** SQL on `tickets t`: owners delete tickets of their account, colleagues their own. */
+/** SQL on `tickets t`: owners may delete tickets of their account, colleagues only their own. */
 export const deletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) || user.isOwner ? seenBy(user) : sql`(${seenBy(user)} and t.opened_by_id = ${user.userId})`;
 
@@ -49,8 +49,8 @@ export async function findTicket(
 
 export function toTicketResource(row: TicketRow, user: SignedIn, owner: string | null): TicketResource {
   const accountId = row.account_id;
-  const isHolder = answersTickets(user);
-  const [last, read] =
+  const isAgent = answersTickets(user);
+  const [lastId, readId] =
     sideOf(user, accountId) === 'member'
       ? [row.last_support_id, row.member_read_id]
       : [row.last_member_id, row.support_read_id];
@@ -62,9 +62,9 @@ export function toTicketResource(row: TicketRow, user: SignedIn, owner: string |
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
     first_answered_at: toIso(row.first_answered_at),
-    is_unread: last > read,
-    may_delete: isHolder || user.isOwner || row.opened_by_id === user.userId,
-    account: isHolder ? { id: accountId, name: owner ?? '' } : null,
-    assignee: isHolder && row.assignee_id ? { id: row.assignee_id, name: row.assignee ?? '' } : null,
+    is_unread: lastId > readId,
+    may_delete: isAgent || user.isOwner || row.opened_by_id === user.userId,
+    account: isAgent ? { id: accountId, name: owner ?? '' } : null,
+    assignee: isAgent && row.assignee_id ? { id: row.assignee_id, name: row.assignee ?? '' } : null,
   };
 }

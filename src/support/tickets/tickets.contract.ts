@@ -4,7 +4,7 @@ import { Flag, Id, SelectedIds, unlessNothing } from '../../platform/http/fields
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { MAX_TICKET_LENGTH } from './ticket-limits.contract.js';
 
-/** `open` waits for support. */
+/** `open`: waits for an answer of support. */
 export const TicketStatus = z.enum(['open', 'answered', 'closed']);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
@@ -26,26 +26,28 @@ export const TicketResource = z.object({
   id: z.number(),
   ticket_no: z.string(),
   status: TicketStatus,
-  /** Start of the first message. GET /api/v1/tickets/{id} returns it all. */
+  /** Start of the first message. */
   body: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
   first_answered_at: z.string().nullable(),
-  /** The other side wrote something that this side has not read. */
+  /** The caller's side has not read the newest message of the other side. */
   is_unread: z.boolean(),
-  /** The owner of the account or the author of the ticket. */
+  /** Support agents, the owner and the author of the ticket may. */
   may_delete: z.boolean(),
-  /** For administrators only, else null. */
+  /** Null unless the caller has `answer tickets`. */
   account: Named.nullable(),
   assignee: Named.nullable(),
 });
 export type TicketResource = z.infer<typeof TicketResource>;
 
+/** A message of a ticket. */
 export const Discussion = z.object({
   id: z.number(),
   body: z.string(),
   /** Status after this message. */
   status: TicketStatus,
+  /** Written by support. */
   admin_replay: z.boolean(),
   /** Hidden from members. */
   is_internal: z.boolean(),
@@ -67,7 +69,7 @@ export type ListTicketsQuery = z.infer<typeof ListTicketsQuery>;
 export const TicketCounts = z.object({ open: z.number(), answered: z.number(), closed: z.number() });
 export type TicketCounts = z.infer<typeof TicketCounts>;
 
-/** All accounts for the permission `answer tickets`. */
+/** Tickets of all accounts if the caller has `answer tickets`. */
 export const ListedTickets = z.union([
   PageOf(TicketResource).extend({ counts: TicketCounts }),
   z.array(TicketResource.partial()),
@@ -80,7 +82,7 @@ export type ShowTicketQuery = z.infer<typeof ShowTicketQuery>;
 
 export const TicketDetail = TicketResource.extend({
   attachments: z.array(TicketAttachment),
-  /** Side of the caller. */
+  /** Whether the caller answers for support. */
   is_support: z.boolean(),
   device: z.object({ session_id: z.string(), device_name: z.string(), is_on: z.boolean() }).nullable(),
   facts: z
@@ -120,7 +122,7 @@ const TicketNo = z
 export const OpenTicketForm = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** Its session_id. */
+  /** `session_id` of the device. */
   device: unlessNothing(z.string().max(64).optional()),
 });
 export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
@@ -129,7 +131,7 @@ export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
 export const ReplyBody = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** Ignored for members. */
+  /** Ignored if members send it. */
   is_internal: Flag.default(false),
 });
 export type ReplyBody = z.infer<typeof ReplyBody>;

@@ -45,7 +45,7 @@ const FILES = {
 };
 /** Suspended users need support too. */
 const EVERYONE = { rule: 'all', suspended: true } as const;
-const MAX_KEY_LENGTH = 255;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
@@ -79,7 +79,7 @@ export class TicketsController {
   }
 
   @Route.get('ticket-agents', { access: ANSWERS_TICKETS, response: TicketAgents })
-  async agents(): Promise<TicketAgents> {
+  async listAgents(): Promise<TicketAgents> {
     const holders = await this.queries.execute(new FindPermissionHolders(ANSWERS_TICKETS));
     return { data: holders.map(({ userId, name }) => ({ id: userId, name })) };
   }
@@ -106,7 +106,8 @@ export class TicketsController {
     @Form() { fields, files }: FormValue<ReplyBody>,
     @Headers('idempotency-key') key?: string,
   ): Promise<ChangedTicket> {
-    if (key !== undefined && key.length > MAX_KEY_LENGTH) throw Invalid.field('Idempotency-Key', 'too_long');
+    if (key !== undefined && key.length > MAX_IDEMPOTENCY_KEY_LENGTH)
+      throw Invalid.field('Idempotency-Key', 'too_long');
     await this.replyToTicket.execute(user, id, fields, files['attachments'] ?? [], key || null);
     return this.respond(user, id, 'ticket_updated');
   }
@@ -164,7 +165,7 @@ export class TicketsController {
   }
 
   @Route.get('ticket-attachments/:id', { access: 'all', response: { type: '*/*' } })
-  async attachment(
+  async sendAttachment(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Res() reply: FastifyReply,

@@ -6,10 +6,9 @@ import type { AttachmentBytes } from '../../media/media.messages.js';
 import { TooManyTicketFiles } from '../support.errors.js';
 import type { TicketStatus } from './tickets.contract.js';
 
-/** All ticket files of an account. */
 const MAX_BYTES_PER_ACCOUNT = 100_000_000;
 
-interface Written {
+interface NewDiscussion {
   accountId: number;
   ticketId: number;
   author: string | null;
@@ -18,13 +17,23 @@ interface Written {
   isSupport: boolean;
   isInternal: boolean;
   attachments: readonly AttachmentBytes[];
-  /** Detects a repeated reply. */
+  /** Identifies a repeated reply. */
   repeatHash?: string | null;
 }
 
-/** The author has read the ticket. Notes leave it unchanged. */
-export async function writeDiscussion(em: EntityManager, written: Written): Promise<number> {
-  const { accountId, ticketId, author, body, status, isSupport, isInternal, attachments, repeatHash = null } = written;
+/** Marks the ticket as read by the author's side. Internal notes keep its status. */
+export async function writeDiscussion(em: EntityManager, discussion: NewDiscussion): Promise<number> {
+  const {
+    accountId,
+    ticketId,
+    author,
+    body,
+    status,
+    isSupport,
+    isInternal,
+    attachments,
+    repeatHash = null,
+  } = discussion;
   const db = database(em);
   const { id } = await db
     .insertInto('ticket_messages')
@@ -40,7 +49,7 @@ export async function writeDiscussion(em: EntityManager, written: Written): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (attachments.length > 0) await keepFiles(em, accountId, id, attachments);
+  if (attachments.length > 0) await insertAttachments(em, accountId, id, attachments);
   const isAnswer = isSupport && !isInternal;
   await db
     .updateTable('tickets')
@@ -54,7 +63,7 @@ export async function writeDiscussion(em: EntityManager, written: Written): Prom
   return id;
 }
 
-async function keepFiles(
+async function insertAttachments(
   em: EntityManager,
   accountId: number,
   messageId: number,
