@@ -15,9 +15,9 @@ const Word = z
   .regex(/[\p{L}\p{N}]/u, { error: 'value_invalid' });
 
 /**
- * Each has several values, of which one must match. `words`: a word or phrase of the message. `language`: of the
- * message. `group`: groups of the contact. `hours`: the message arrived within the windows. `campaign`: the message
- * answers a campaign; no ids mean any. `store_customer`: an order or a cart in a connected store.
+ * Holds if one of its values matches. `words`: a word or phrase of the message. `language`: of the message. `group`: of
+ * the contact. `hours`: the message arrived within the windows. `campaign`: the message answers one of these campaigns,
+ * without IDs any. `store_customer`: an order or a cart in a connected store.
  */
 export const RuleCondition = z.discriminatedUnion('by', [
   z.object({ by: z.literal('device'), device_ids: Choices }),
@@ -46,11 +46,11 @@ export type RuleCondition = z.infer<typeof RuleCondition>;
 export const AssignmentMethod = z.enum(['round_robin', 'least_loaded']);
 export type AssignmentMethod = z.infer<typeof AssignmentMethod>;
 
-/** All must hold. None fits every chat. Forms send JSON. */
+/** All must hold. An empty list fits every chat. Forms send JSON. */
 const Conditions = z
   .preprocess(
-    readJson,
-    z.array(RuleCondition).refine((all) => new Set(all.map(({ by }) => by)).size === all.length, {
+    parseJson,
+    z.array(RuleCondition).refine((conditions) => new Set(conditions.map(({ by }) => by)).size === conditions.length, {
       error: 'condition_twice',
     }),
   )
@@ -71,7 +71,7 @@ export const AssignmentRuleBody = z.object({
 });
 export type AssignmentRuleBody = z.infer<typeof AssignmentRuleBody>;
 
-/** PUT /api/v1/assignment-rules/{id}. Absent fields stay. `position` counts from 1. */
+/** PUT /api/v1/assignment-rules/{id}. Absent fields keep their values. `position` counts from 1. */
 export const UpdateAssignmentRuleBody = updateOf(
   AssignmentRuleBody,
   AssignmentRuleBody.extend({
@@ -90,7 +90,7 @@ export const AssignmentRuleResource = z.object({
   /** Counts from 1. The first rule that fits wins. */
   position: z.number(),
   conditions: z.array(RuleCondition),
-  /** Without user and team, because they were deleted, the rule fits no chat. */
+  /** A rule whose user or team was deleted has neither and fits no chat. */
   user_id: z.number().nullable(),
   user: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team_id: z.number().nullable(),
@@ -111,11 +111,11 @@ export interface AssignmentRuleEvents {
   'assignment_rules.changed': Record<string, never>;
 }
 
-function readJson(written: unknown): unknown {
-  if (typeof written !== 'string') return written;
+function parseJson(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
   try {
-    return JSON.parse(written) as unknown;
+    return JSON.parse(input) as unknown;
   } catch {
-    return written;
+    return input;
   }
 }

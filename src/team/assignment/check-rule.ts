@@ -12,7 +12,7 @@ import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import type { RuleCondition } from './assignment-rules.contract.js';
 
-interface Target {
+interface RuleTarget {
   userId: number | null;
   teamId: number | null;
 }
@@ -22,7 +22,7 @@ export class CheckRule {
   constructor(private readonly queries: QueryBus) {}
 
   /** Throws for users and teams that are unknown or of another account. Locks the team. */
-  async requireTarget(em: EntityManager, accountId: number, { userId, teamId }: Target): Promise<void> {
+  async requireTarget(em: EntityManager, accountId: number, { userId, teamId }: RuleTarget): Promise<void> {
     if ((userId === null) === (teamId === null)) throw Invalid.field('user_id', 'user_or_team');
     if (userId !== null) {
       const users = await this.queries.execute(new ListChatUsers(accountId, [userId]));
@@ -34,8 +34,8 @@ export class CheckRule {
   }
 
   /**
-   * Throws for devices, labels, groups and campaigns that are unknown or of another account. A colleague chooses own
-   * devices, and keeps those of the `previous` conditions.
+   * Throws for devices, labels, groups and campaigns that the account does not have. A colleague may choose their own
+   * devices and those of the `previous` conditions.
    */
   async requireChoices(
     em: EntityManager,
@@ -43,8 +43,8 @@ export class CheckRule {
     conditions: readonly RuleCondition[],
     previous: readonly RuleCondition[] = [],
   ): Promise<void> {
-    const kept = previous.flatMap((condition) => (condition.by === 'device' ? condition.device_ids : []));
-    const mayChoose = (id: number): boolean => !deviceIds || deviceIds.includes(id) || kept.includes(id);
+    const keptDeviceIds = previous.flatMap((condition) => (condition.by === 'device' ? condition.device_ids : []));
+    const mayChoose = (id: number): boolean => !deviceIds || deviceIds.includes(id) || keptDeviceIds.includes(id);
     for (const [index, condition] of conditions.entries()) {
       const { ids, known } = await this.findChoices(em, accountId, condition);
       if (condition.by === 'device' && !condition.device_ids.every(mayChoose))

@@ -16,13 +16,13 @@ import { leaveQueue, type QueuedChat, VERSION } from './leave-queue.js';
 import { lockDealing } from './lock-dealing.js';
 import { listRules } from './read-rules.js';
 
-const BATCH = 50;
-/** A bot that has not decided until then does not answer. */
+const BATCH_SIZE = 50;
+/** A bot that takes longer to decide does not answer. */
 const MAX_DECISION_MS = 30_000;
 
-type Queued = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
+type QueuedRow = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
 
-interface Chosen extends QueuedChat {
+interface ChosenRule extends QueuedChat {
   /** Null if no rule fits, or a bot answers. */
   rule_id: number | null;
 }
@@ -41,7 +41,7 @@ export class ChooseRules {
 
   /** Returns whether chats wait for the decision of a bot. */
   async execute(accountId: number): Promise<boolean> {
-    let last: Queued | undefined;
+    let last: QueuedRow | undefined;
     let hasUndecidedChats = false;
     do {
       const batch = await this.em.fork().transactional(async (em) => {
@@ -49,24 +49,24 @@ export class ChooseRules {
         const rules = await listRules(em, accountId);
         const usable = rules.filter(isUsable);
         if (!last) {
-          await leaveAssigned(em, accountId);
+          await removeAssigned(em, accountId);
           await releaseUnusable(em, accountId, usable);
         }
         const queued = await readQueued(em, accountId, last);
-        const undecided = await this.choose(em, accountId, usable, queued);
+        const undecided = await this.chooseForBatch(em, accountId, usable, queued);
         return { queued, undecided };
       });
       hasUndecidedChats ||= batch.undecided;
-      last = batch.queued.length === BATCH ? batch.queued.at(-1) : undefined;
+      last = batch.queued.length === BATCH_SIZE ? batch.queued.at(-1) : undefined;
     } while (last);
     return hasUndecidedChats;
   }
 
-  private async choose(
+  private async chooseForBatch(
     em: EntityManager,
     accountId: number,
     rules: readonly AssignmentRuleResource[],
-    queued: readonly Queued[],
+    queued: readonly QueuedRow[],
   ): Promise<boolean> {
     if (queued.length === 0) return false;
     const messages = await this.queries.execute(
@@ -75,9 +75,9 @@ export class ChooseRules {
         queued.flatMap(({ message_id: id }) => id ?? []),
       ),
     );
-    const messageOf = ({ message_id: id }: Queued): ArrivedMessage | undefined =>
+    const messageOf = ({ message_id: id }: QueuedRow): ArrivedMessage | undefined =>
       id === null ? undefined : messages.get(id);
-    const bots = await this.findBots(accountId, queued, messageOf);
+    const bots = await this.findBotStates(accountId, queued, messageOf);
     const labels = await readChatLabels(
       em,
       accountId,
@@ -88,7 +88,7 @@ export class ChooseRules {
       accountId,
       [...messages.values()].map(({ contactId }) => contactId),
     );
-    const chosen: Chosen[] = [];
+    const chosen: ChosenRule[] = [];
     for (const row of queued) {
       const bot = bots.get(row.chat_id);
       if (bot === 'deciding') continue;
@@ -104,11 +104,11 @@ export class ChooseRules {
     return chosen.length < queued.length;
   }
 
-  /** A handover is decided. */
-  private async findBots(
+  /** Omits handovers, because their bot has decided already. */
+  private async findBotStates(
     accountId: number,
-    queued: readonly Queued[],
-    messageOf: (row: Queued) => ArrivedMessage | undefined,
+    queued: readonly QueuedRow[],
+    messageOf: (row: QueuedRow) => ArrivedMessage | undefined,
   ): Promise<Map<number, 'deciding' | 'answering'>> {
     const chats = queued.flatMap((row) => {
       const message = messageOf(row);
@@ -128,7 +128,7 @@ export class ChooseRules {
 
   private factsOf(
     accountId: number,
-    { device_id: deviceId, created_at: createdAt }: Queued,
+    { device_id: deviceId, created_at: createdAt }: QueuedRow,
     message: ArrivedMessage | undefined,
     known: Pick<ChatFacts, 'labelIds' | 'groupIds'>,
   ): ChatFacts {
@@ -137,7 +137,7 @@ export class ChooseRules {
       ...known,
       deviceId,
       text,
-      // A chat may be dealt long after its last message.
+      // A chat may be assigned long after its last message.
       at: createdAt,
       campaignId: async () =>
         contactId === undefined
@@ -157,7 +157,7 @@ async function findFirst(
   return null;
 }
 
-const readQueued = (em: EntityManager, accountId: number, last: Queued | undefined): Promise<Queued[]> =>
+const readQueued = (em: EntityManager, accountId: number, last: QueuedRow | undefined): Promise<QueuedRow[]> =>
   database(em)
     .selectFrom('chats_to_deal')
     .select(['chat_id', 'device_id', 'message_id', 'is_handover', 'created_at'])
@@ -166,18 +166,18 @@ const readQueued = (em: EntityManager, accountId: number, last: Queued | undefin
     .where('rule_id', 'is', null)
     .where('chat_id', '>', last?.chat_id ?? 0)
     .orderBy('chat_id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
 
-/** Assigned, closed, or given to a team by a person. */
-async function leaveAssigned(em: EntityManager, accountId: number): Promise<void> {
+/** Removes chats that were closed, assigned or moved to a team in the meantime. */
+async function removeAssigned(em: EntityManager, accountId: number): Promise<void> {
   const { rows } = await sql<QueuedChat>`
     select q.chat_id, q.${VERSION} as version from chats_to_deal q where q.account_id = ${accountId}
       and not exists (select from ${CHATS_WITHOUT_ASSIGNEE} c where c.id = q.chat_id)`.execute(database(em));
   await leaveQueue(em, accountId, rows);
 }
 
-/** Rules were switched off, or their user or team was deleted. */
+/** Frees chats whose rule was switched off, or whose user or team was deleted. */
 async function releaseUnusable(
   em: EntityManager,
   accountId: number,
@@ -192,11 +192,11 @@ async function releaseUnusable(
     .execute();
 }
 
-async function writeChosen(em: EntityManager, accountId: number, chosen: readonly Chosen[]): Promise<void> {
-  const fitted = chosen.flatMap(({ chat_id, rule_id }) => (rule_id === null ? [] : [{ chat_id, rule_id }]));
+async function writeChosen(em: EntityManager, accountId: number, chosen: readonly ChosenRule[]): Promise<void> {
+  const fitting = chosen.flatMap(({ chat_id, rule_id }) => (rule_id === null ? [] : [{ chat_id, rule_id }]));
   await sql`
     update chats_to_deal q set rule_id = n.rule_id, is_waiting = false
-      from jsonb_to_recordset(${JSON.stringify(fitted)}::jsonb) n (chat_id bigint, rule_id bigint)
+      from jsonb_to_recordset(${JSON.stringify(fitting)}::jsonb) n (chat_id bigint, rule_id bigint)
       where q.chat_id = n.chat_id and q.account_id = ${accountId}`.execute(database(em));
   await leaveQueue(
     em,

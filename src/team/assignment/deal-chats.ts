@@ -13,17 +13,17 @@ import { lockDealing } from './lock-dealing.js';
 import { type Candidate, lockCandidates } from './read-candidates.js';
 import { listRules } from './read-rules.js';
 
-/** Chats of one transaction. Short transactions do not block incoming messages. */
-const BATCH = 20;
+/** Short transactions do not block incoming messages. */
+const BATCH_SIZE = 20;
 
-type Waiting = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id'>;
+type QueuedOnDevice = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id'>;
 
-interface Batch {
-  changed: number[];
+interface BatchResult {
+  assignedIds: number[];
   isLast: boolean;
 }
 
-/** Assigns queued chats to available colleagues with room, and the others to the team of their rule. */
+/** Assigns queued chats to available colleagues with capacity, and the others to the team of their rule. */
 @Injectable()
 export class DealChats {
   constructor(
@@ -34,15 +34,15 @@ export class DealChats {
 
   async execute(accountId: number): Promise<void> {
     for (const { id } of await listRules(this.em.fork(), accountId)) {
-      await this.repeat(accountId, id, (em, rule) => this.dealBatch(em, accountId, rule));
-      await this.repeat(accountId, id, (em, rule) => giveToTeam(em, accountId, rule));
+      await this.runBatches(accountId, id, (em, rule) => this.assignBatch(em, accountId, rule));
+      await this.runBatches(accountId, id, (em, rule) => assignToTeam(em, accountId, rule));
     }
   }
 
-  private async repeat(
+  private async runBatches(
     accountId: number,
     ruleId: number,
-    work: (em: EntityManager, rule: AssignmentRuleResource) => Promise<Batch>,
+    runBatch: (em: EntityManager, rule: AssignmentRuleResource) => Promise<BatchResult>,
   ): Promise<void> {
     let isLast = false;
     while (!isLast) {
@@ -50,47 +50,47 @@ export class DealChats {
         await lockDealing(em, accountId);
         // Read again, because rules change between transactions.
         const rule = (await listRules(em, accountId)).find(({ id }) => id === ruleId);
-        return rule?.is_on ? work(em, rule) : { changed: [], isLast: true };
+        return rule?.is_on ? runBatch(em, rule) : { assignedIds: [], isLast: true };
       });
-      for (const chatId of batch.changed) await this.commands.execute(new PublishChat(accountId, chatId));
+      for (const chatId of batch.assignedIds) await this.commands.execute(new PublishChat(accountId, chatId));
       ({ isLast } = batch);
     }
   }
 
-  private async dealBatch(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<Batch> {
-    if (!(await hasQueued(em, accountId, rule.id))) return { changed: [], isLast: true };
+  private async assignBatch(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<BatchResult> {
+    if (!(await hasQueued(em, accountId, rule.id))) return { assignedIds: [], isLast: true };
     const candidates = await lockCandidates(em, accountId, rule, this.clock.now());
-    const queued = await readDealable(em, accountId, rule.id, candidates);
-    if (queued.length === 0) return { changed: [], isLast: true };
+    const queued = await readAssignable(em, accountId, rule.id, candidates);
+    if (queued.length === 0) return { assignedIds: [], isLast: true };
     const team = await lockTeamOf(em, accountId, rule);
     const chats = await lockWithoutAssignee(
       em,
       accountId,
       queued.map(({ chat_id: id }) => id),
     );
-    const done: Waiting[] = [];
-    const changed: number[] = [];
+    const handled: QueuedOnDevice[] = [];
+    const assignedIds: number[] = [];
     for (const row of queued) {
       const chat = chats.get(row.chat_id);
-      const next = chat && chooseCandidate(rule.method, candidates, chat.device_id);
-      if (chat && !next) continue;
-      done.push(row);
-      if (!chat || !next) continue;
-      await assignByRule(em, accountId, chat, { user: next, team }, rule.name);
-      changed.push(chat.id);
-      next.room--;
-      next.openChats++;
-      next.turn = 1 + Math.max(...candidates.map(({ turn }) => turn));
-      if (team) await takeTurn(em, accountId, team.id, next.id);
+      const assignee = chat && chooseCandidate(rule.method, candidates, chat.device_id);
+      if (chat && !assignee) continue;
+      handled.push(row);
+      if (!chat || !assignee) continue;
+      await assignByRule(em, accountId, chat, { user: assignee, team }, rule.name);
+      assignedIds.push(chat.id);
+      assignee.room--;
+      assignee.openChats++;
+      assignee.turn = 1 + Math.max(...candidates.map(({ turn }) => turn));
+      if (team) await takeTurn(em, accountId, team.id, assignee.id);
     }
-    await leaveQueue(em, accountId, done);
-    // Without room for any of them, others of the queue may still fit.
-    return { changed, isLast: done.length === 0 };
+    await leaveQueue(em, accountId, handled);
+    // Chats of a full colleague stay queued. Later chats on other devices may still be assigned.
+    return { assignedIds, isLast: handled.length === 0 };
   }
 }
 
-/** Chats that nobody takes are shown to the whole team. */
-async function giveToTeam(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<Batch> {
+/** Shows chats without an available colleague to the whole team. */
+async function assignToTeam(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<BatchResult> {
   const queued = await database(em)
     .selectFrom('chats_to_deal')
     .select(['chat_id', VERSION.as('version')])
@@ -99,15 +99,15 @@ async function giveToTeam(em: EntityManager, accountId: number, rule: Assignment
     .where('is_waiting', '=', false)
     .orderBy('created_at')
     .orderBy('chat_id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
   const ids = queued.map(({ chat_id: id }) => id);
-  if (ids.length === 0) return { changed: [], isLast: true };
+  if (ids.length === 0) return { assignedIds: [], isLast: true };
   const team = await lockTeamOf(em, accountId, rule);
   const chats = await lockWithoutAssignee(em, accountId, ids);
-  const changed: number[] = [];
+  const assignedIds: number[] = [];
   for (const chat of chats.values())
-    if (team && (await assignByRule(em, accountId, chat, { user: null, team }, rule.name))) changed.push(chat.id);
+    if (team && (await assignByRule(em, accountId, chat, { user: null, team }, rule.name))) assignedIds.push(chat.id);
   await leaveQueue(
     em,
     accountId,
@@ -119,7 +119,7 @@ async function giveToTeam(em: EntityManager, accountId: number, rule: Assignment
     .where('account_id', '=', accountId)
     .where(sql<boolean>`chat_id = any (${ids}::bigint[])`)
     .execute();
-  return { changed, isLast: queued.length < BATCH };
+  return { assignedIds, isLast: queued.length < BATCH_SIZE };
 }
 
 async function lockTeamOf(em: EntityManager, accountId: number, { team_id: teamId }: AssignmentRuleResource) {
@@ -135,10 +135,10 @@ function chooseCandidate(
   candidates: readonly Candidate[],
   deviceId: number,
 ): Candidate | undefined {
-  const free = candidates.filter((candidate) => candidate.room > 0 && mayUse(candidate, deviceId));
+  const available = candidates.filter((candidate) => candidate.room > 0 && mayUse(candidate, deviceId));
   const byTurn = (a: Candidate, b: Candidate): number => a.turn - b.turn || a.id - b.id;
   const byLoad = (a: Candidate, b: Candidate): number => a.openChats - b.openChats || byTurn(a, b);
-  return free.toSorted(method === 'least_loaded' ? byLoad : byTurn)[0];
+  return available.toSorted(method === 'least_loaded' ? byLoad : byTurn)[0];
 }
 
 async function hasQueued(em: EntityManager, accountId: number, ruleId: number): Promise<boolean> {
@@ -152,13 +152,13 @@ async function hasQueued(em: EntityManager, accountId: number, ruleId: number): 
   return queued !== undefined;
 }
 
-/** The oldest on devices of the candidates. */
-async function readDealable(
+/** Reads the oldest chats on devices of the candidates. */
+async function readAssignable(
   em: EntityManager,
   accountId: number,
   ruleId: number,
   candidates: readonly Candidate[],
-): Promise<Waiting[]> {
+): Promise<QueuedOnDevice[]> {
   if (candidates.length === 0) return [];
   const deviceIds = candidates.flatMap((candidate) => candidate.deviceIds ?? []);
   const usesAll = candidates.some((candidate) => candidate.deviceIds === null);
@@ -170,7 +170,7 @@ async function readDealable(
     .where(sql<boolean>`(${usesAll}::boolean or device_id = any (${deviceIds}::bigint[]))`)
     .orderBy('created_at')
     .orderBy('chat_id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
 }
 

@@ -14,7 +14,7 @@ const factsOf = (given: Partial<ChatFacts> = {}): ChatFacts => ({
 });
 const fits = (text: string | null, condition: RuleCondition) => fitsAll([condition], factsOf({ text }));
 
-describe('a rule', () => {
+describe('an assignment rule', () => {
   it('without conditions fits every chat', async () => {
     expect(await fitsAll([], factsOf({ text: null }))).toBe(true);
   });
@@ -24,7 +24,7 @@ describe('a rule', () => {
     ['what is the Price-list', ['price list'], true],
     ['prices', ['price'], false],
     ['', ['price'], false],
-  ])('finds words in "%s"', async (text, words, isFound) => {
+  ])('looks for whole words in "%s"', async (text, words, isFound) => {
     expect(await fits(text, { by: 'words', words })).toBe(isFound);
   });
 
@@ -33,11 +33,11 @@ describe('a rule', () => {
     ['hello يا', 'en', true],
     ['123', 'ar', false],
     [null, 'en', false],
-  ] as const)('knows the language of "%s"', async (text, language, isSame) => {
+  ] as const)('detects the language of "%s"', async (text, language, isSame) => {
     expect(await fits(text, { by: 'language', languages: [language] })).toBe(isSame);
   });
 
-  it('reads windows in their time zone, also past midnight', async () => {
+  it('applies windows in their time zone, also past midnight', async () => {
     const hours = (from: string, to: string): RuleCondition => ({
       by: 'hours',
       time_zone: 'Asia/Riyadh',
@@ -49,7 +49,7 @@ describe('a rule', () => {
     expect(await fitsAll([hours('22:00', '06:00')], late)).toBe(true);
   });
 
-  it('asks other modules only if its cheap conditions hold', async () => {
+  it('queries other modules only if its cheap conditions hold', async () => {
     const campaignId = (): Promise<number> => Promise.reject(new Error('asked'));
     const conditions: RuleCondition[] = [
       { by: 'campaign', campaign_ids: [] },

@@ -10,12 +10,12 @@ export interface ChatFacts {
   text: string | null;
   /** Arrival of the message. */
   at: Date;
-  /** Read only if a condition needs them. */
+  /** Queried only if a condition needs it, as `isStoreCustomer`. */
   campaignId: () => Promise<number | null>;
   isStoreCustomer: () => Promise<boolean>;
 }
 
-/** All conditions hold. Cheap conditions first. */
+/** Evaluates cheap conditions first. */
 export async function fitsAll(conditions: readonly RuleCondition[], facts: ChatFacts): Promise<boolean> {
   const isCostly = ({ by }: RuleCondition): boolean => by === 'campaign' || by === 'store_customer';
   for (const condition of conditions.toSorted((a, b) => Number(isCostly(a)) - Number(isCostly(b))))
@@ -50,19 +50,19 @@ async function fits(condition: RuleCondition, facts: ChatFacts): Promise<boolean
   }
 }
 
-/** Longer texts are read up to here. */
+/** Limits the time for long texts. */
 const MAX_READ_CHARS = 4_000;
 
-/** Whole words, in any spelling. */
+/** Compares whole words, without case, diacritics and spelling variants. */
 function hasAnyWord(text: string, words: readonly string[]): boolean {
   const folded = ` ${foldWords(text.slice(0, MAX_READ_CHARS))} `;
   return words.some((word) => {
-    const wanted = foldWords(word);
-    return wanted !== '' && folded.includes(` ${wanted} `);
+    const foldedWord = foldWords(word);
+    return foldedWord !== '' && folded.includes(` ${foldedWord} `);
   });
 }
 
-/** Null on a tie. */
+/** Returns the script with more letters. Null on a tie. */
 function languageOf(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, MAX_READ_CHARS);
   const countOf = (letters: RegExp): number => read.match(letters)?.length ?? 0;

@@ -11,7 +11,7 @@ export interface QueuedChat {
 /** Selects `version`. */
 export const VERSION = sql<string>`xmin::text`;
 
-/** Keeps chats that were queued again since they were read, as those reopened meanwhile. */
+/** Removes chats from the queue, except those queued again since they were read. */
 export async function leaveQueue(em: EntityManager, accountId: number, queued: readonly QueuedChat[]): Promise<void> {
   if (queued.length === 0) return;
   await sql`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** A merged chat keeps its place. The dealer chooses its rule again, and removes it if the kept chat is assigned. */
+/** Gives the place of a merged chat to the kept chat. Its rule is chosen again. */
 export async function moveQueuedChats(em: EntityManager, { accountId, chats }: ChatMerge): Promise<void> {
   for (const { keptId, otherId } of chats)
     // The other row is deleted with its chat.

@@ -11,21 +11,27 @@ import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { DealChatsWorker } from './deal-chats.worker.js';
 import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
 
-type Written = z.infer<typeof PersonWrote.payload>;
+type WrittenPayload = z.infer<typeof PersonWrote.payload>;
 
-/** Queues an open chat without assignee. A chat that waits keeps its place. */
+/** Queues an open chat without assignee. A queued chat keeps its place. */
 @Injectable()
 @Subscribe(PersonWrote, DEAL_MESSAGES, { accounts: 'enrolled' })
-export class QueueWrittenChats implements TaskHandler<Written> {
+export class QueueWrittenChats implements TaskHandler<WrittenPayload> {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
   ) {}
 
-  async handle({ accountId, payload: { deviceId, contactId, messageId, isReaction } }: Task<Written>): Promise<void> {
+  async handle({
+    accountId,
+    payload: { deviceId, contactId, messageId, isReaction },
+  }: Task<WrittenPayload>): Promise<void> {
     if (accountId === null || messageId === undefined || isReaction) return;
-    const isChat = sql<SqlBool>`c.device_id = ${deviceId} and c.contact_id = ${contactId}`;
-    const isQueued = await queueChats(this.em, accountId, isChat, { messageId: sql`${messageId}`, isHandover: false });
+    const chatCondition = sql<SqlBool>`c.device_id = ${deviceId} and c.contact_id = ${contactId}`;
+    const isQueued = await queueChats(this.em, accountId, chatCondition, {
+      messageId: sql`${messageId}`,
+      isHandover: false,
+    });
     if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
   }
 }
@@ -46,7 +52,7 @@ export class QueueHandovers implements TaskHandler<{ chatId: number }> {
   }
 }
 
-/** Chats of a colleague who left, of a deleted team, or whose snooze ended. */
+/** Queues chats of a removed colleague or a deleted team, and chats whose snooze ended. */
 @Injectable()
 @Subscribe(ChatsFreed, DEAL_FREED_CHATS, { accounts: 'enrolled' })
 export class QueueFreedChats implements TaskHandler<{ chatIds: number[] }> {
@@ -57,24 +63,25 @@ export class QueueFreedChats implements TaskHandler<{ chatIds: number[] }> {
 
   async handle({ accountId, payload: { chatIds } }: Task<{ chatIds: number[] }>): Promise<void> {
     if (accountId === null) return;
-    const isChat = sql<SqlBool>`c.id = any (${chatIds}::bigint[])`;
+    const chatCondition = sql<SqlBool>`c.id = any (${chatIds}::bigint[])`;
     const messageId = newestInbound(sql`c.id`);
-    const isQueued = await queueChats(this.em, accountId, isChat, { messageId, isHandover: false });
+    const isQueued = await queueChats(this.em, accountId, chatCondition, { messageId, isHandover: false });
     if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
   }
 }
 
+/** Returns whether a chat is new in the queue or handed over. */
 async function queueChats(
   em: EntityManager,
   accountId: number,
-  isChat: RawBuilder<SqlBool>,
+  chatCondition: RawBuilder<SqlBool>,
   { messageId, isHandover }: { messageId: RawBuilder<unknown>; isHandover: boolean },
 ): Promise<boolean> {
-  // Also renews the version of a queued chat, so that the dealer does not remove it for what it read before.
+  // An update renews the version of a queued chat, so `leaveQueue` keeps it.
   const { rows } = await sql<{ isNew: boolean }>`
     insert into chats_to_deal as q (chat_id, account_id, device_id, message_id, is_handover)
       select c.id, c.account_id, c.device_id, ${messageId}::bigint, ${isHandover}
-        from ${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat} order by c.id
+        from ${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${chatCondition} order by c.id
     on conflict (chat_id) do update set is_handover = q.is_handover or excluded.is_handover
     returning q.created_at >= statement_timestamp() or ${isHandover} as "isNew"`.execute(database(em.fork()));
   return rows.some(({ isNew }) => isNew);

@@ -11,10 +11,10 @@ export interface Candidate {
   name: string;
   /** Null for the owner, who uses all devices. */
   deviceIds: readonly number[] | null;
-  /** Infinity without capacity. */
+  /** Chats that may still be assigned. Infinity without a limit. */
   room: number;
   openChats: number;
-  /** The lowest is next. */
+  /** The lowest turn is next. */
   turn: number;
 }
 
@@ -24,13 +24,13 @@ interface CandidateRow extends PresenceFacts, Pick<Row<'users'>, 'id' | 'capacit
   turn: number;
 }
 
-type Target = Pick<AssignmentRuleResource, 'user_id' | 'team_id'>;
+type RuleTarget = Pick<AssignmentRuleResource, 'user_id' | 'team_id'>;
 
-/** Available users of the rule with room. Locks them, so that parallel assignments wait and capacities stay exact. */
+/** Returns available users with capacity. Locks them, so that parallel assignments do not exceed it. */
 export async function lockCandidates(
   em: EntityManager,
   accountId: number,
-  target: Target,
+  target: RuleTarget,
   now: Date,
 ): Promise<Candidate[]> {
   const available = await readAvailable(em, accountId, target, now);
@@ -40,7 +40,7 @@ export async function lockCandidates(
       order by id for no key update`.execute(database(em));
   // A new statement sees changes that were committed during the lock wait.
   const rows = await readAvailable(em, accountId, target, now);
-  const locked = rows.filter(({ id }) => available.some((before) => before.id === id));
+  const locked = rows.filter(({ id }) => available.some((user) => user.id === id));
   const counts = await countOpenChats(
     em,
     accountId,
@@ -56,7 +56,7 @@ export async function lockCandidates(
 async function readAvailable(
   em: EntityManager,
   accountId: number,
-  { user_id: userId, team_id: teamId }: Target,
+  { user_id: userId, team_id: teamId }: RuleTarget,
   now: Date,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`

@@ -26,15 +26,15 @@ export class SaveRule {
     private readonly events: EventBus,
   ) {}
 
-  create(by: SignedIn, body: AssignmentRuleBody): Promise<AssignmentRuleResource> {
+  create(user: SignedIn, body: AssignmentRuleBody): Promise<AssignmentRuleResource> {
     const { name, is_on: isOn, conditions, method } = body;
     const [userId, teamId] = [body.user_id ?? null, body.team_id ?? null];
-    const { accountId } = by;
+    const { accountId } = user;
     return this.write(accountId, async (em) => {
       const rules = await listRules(em, accountId);
       if (rules.length >= MAX_RULES) throw new TooManyRules();
       await this.check.requireTarget(em, accountId, { userId, teamId });
-      await this.check.requireChoices(em, by, conditions);
+      await this.check.requireChoices(em, user, conditions);
       const { id } = await database(em)
         .insertInto('assignment_rules')
         .values({
@@ -55,15 +55,15 @@ export class SaveRule {
     });
   }
 
-  update(by: SignedIn, ruleId: number, body: UpdateAssignmentRuleBody): Promise<AssignmentRuleResource> {
-    const { accountId } = by;
+  update(user: SignedIn, ruleId: number, body: UpdateAssignmentRuleBody): Promise<AssignmentRuleResource> {
+    const { accountId } = user;
     return this.write(accountId, async (em) => {
       const previous = await readRule(em, accountId, ruleId);
       const { name = previous.name, is_on: isOn = previous.is_on, method = previous.method } = body;
       const target = chooseTarget(body, previous);
       if (body.user_id !== undefined || body.team_id !== undefined)
         await this.check.requireTarget(em, accountId, target);
-      if (body.conditions) await this.check.requireChoices(em, by, body.conditions, previous.conditions);
+      if (body.conditions) await this.check.requireChoices(em, user, body.conditions, previous.conditions);
       await database(em)
         .updateTable('assignment_rules')
         .set({
@@ -91,28 +91,28 @@ export class SaveRule {
         .where('id', '=', ruleId)
         .where('account_id', '=', accountId)
         .execute();
-      const rest = (await listRules(em, accountId)).map(({ id }) => id);
-      await writeOrder(em, accountId, rest);
+      const remainingIds = (await listRules(em, accountId)).map(({ id }) => id);
+      await writeOrder(em, accountId, remainingIds);
     });
   }
 
   private async move(em: EntityManager, accountId: number, ruleId: number, position: number): Promise<void> {
-    const others = (await listRules(em, accountId)).flatMap(({ id }) => (id === ruleId ? [] : id));
-    await writeOrder(em, accountId, others.toSpliced(position - 1, 0, ruleId));
+    const otherIds = (await listRules(em, accountId)).flatMap(({ id }) => (id === ruleId ? [] : id));
+    await writeOrder(em, accountId, otherIds.toSpliced(position - 1, 0, ruleId));
   }
 
-  /** The rules are chosen again for waiting chats. */
+  /** Also lets the worker choose rules of queued chats again. */
   private async write<T>(accountId: number, change: (em: EntityManager) => Promise<T>): Promise<T> {
     const written = await this.em.fork().transactional(async (em) => {
       await lockDealing(em, accountId);
-      const written = await change(em);
+      const result = await change(em);
       await database(em)
         .updateTable('chats_to_deal')
         .set({ rule_id: null, is_waiting: false })
         .where('account_id', '=', accountId)
         .where('rule_id', 'is not', null)
         .execute();
-      return written;
+      return result;
     });
     this.events.publish(new AssignmentRulesChanged(accountId));
     return written;

@@ -8,7 +8,7 @@ import { Workers } from '../../platform/queues/workers.js';
 import { AssignmentRulesChanged, AvailabilityChanged } from '../team.messages.js';
 import { DealChatsWorker } from './deal-chats.worker.js';
 
-/** Deals chats early. Reconciliation finds those whose event was lost. */
+/** Assigns chats before the scheduled run, which covers lost events. */
 @Injectable()
 export class WakeDealer {
   constructor(
@@ -37,7 +37,7 @@ export class DealToTeam implements IEventHandler<AvailabilityChanged | Assignmen
   }
 }
 
-/** A chat that is not open, or has no assignee, leaves room. */
+/** A chat that is not open, or has no assignee, frees capacity. */
 @EventsHandler(ChatChanged)
 export class DealIntoRoom implements IEventHandler<ChatChanged> {
   constructor(private readonly dealer: WakeDealer) {}

@@ -13,7 +13,7 @@ export const OwnAvailability = DataOf(
 );
 export type OwnAvailability = z.infer<typeof OwnAvailability>;
 
-/** Repeated while the user works with the page. */
+/** Sent repeatedly while the user works with the page. */
 export interface PresenceMessages {
   'presence.active': Record<string, never>;
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/database/statements/database.js';
 import { isWithin } from '../../platform/time-windows.js';
 import type { AwayReason } from '../../auth/auth.contract.js';
 
-/** Pages repeat their activity each minute. */
+/** Pages report activity each minute. */
 const MAX_INACTIVE_MS = 5 * 60_000;
 
 export interface PresenceFacts extends Pick<Row<'users'>, 'availability' | 'working_hours'> {
@@ -18,6 +18,6 @@ export function awayReasonOf({ availability, working_hours, active_at }: Presenc
   return working_hours && !isWithin(working_hours, now) ? 'hours' : null;
 }
 
-/** Requires user `u` and presence `p`, which may be absent. */
+/** SQL on `users u` with a left join of `user_presence p`. */
 export const STORED_AWAY_REASON = sql<AwayReason | null>`case when u.availability = 'away' then 'switched'
   when p.user_id is null then 'idle' else p.away_reason end`;

@@ -27,6 +27,6 @@ export class RecordActivity {
       on conflict (user_id) do update set active_at = excluded.active_at
         where p.active_at < excluded.active_at - make_interval(secs => ${MIN_WRITE_INTERVAL_S})
       returning away_reason`.execute(database(this.em));
-    if (written?.away_reason === 'idle') await this.presence.ofUser(userId);
+    if (written?.away_reason === 'idle') await this.presence.refreshUser(userId);
   }
 }

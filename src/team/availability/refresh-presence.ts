@@ -7,11 +7,11 @@ import { database, type Row } from '../../platform/database/statements/database.
 import { AvailabilityChanged } from '../team.messages.js';
 import { awayReasonOf, type PresenceFacts } from './away-reason.js';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 interface PresenceRow extends PresenceFacts, Pick<Row<'user_presence'>, 'user_id' | 'account_id' | 'away_reason'> {}
 
-/** Stores and publishes who became available or away. */
+/** Stores and publishes changes of availability. */
 @Injectable()
 export class RefreshPresence {
   constructor(
@@ -20,11 +20,11 @@ export class RefreshPresence {
     private readonly clock: Clock,
   ) {}
 
-  async ofUser(userId: number): Promise<void> {
+  async refreshUser(userId: number): Promise<void> {
     await this.refresh(sql`p.user_id = ${userId}`);
   }
 
-  /** Activity and manual changes refresh all others. */
+  /** Refreshes states that change with time. Activity and manual changes refresh the others. */
   async refreshDue(): Promise<void> {
     let last: number | undefined = 0;
     while (last !== undefined)
@@ -38,7 +38,7 @@ export class RefreshPresence {
       const { rows } = await sql<PresenceRow>`
         select p.user_id, p.account_id, p.active_at, p.away_reason, u.availability, u.working_hours
           from user_presence p join users u on u.id = p.user_id
-          where ${where} order by p.user_id limit ${BATCH} for no key update of p`.execute(database(em));
+          where ${where} order by p.user_id limit ${BATCH_SIZE} for no key update of p`.execute(database(em));
       const changed = rows
         .map((row) => ({ ...row, current: awayReasonOf(row, now) }))
         .filter(({ current, away_reason: stored }) => current !== stored);
@@ -48,7 +48,7 @@ export class RefreshPresence {
           .set({ away_reason: current })
           .where('user_id', '=', userId)
           .execute();
-      return { changed, last: rows.length === BATCH ? rows.at(-1)?.user_id : undefined };
+      return { changed, last: rows.length === BATCH_SIZE ? rows.at(-1)?.user_id : undefined };
     });
     for (const { account_id: accountId, user_id: userId, availability, current } of changed)
       this.events.publish(new AvailabilityChanged(accountId, userId, availability, current));

@@ -9,7 +9,7 @@ import { CheckDevices } from './check-devices.js';
 import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
 import { ListColleagues } from './list-colleagues.js';
 
-/** Unassigns the first chats before the answer. An event unassigns the others, also after a crash. */
+/** Unassigns the first chats before the response. An event unassigns the others, also after a crash. */
 @Injectable()
 export class ChangeTeam {
   constructor(
@@ -23,13 +23,14 @@ export class ChangeTeam {
   async update(by: SignedIn, userId: number, body: UpdateColleagueBody, origin: Origin): Promise<ColleagueResource> {
     const { accountId } = by;
     const { role_id: roleId, device_ids: deviceIds, capacity, status, working_hours: workingHours } = body;
-    if (deviceIds) await this.checkGiven(accountId, userId, deviceIds);
+    if (deviceIds) await this.checkAddedDevices(accountId, userId, deviceIds);
     const changes = { roleId, deviceIds, capacity, status, workingHours };
-    const lost = await this.commands.execute(new ChangeColleague(by, userId, changes, origin));
-    if (lost === null || lost.length > 0) await this.commands.execute(new UnassignChats(accountId, userId, lost, true));
-    await this.presence.ofUser(userId);
+    const lostDeviceIds = await this.commands.execute(new ChangeColleague(by, userId, changes, origin));
+    if (lostDeviceIds === null || lostDeviceIds.length > 0)
+      await this.commands.execute(new UnassignChats(accountId, userId, lostDeviceIds, true));
+    await this.presence.refreshUser(userId);
     await this.dealer.execute(accountId);
-    return this.colleagues.one(accountId, userId);
+    return this.colleagues.read(accountId, userId);
   }
 
   async remove(by: SignedIn, userId: number, origin: Origin): Promise<void> {
@@ -38,9 +39,9 @@ export class ChangeTeam {
     await this.dealer.execute(by.accountId);
   }
 
-  /** A device that was deleted meanwhile may stay chosen. */
-  private async checkGiven(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
-    const { device_ids: held } = await this.colleagues.one(accountId, userId);
+  /** Skips previously chosen devices, which may be deleted by now. */
+  private async checkAddedDevices(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
+    const { device_ids: held } = await this.colleagues.read(accountId, userId);
     await this.devices.execute(
       accountId,
       deviceIds.filter((id) => !held?.includes(id)),

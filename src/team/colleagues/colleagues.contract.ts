@@ -33,7 +33,7 @@ export const ColleagueResource = z.object({
   /** Null without limit. */
   working_hours: TimeWindows.nullable(),
   is_owner: z.boolean(),
-  /** Most open chats that rules assign. Null means no limit. */
+  /** Maximum of open chats that rules assign. Null means no limit. */
   capacity: z.number().nullable(),
   last_seen_at: z.string().nullable(),
   invited_at: z.string().nullable(),
@@ -78,7 +78,7 @@ export const InviteColleagueBody = z
   .refine(({ email, phone }) => Boolean(email) || Boolean(phone), { path: ['email'], error: 'email_or_phone' });
 export type InviteColleagueBody = z.infer<typeof InviteColleagueBody>;
 
-/** PUT /api/v1/account-users/{id}. Absent fields stay. A null capacity, or null working hours, removes the limit. */
+/** PUT /api/v1/account-users/{id}. Absent fields keep their values. A null capacity, or null working hours, removes the limit. */
 export const UpdateColleagueBody = z.object({
   role_id: Id.optional(),
   device_ids: DeviceIds.optional(),
@@ -91,10 +91,8 @@ export type UpdateColleagueBody = z.infer<typeof UpdateColleagueBody>;
 export const ColleagueResult = z.object({ data: ColleagueResource });
 export type ColleagueResult = z.infer<typeof ColleagueResult>;
 
-/** `colleague_invited`. */
 export const InvitedColleague = ColleagueResult.extend(MessageCode.shape);
 export type InvitedColleague = z.infer<typeof InvitedColleague>;
 
-/** POST /api/v1/availability. */
 export const AvailabilityBody = z.object({ availability: Availability });
 export type AvailabilityBody = z.infer<typeof AvailabilityBody>;

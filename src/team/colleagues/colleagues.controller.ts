@@ -44,7 +44,7 @@ export class ColleaguesController {
 
   @Route.get('account-users/:id', { access: 'show users', response: ColleagueResult })
   async describe(@Current() { accountId }: SignedIn, @Param('id', IdPipe) id: number): Promise<ColleagueResult> {
-    return { data: await this.listColleagues.one(accountId, id) };
+    return { data: await this.listColleagues.read(accountId, id) };
   }
 
   @Route.post('account-users', {
@@ -88,7 +88,7 @@ export class ColleaguesController {
     @From() origin: Origin,
   ): Promise<InvitedColleague> {
     await this.commands.execute(new RenewColleagueInvitation(user, id, origin));
-    return { data: await this.listColleagues.one(user.accountId, id), message: 'colleague_invited' };
+    return { data: await this.listColleagues.read(user.accountId, id), message: 'colleague_invited' };
   }
 
   @Route.get('availability', { access: 'all', response: OwnAvailability })

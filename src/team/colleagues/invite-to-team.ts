@@ -23,7 +23,7 @@ export class InviteToTeam {
     const phone = body.phone ? await this.queries.execute(new ParseAccountPhone(accountId, 'phone', body.phone)) : null;
     await this.devices.execute(accountId, body.device_ids);
     const { users: seats } = await this.queries.execute(new GetEntitlements(accountId));
-    const person = {
+    const invitee = {
       name: body.name || null,
       email: (body.email ?? '').toLowerCase(),
       phone,
@@ -31,8 +31,8 @@ export class InviteToTeam {
       deviceIds: body.device_ids,
       capacity: body.capacity ?? null,
     };
-    const userId = await this.commands.execute(new InviteColleague(by, person, seats, origin));
+    const userId = await this.commands.execute(new InviteColleague(by, invitee, seats, origin));
     if (userId === null) throw new PlanLimit('users');
-    return this.colleagues.one(accountId, userId);
+    return this.colleagues.read(accountId, userId);
   }
 }

@@ -19,7 +19,7 @@ import type {
 type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_at' | 'last_seen_at'> &
   Record<'invitation_expires_at' | 'invited_at' | 'last_seen_at', Date | null>;
 
-/** Every colleague may choose among them. */
+/** Every colleague may read these fields. */
 const OPEN_FIELDS = ['id', 'name', 'username', 'away_reason'];
 
 /** The search key would also match e-mail addresses and phones. */
@@ -45,19 +45,19 @@ export class ListColleagues {
       .where(condition)
       .executeTakeFirstOrThrow();
     const order = sql`order by u.id ${sql.raw(query.orderType)} limit ${rows} offset ${(page - 1) * rows}`;
-    const colleagues = await this.read(condition, order);
+    const colleagues = await this.select(condition, order);
     if (!isChoice) return toListResponse(toPage(colleagues, count, { page, rows }), query);
     const choices = pickFields(colleagues, select) as ColleagueChoice[];
     return query.withPaginate ? toPage(choices, count, { page, rows }) : choices;
   }
 
-  async one(accountId: number, userId: number): Promise<ColleagueResource> {
-    const [colleague] = await this.read(sql`u.account_id = ${accountId} and u.id = ${userId}`, sql``);
+  async read(accountId: number, userId: number): Promise<ColleagueResource> {
+    const [colleague] = await this.select(sql`u.account_id = ${accountId} and u.id = ${userId}`, sql``);
     if (!colleague) throw new ColleagueNotFound();
     return colleague;
   }
 
-  private async read(where: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<ColleagueResource[]> {
+  private async select(where: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<ColleagueResource[]> {
     const { rows } = await sql<ColleagueRow>`
       select u.id, u.name, u.username, u.email, u.phone, u.role_id, u.status, u.availability, ${STORED_AWAY_REASON} as away_reason, u.capacity, u.working_hours, u.last_seen_at,
           u.role_id is null as is_owner, i.invited_at, case when u.status = 'invited' then i.expires_at end as invitation_expires_at,

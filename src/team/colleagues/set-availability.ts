@@ -16,7 +16,7 @@ export class SetAvailability {
     private readonly presence: RefreshPresence,
   ) {}
 
-  /** Counts as activity. */
+  /** Also counts as activity. */
   async execute(user: SignedIn, availability: Availability): Promise<void> {
     const { accountId, userId } = user;
     const { numUpdatedRows } = await database(this.em)
@@ -28,7 +28,7 @@ export class SetAvailability {
       .executeTakeFirstOrThrow();
     await this.activity.execute(user);
     if (numUpdatedRows === 0n) return;
-    await this.presence.ofUser(userId);
+    await this.presence.refreshUser(userId);
     this.push.toUser(userId, 'user.changed', {});
     this.push.toHolders(accountId, 'show users', 'user.changed', {});
   }

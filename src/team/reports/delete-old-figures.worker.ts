@@ -11,8 +11,8 @@ import { MAX_REPORT_DAYS } from './report-limits.contract.js';
 const teamRetentionQueue = defineQueue('team-retention', z.object({}), { attempts: 1 });
 
 const DAY_MS = 86_400_000;
-/** The longest report shows the same number of days before it. Days of accounts begin up to a day apart. */
-const FIGURES_DAYS = 2 * MAX_REPORT_DAYS + 1;
+/** The longest report also shows as many days before it. Time zones differ by up to a day. */
+const FIGURE_RETENTION_DAYS = 2 * MAX_REPORT_DAYS + 1;
 
 @ProcessQueue(teamRetentionQueue, { everyMs: DAY_MS })
 export class DeleteOldFiguresWorker extends JobProcessor {
@@ -24,7 +24,7 @@ export class DeleteOldFiguresWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - FIGURES_DAYS * DAY_MS);
+    const before = new Date(this.clock.now().getTime() - FIGURE_RETENTION_DAYS * DAY_MS);
     for (const table of ['team_figures', 'team_week_figures'])
       await deleteInBatches(this.em, table, sql`select ctid from ${sql.table(table)} where day < ${before}::date`);
   }

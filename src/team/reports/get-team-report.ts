@@ -30,7 +30,7 @@ export class GetTeamReport {
   async execute({ accountId, deviceIds }: SignedIn, query: TeamReportQuery): Promise<TeamReport> {
     const days = await this.readRange(accountId, query);
     const scope: ReportScope = { accountId, deviceIds: deviceIds ?? null, ...days };
-    const previousRange = previousOf(days);
+    const previousRange = previousRangeOf(days);
     const [cells, names, previousCells, perDay, heat] = await Promise.all([
       readFiguresByItem(this.em, scope, query.by),
       this.readNames(accountId, query.by),
@@ -79,7 +79,7 @@ export class GetTeamReport {
 
 const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
-function previousOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
+function previousRangeOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const first = Temporal.PlainDate.from(from);
   return {
     from: first.subtract({ days: countDays(from, to) }).toString(),
@@ -87,14 +87,17 @@ function previousOf({ from, to }: { from: string; to: string }): { from: string;
   };
 }
 
-/** The row without an ID includes figures of deleted users, teams, labels and devices. */
 function toRows(
   cells: readonly (FigureCell & { item_id: number })[],
   names: ReadonlyMap<number, string>,
 ): TeamReportRow[] {
   const items = Map.groupBy(cells, ({ item_id: id }) => (names.has(id) ? id : null));
   items.delete(null);
-  const named = [...items].map(([id, own]) => ({ id, name: names.get(id!) ?? null, ...summarizeFigures(own) }));
+  const named = [...items].map(([id, itemCells]) => ({
+    id,
+    name: names.get(id!) ?? null,
+    ...summarizeFigures(itemCells),
+  }));
   const others = cells.filter(({ item_id: id }) => !names.has(id));
   return [
     ...named.toSorted((a, b) => b.chats - a.chats || (a.id ?? 0) - (b.id ?? 0)),

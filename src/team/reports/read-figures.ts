@@ -8,13 +8,13 @@ import type { ReportBy, TeamFigure } from './team-report.contract.js';
 
 export interface ReportScope {
   accountId: number;
-  /** Null: all. */
+  /** Null means all. */
   deviceIds: readonly number[] | null;
   from: string;
   to: string;
 }
 
-const SHOWN = [
+const SHOWN_FIGURES = [
   'chats',
   'resolved',
   'reopened',
@@ -27,8 +27,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. `byDay`
- * false reads whole weeks as one, and a row's `day` is then no use.
+ * Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. Without
+ * `byDay`, `day` is meaningless.
  */
 function cellsOf(
   { accountId, deviceIds, from, to }: ReportScope,
@@ -61,7 +61,7 @@ export async function readFiguresByItem(
   by: ReportBy,
 ): Promise<(FigureCell & { item_id: number })[]> {
   const { rows } = await sql<FigureCell & { item_id: number }>`
-    select item_id, figure, bucket, ${SUMS} from ${cellsOf(scope, by, SHOWN)} group by item_id, figure, bucket`.execute(
+    select item_id, figure, bucket, ${SUMS} from ${cellsOf(scope, by, SHOWN_FIGURES)} group by item_id, figure, bucket`.execute(
     database(em),
   );
   return rows;
@@ -69,13 +69,13 @@ export async function readFiguresByItem(
 
 export async function readTotals(em: EntityManager, scope: ReportScope): Promise<FigureCell[]> {
   const { rows } = await sql<FigureCell>`
-    select figure, bucket, ${SUMS} from ${cellsOf(scope, 'device', SHOWN)} group by figure, bucket`.execute(
+    select figure, bucket, ${SUMS} from ${cellsOf(scope, 'device', SHOWN_FIGURES)} group by figure, bucket`.execute(
     database(em),
   );
   return rows;
 }
 
-/** Returns every day. */
+/** Includes days without chats. */
 export async function readDays(
   em: EntityManager,
   scope: ReportScope,

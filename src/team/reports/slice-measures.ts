@@ -5,7 +5,7 @@ const BUCKET_RATIO = sql.lit(1.4);
 
 /**
  * Returns cells of `team_figures` for rows of `team_measures`. Each slice counts each measure once, for its device and
- * for all of them (`device_id` 0). An `item_id` of 0 is none.
+ * for all of them (`device_id` 0). An `item_id` of 0 means none.
  */
 export const sliceMeasures = (measures: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.account_id, s.slice, s.device_id, m.figure, m.day, s.item_id, m.bucket,

@@ -34,9 +34,9 @@ it('sums counts, and averages ratings and service levels', () => {
 });
 
 it.each([
-  ['one', [[12, 1, 60]], 60, 60],
+  ['one duration', [[12, 1, 60]], 60, 60],
   [
-    'two',
+    'two durations',
     [
       [12, 1, 60],
       [21, 1, 1200],
@@ -45,7 +45,7 @@ it.each([
     1086,
   ],
   [
-    'several of a bucket',
+    'several durations of one bucket',
     [
       [0, 9, 9],
       [20, 1, 1000],
@@ -54,7 +54,7 @@ it.each([
     101,
   ],
   [
-    'one that was moved away',
+    'a remaining duration after another was subtracted',
     [
       [12, 1, 60],
       [21, 1, 1200],

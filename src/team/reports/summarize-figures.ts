@@ -2,30 +2,32 @@ import type { TeamFigure, TeamFigures } from './team-report.contract.js';
 
 export interface FigureCell {
   figure: TeamFigure;
+  /** Bucket of a duration, else 0. */
   bucket: number;
   count: number;
+  /** Sum of the measured values. */
   value: number;
 }
 
 /** Percentiles interpolate between durations, as percentile_cont does, with the average of each bucket. */
 export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
-  const of = (figure: TeamFigure) => cells.filter((cell) => cell.figure === figure);
-  const count = (figure: TeamFigure) => of(figure).reduce((sum, cell) => sum + cell.count, 0);
-  const percentiles = (figure: TeamFigure) => readPercentile(of(figure));
+  const cellsOf = (figure: TeamFigure) => cells.filter((cell) => cell.figure === figure);
+  const sumCounts = (figure: TeamFigure) => cellsOf(figure).reduce((sum, cell) => sum + cell.count, 0);
+  const percentiles = (figure: TeamFigure) => readPercentile(cellsOf(figure));
   const [firstReply, resolution, waiting] = [
     percentiles('first_reply'),
     percentiles('resolution'),
     percentiles('waiting'),
   ];
   const average = (figure: TeamFigure) => {
-    const total = count(figure);
-    return total > 0 ? of(figure).reduce((sum, cell) => sum + cell.value, 0) / total : null;
+    const total = sumCounts(figure);
+    return total > 0 ? cellsOf(figure).reduce((sum, cell) => sum + cell.value, 0) / total : null;
   };
   return {
-    chats: count('chats'),
-    resolved: count('resolved'),
-    reopened: count('reopened'),
-    messages: count('messages'),
+    chats: sumCounts('chats'),
+    resolved: sumCounts('resolved'),
+    reopened: sumCounts('reopened'),
+    messages: sumCounts('messages'),
     rating: average('rating'),
     service_level: average('sla'),
     first_reply_p50: firstReply(0.5),
@@ -57,8 +59,8 @@ function readPercentile(cells: readonly FigureCell[]): (share: number) => number
   };
   return (share) => {
     if (total === 0) return null;
-    const place = share * (total - 1);
-    const [low, high] = [at(Math.floor(place)), at(Math.ceil(place))];
-    return Math.round(low + (high - low) * (place - Math.floor(place)));
+    const position = share * (total - 1);
+    const [low, high] = [at(Math.floor(position)), at(Math.ceil(position))];
+    return Math.round(low + (high - low) * (position - Math.floor(position)));
   };
 }

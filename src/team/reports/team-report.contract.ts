@@ -5,7 +5,7 @@ export const ReportBy = z.enum(REPORT_BY);
 export type ReportBy = z.infer<typeof ReportBy>;
 
 /**
- * `inbound` are messages of customers, `messages` those that people wrote. `rating` is 1 to 5, `sla` is 1 if met.
+ * `inbound`: messages of customers. `messages`: replies that colleagues wrote. `rating`: 1 to 5. `sla`: 1 if met.
  * Durations are seconds.
  */
 export const TeamFigure = z.enum([
@@ -33,7 +33,6 @@ export const countDays = (from: string, to: string): number => (Date.parse(to) -
 export const TeamReportQuery = z.object({ from: Day.optional(), to: Day.optional(), by: ReportBy.default('user') });
 export type TeamReportQuery = z.infer<typeof TeamReportQuery>;
 
-/** GET /api/v1/reports/team/export. */
 export const ExportTeamReportQuery = TeamReportQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 export type ExportTeamReportQuery = z.infer<typeof ExportTeamReportQuery>;
 
@@ -47,7 +46,7 @@ export const TeamFigures = z.object({
   messages: z.number(),
   /** Average. */
   rating: z.number().nullable(),
-  /** Share of ended conversations that missed no time, 0 to 1. Null without a policy. */
+  /** Share of finished conversations that met their service level, 0 to 1. Null without a policy. */
   service_level: z.number().nullable(),
   first_reply_p50: z.number().nullable(),
   first_reply_p90: z.number().nullable(),
@@ -65,10 +64,10 @@ export const TeamReport = z.object({
   /** The last row has no id, so that sums add up. A chat with several labels counts for the one created first. */
   data: z.array(TeamReportRow),
   totals: TeamFigures,
-  /** The same number of days before. */
+  /** The same number of days before `from`. */
   previous: z.object({ from: z.string(), to: z.string(), ...TeamFigures.shape }),
   days: z.array(z.object({ day: z.string(), chats: z.number(), resolved: z.number() })),
-  /** Messages of customers. Monday is 1. Omits hours without any. */
+  /** Messages of customers. Monday is 1. Omits hours without messages. */
   heat: z.array(z.object({ weekday: z.number(), hour: z.number(), messages: z.number() })),
   from: z.string(),
   to: z.string(),

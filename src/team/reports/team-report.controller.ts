@@ -9,7 +9,7 @@ import { ExportTeamReport } from './export-team-report.js';
 import { GetTeamReport } from './get-team-report.js';
 import { ExportTeamReportQuery, TeamReport, TeamReportQuery } from './team-report.contract.js';
 
-/** Colleagues read figures of their devices. */
+/** Colleagues receive figures of their own devices. */
 @Controller('api/v1/reports/team')
 export class TeamReportController {
   constructor(

@@ -11,7 +11,7 @@ export class ListRoles {
     return listRoles(this.em, accountId);
   }
 
-  one(accountId: number, roleId: number): Promise<RoleResource> {
+  read(accountId: number, roleId: number): Promise<RoleResource> {
     return readRole(this.em, accountId, roleId);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { rolePermissions } from './role-permissions.js';
 
-it('completes names that are held together, in one order', () => {
+it('adds permissions that are granted together and sorts them', () => {
   expect(rolePermissions(['close chats', 'show templates', 'send message'])).toEqual([
     'send message',
     'templates',
@@ -10,6 +10,6 @@ it('completes names that are held together, in one order', () => {
   ]);
 });
 
-it.each(['show package', 'members', 'roles', 'nonsense'])('rejects %s', (name) => {
+it.each(['show package', 'members', 'roles', 'nonsense'])('rejects the permission %s', (name) => {
   expect(() => rolePermissions(['send message', name])).toThrow('The given data was invalid.');
 });

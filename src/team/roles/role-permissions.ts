@@ -1,10 +1,10 @@
 import { HELD_TOGETHER, PERMISSIONS_OF_MEMBER } from '../../auth/permissions.contract.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** Packages are the owner's. */
+/** Only owners see packages. */
 const ROLE_PERMISSIONS = PERMISSIONS_OF_MEMBER.filter((name) => name !== 'show package');
 
-/** Completes names that are held together. Throws for others than those of the merchant's pages. */
+/** Completes names that are held together. Throws Invalid for permissions that a role cannot have. */
 export function rolePermissions(chosen: readonly string[]): string[] {
   if (chosen.some((name) => !ROLE_PERMISSIONS.includes(name))) throw Invalid.field('permissions', 'permission_unknown');
   const completed = HELD_TOGETHER.flatMap((names) => (names.some((name) => chosen.includes(name)) ? names : []));

@@ -8,7 +8,7 @@ export const MAX_ROLES = 50;
 
 export const RoleResource = z.object({
   id: z.number(),
-  /** Built-in roles cannot be changed. Their names are texts of the browser. Null for own roles. */
+  /** Null for roles of the account. Built-in roles cannot be changed, and the browser translates their names. */
   key: BuiltInRole.nullable(),
   name: z.string(),
   permissions: z.array(z.string()),
@@ -21,7 +21,7 @@ export type RoleResource = z.infer<typeof RoleResource>;
 export const ListedRoles = z.object({ data: z.array(RoleResource) });
 export type ListedRoles = z.infer<typeof ListedRoles>;
 
-/** POST /api/v1/roles. Permissions that are held together are completed. */
+/** POST /api/v1/roles. Adds permissions that are granted together. */
 export const CreateRoleBody = z.object({
   name: z
     .string({ error: 'required' })
@@ -32,7 +32,6 @@ export const CreateRoleBody = z.object({
 });
 export type CreateRoleBody = z.infer<typeof CreateRoleBody>;
 
-/** PUT /api/v1/roles/{id}. */
 export const UpdateRoleBody = updateOf(CreateRoleBody, CreateRoleBody);
 export type UpdateRoleBody = z.infer<typeof UpdateRoleBody>;
 

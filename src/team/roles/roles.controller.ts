@@ -8,7 +8,7 @@ import { ListRoles } from './list-roles.js';
 import { CreateRoleBody, ListedRoles, RoleResult, SavedRole, UpdateRoleBody } from './roles.contract.js';
 import { SaveRole } from './save-role.js';
 
-/** Users and roles outlive an administrator's visit. */
+/** Impersonating administrators change no roles, because these outlast the impersonation. */
 const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
 
 @Controller('api/v1/roles')
@@ -25,7 +25,7 @@ export class RolesController {
 
   @Route.get(':id', { access: 'show users', response: RoleResult })
   async describe(@Current() { accountId }: SignedIn, @Param('id', IdPipe) id: number): Promise<RoleResult> {
-    return { data: await this.listRoles.one(accountId, id) };
+    return { data: await this.listRoles.read(accountId, id) };
   }
 
   @Route.post('', { access: EDITS_USERS, body: CreateRoleBody, response: SavedRole, status: 201 })

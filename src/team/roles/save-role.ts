@@ -26,9 +26,9 @@ export class SaveRole {
     const granted = rolePermissions(permissions);
     const role = await this.write(async (em) => {
       requireHeld(by, granted);
-      const own = (await listRoles(em, accountId)).filter(({ key }) => key === null);
-      if (own.length >= MAX_ROLES) throw new TooManyRoles();
-      rejectTaken(own, name, null);
+      const ownRoles = (await listRoles(em, accountId)).filter(({ key }) => key === null);
+      if (ownRoles.length >= MAX_ROLES) throw new TooManyRoles();
+      rejectTakenName(ownRoles, name, null);
       const { id } = await database(em)
         .insertInto('roles')
         .values({ account_id: accountId, name, permissions: JSON.stringify(granted) })
@@ -46,10 +46,10 @@ export class SaveRole {
       const previous = await this.lockOwn(em, accountId, roleId);
       const { name = previous.name } = changes;
       const permissions = changes.permissions ? rolePermissions(changes.permissions) : previous.permissions;
-      const given = permissions.filter((each) => !previous.permissions.includes(each));
+      const added = permissions.filter((name) => !previous.permissions.includes(name));
       await requireGrantable(em, by, previous.permissions);
-      requireHeld(by, given);
-      rejectTaken(await listRoles(em, accountId), name, roleId);
+      requireHeld(by, added);
+      rejectTakenName(await listRoles(em, accountId), name, roleId);
       await database(em)
         .updateTable('roles')
         .set({ name, permissions: JSON.stringify(permissions), updated_at: NOW })
@@ -73,7 +73,7 @@ export class SaveRole {
     await this.record(by, 'team_role_deleted', role, origin);
   }
 
-  /** Serialized per account, so that names stay unique and few. */
+  /** Serialized per account, so that names stay unique and limited. */
   private write<T>(change: (em: EntityManager) => Promise<T>, accountId: number): Promise<T> {
     const written = this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'roles', accountId);
@@ -120,12 +120,12 @@ async function holdersOf(em: EntityManager, accountId: number, roleId: number): 
   return users.map(({ id }) => id);
 }
 
-/** Also of permissions that the owner lacks now, as the owner may get them later. */
+/** Owners may also grant permissions that they lack now, as they may get them later. */
 function requireHeld(by: SignedIn, permissions: readonly string[]): void {
   if (!by.isOwner && permissions.some((name) => !by.permissions.includes(name))) throw new RoleExceedsYours();
 }
 
-function rejectTaken(roles: readonly RoleResource[], name: string, ownId: number | null): void {
+function rejectTakenName(roles: readonly RoleResource[], name: string, ownId: number | null): void {
   const isTaken = roles.some((role) => role.id !== ownId && role.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw Invalid.field('name', 'taken');
 }
