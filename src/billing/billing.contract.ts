@@ -13,7 +13,7 @@ export const PackageResource = z.object({
   id: z.number(),
   title: z.string(),
   main_name: z.string(),
-  /** Null: for all apps. */
+  /** Null means all apps. */
   app_id: z.number().nullable(),
   status: z.boolean(),
   description: z.string(),
@@ -33,7 +33,7 @@ export const PackageResource = z.object({
   count_users: z.number(),
   features: z.array(z.string()),
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
-  /** A link offers it. Only for users who see all packages. */
+  /** Whether a link offers the package. Only for users who see all packages. */
   has_link: z.boolean().optional(),
   /** Only for users who see all packages. */
   revision: z.string().optional(),
@@ -46,7 +46,7 @@ export const ListPackagesQuery = PageQuery.extend({
 });
 export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
 
-/** POST /api/v1/package-quote. A period sets length and discount. Default: the package's length. */
+/** POST /api/v1/package-quote. `period_id` sets length and discount. Default: the package's length. */
 export const PackageOrder = z.object({
   package_id: Id,
   count_months: Numeric(z.number().int().min(1).max(120)).optional(),
@@ -84,7 +84,7 @@ export const SubscriptionResult = z.object({
 });
 export type SubscriptionResult = z.infer<typeof SubscriptionResult>;
 
-/** `payment` with its page, or `subscribe` when nothing is due. A later start returns the current subscription. */
+/** `payment` when money is due, else `subscribe`: the new subscription, or the current one before a planned change. */
 export const PackageSubscribeResult = z.object({
   data: z.object({
     subscribe: SubscriptionResource.nullable(),

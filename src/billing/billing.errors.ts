@@ -9,7 +9,7 @@ export class PackageRequired extends Forbidden {
   }
 }
 
-const MORE = {
+const LIMITED_ACTIONS = {
   devices: { en: 'adding more devices', ar: 'بإضافة مزيد من الأجهزة' },
   messages: { en: 'sending more messages', ar: 'بإرسال مزيد من الرسائل' },
   contacts: { en: 'adding more contact numbers', ar: 'بإضافة مزيد من جهات الاتصال' },
@@ -21,13 +21,13 @@ const RENEW = { en: 'Renew it or choose a larger one', ar: 'جدّدها أو ا
 const ENLARGE = { en: 'Choose a larger package', ar: 'اختر باقة أكبر' };
 
 export class PlanLimit extends LimitReached {
-  constructor(what: keyof typeof MORE) {
-    const [more, step] = [MORE[what], what === 'messages' ? RENEW : ENLARGE];
+  constructor(limit: keyof typeof LIMITED_ACTIONS) {
+    const [action, advice] = [LIMITED_ACTIONS[limit], limit === 'messages' ? RENEW : ENLARGE];
     const texts = {
-      en: `Your package does not allow ${more.en}. ${step.en} under Packages.`,
-      ar: `لا تسمح باقتك ${more.ar}. ${step.ar} من صفحة الباقات.`,
+      en: `Your package does not allow ${action.en}. ${advice.en} under Packages.`,
+      ar: `لا تسمح باقتك ${action.ar}. ${advice.ar} من صفحة الباقات.`,
     };
-    super(texts, what);
+    super(texts, limit);
   }
 }
 

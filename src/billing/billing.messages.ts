@@ -15,7 +15,6 @@ export interface Entitlements {
   templates: number;
   campaigns: number;
   contacts: number;
-  /** Owner, colleagues and open invitations. */
   users: number;
   /** Accepted messages before this period. Later ones are consumed. */
   messagesBefore: number;
@@ -32,7 +31,7 @@ export class GetEntitlements extends Query<Entitlements> {
 export interface PlanNews {
   accountId: number;
   period: string;
-  /** `usedPercent` is rounded down. Limits below 80 percent are left out. */
+  /** `usedPercent` is 80 or more, rounded down. */
   limit: { name: PlanLimitName; usedPercent: number } | null;
   /** Within 7 or 3 days, or 0 for a package that ended. */
   end: { inDays: number; isGracePeriod: boolean } | null;
@@ -47,13 +46,14 @@ export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {
   }
 }
 
-/** All, or those offered to an account. With periods, newest first. */
+/** Returns all packages, or those offered to an account. Newest first, with periods. */
 export class ListPackages extends Query<PackageResource[]> {
   constructor(readonly which: 'all' | { accountId: number; link?: string } = 'all') {
     super();
   }
 }
 
+/** Whether a payment provider is configured. */
 export class TakesPayments extends Query<boolean> {}
 
 /**
@@ -70,7 +70,7 @@ export class SubscribeAccount extends Command<SubscriptionResource> {
 }
 
 export interface MarketEvent {
-  /** A repetition returns the first outcome. */
+  /** A repeated key returns the first outcome. */
   key: string;
   appId: number;
   /** `end`: now. `cancel`: at the end of the paid period. */
@@ -78,8 +78,9 @@ export interface MarketEvent {
   isTrial: boolean;
   planName: string | null;
   startsAt: Date;
-  /** Null: the package's length. */
+  /** Null means the package's length. */
   endsAt: Date | null;
+  /** Time of the report by the market. */
   toldAt: Date;
   /** Decimal, in SAR. */
   amount: string | null;
@@ -108,7 +109,7 @@ export class ApplyMarketEvent extends Command<MarketOutcome> {
   }
 }
 
-/** Replaces the default plan of new members, or none. A chosen plan stays. */
+/** Opens a plan in place of the default plan or none. Keeps a chosen plan. */
 export class OpenDefaultPlan extends Command<void> {
   constructor(
     readonly accountId: number,

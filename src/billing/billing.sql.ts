@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { hasLetters } from '../platform/database/search-condition.js';
 import type { PaymentState } from './payments/payments.contract.js';
 
-/** Search covers spelling variants. */
 const SEARCHED = ['y.buyer_username', 'y.buyer_email', 'y.package_title', 'y.transaction_id'];
 
 export interface PaymentFilter {
@@ -11,7 +10,6 @@ export interface PaymentFilter {
   state?: string | undefined;
 }
 
-/** Table of the conditions below. */
 export const PAYMENTS = 'payments y';
 
 export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding', 'refund_failed'];
@@ -19,22 +17,22 @@ export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'
 /** SQL on `payments y`: paid and not fully refunded. */
 export const IS_PAID = `(y.state in ('${PAID_STATES.join(`', '`)}') and (y.returned = 0 or y.returned < y.total))`;
 
-/** SQL on `payments y`. A null account means all. `owned`: accounts whose owner matches the search. */
+/** SQL on `payments y`. A null account means all. `foundAccountIds`: accounts whose owner matches the search. */
 export function filterPayments(
   accountId: number | null,
   { search, status, state }: PaymentFilter,
-  owned: readonly number[] = [],
+  foundAccountIds: readonly number[] = [],
 ): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`true`];
-  if (accountId !== null) parts.push(sql`y.account_id = ${accountId}`);
-  if (status) parts.push(status === 'paid' ? sql.raw(IS_PAID) : sql`not ${sql.raw(IS_PAID)}`);
-  if (state) parts.push(sql`y.state = ${state}`);
+  const conditions = [sql<SqlBool>`true`];
+  if (accountId !== null) conditions.push(sql`y.account_id = ${accountId}`);
+  if (status) conditions.push(status === 'paid' ? sql.raw(IS_PAID) : sql`not ${sql.raw(IS_PAID)}`);
+  if (state) conditions.push(sql`y.state = ${state}`);
   if (search) {
-    const isFound = SEARCHED.map((column) => hasLetters(column, search));
-    parts.push(sql`(${sql.join(isFound, sql` or `)}
-      or y.id::text = ${search} or y.invoice_number::text = ${search} or y.account_id = any (${owned}::bigint[]))`);
+    const matches = SEARCHED.map((column) => hasLetters(column, search));
+    conditions.push(sql`(${sql.join(matches, sql` or `)}
+      or y.id::text = ${search} or y.invoice_number::text = ${search} or y.account_id = any (${foundAccountIds}::bigint[]))`);
   }
-  return sql`${sql.join(parts, sql` and `)}`;
+  return sql`${sql.join(conditions, sql` and `)}`;
 }
 
 /** Unlimited messages and not expired. */

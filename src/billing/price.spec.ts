@@ -11,25 +11,25 @@ const terms = (given: Partial<Terms> = {}): Terms => ({
   ...given,
 });
 const NO_VAT = { rate: 0, isIncluded: true };
-const day = (of: number): Date => new Date(Date.UTC(2026, 10, of));
+const day = (dayOfMonth: number): Date => new Date(Date.UTC(2026, 10, dayOfMonth));
 
-describe('the formula of packages', () => {
+describe('the price of a package', () => {
   it.each<[string, Partial<Terms>, number]>([
     ['one month', {}, 10_000],
     ['three months', { months: 3 }, 30_000],
-    ['the most months', { months: 120 }, 1_200_000],
-    ['a discount of each month', { price: 9990, discount: 1005, months: 3 }, 26_955],
-    ['a discount of the period', { discount: 1000, months: 12, periodDiscount: 8000 }, 100_000],
+    ['the maximum of months', { months: 120 }, 1_200_000],
+    ['a monthly discount', { price: 9990, discount: 1005, months: 3 }, 26_955],
+    ['a period discount', { discount: 1000, months: 12, periodDiscount: 8000 }, 100_000],
     ['a discount that is the price', { discount: 10_000, months: 5 }, 0],
     ['a discount above the price', { discount: 12_000, months: 2 }, 0],
-    ['a discount of the period above all', { price: 1000, periodDiscount: 5000 }, 0],
-    ['a discount of the period to the last halala', { price: 1000, periodDiscount: 999 }, 1],
+    ['a period discount above the price', { price: 1000, periodDiscount: 5000 }, 0],
+    ['a period discount that leaves a halala', { price: 1000, periodDiscount: 999 }, 1],
     ['no price', { price: 0, months: 6 }, 0],
     ['no price and discounts', { price: 0, discount: 500, periodDiscount: 900 }, 0],
     ['days', { price: 500, months: 10, periodType: 'day' }, 5000],
     ['years', { price: 100_000, months: 2, periodType: 'year', periodDiscount: 1 }, 199_999],
     ['a halala', { price: 1, months: 120 }, 120],
-  ])('%s', (_what, given, total) => {
+  ])('%s', (_name, given, total) => {
     expect(basePrice(terms(given))).toBe(total);
     expect(quotePrice(terms(given), { vat: NO_VAT })).toMatchObject({ base: total, value: total, vat: 0, total });
   });
@@ -37,16 +37,16 @@ describe('the formula of packages', () => {
 
 describe('VAT', () => {
   it.each([
-    ['in, 15 %', 11_500, 1500, true, [10_000, 1500, 11_500]],
-    ['out, 15 %', 10_000, 1500, false, [10_000, 1500, 11_500]],
-    ['in, to the nearest halala', 100, 1500, true, [87, 13, 100]],
-    ['in, the half upwards', 23, 1500, true, [20, 3, 23]],
-    ['out, the half upwards', 10, 1500, false, [10, 2, 12]],
-    ['out, below the half', 3, 1500, false, [3, 0, 3]],
-    ['of nothing', 0, 1500, false, [0, 0, 0]],
-    ['none', 9999, 0, false, [9999, 0, 9999]],
-    ['5 %, in', 105, 500, true, [100, 5, 105]],
-  ] as const)('%s', (_what, amount, rate, isIncluded, [net, vat, total]) => {
+    ['included, 15 %', 11_500, 1500, true, [10_000, 1500, 11_500]],
+    ['added, 15 %', 10_000, 1500, false, [10_000, 1500, 11_500]],
+    ['included, rounded to a halala', 100, 1500, true, [87, 13, 100]],
+    ['included, half rounded up', 23, 1500, true, [20, 3, 23]],
+    ['added, half rounded up', 10, 1500, false, [10, 2, 12]],
+    ['added, less than half rounded down', 3, 1500, false, [3, 0, 3]],
+    ['of a zero amount', 0, 1500, false, [0, 0, 0]],
+    ['a rate of zero', 9999, 0, false, [9999, 0, 9999]],
+    ['included, 5 %', 105, 500, true, [100, 5, 105]],
+  ] as const)('%s', (_name, amount, rate, isIncluded, [net, vat, total]) => {
     expect(addVat(amount, { rate, isIncluded })).toEqual({ net, vat, total });
   });
 });
@@ -57,15 +57,15 @@ describe('credit for the remaining period', () => {
     ['half of a month', [paid(1, 31)], day(16), 1500],
     ['on the first day, all', [paid(1, 31)], day(1), 3000],
     ['a started day is used', [paid(1, 31)], new Date(day(16).getTime() + 1), 1400],
-    ['on the last moment, nothing', [paid(1, 31)], day(31), 0],
-    ['after it, nothing', [paid(1, 31)], day(40), 0],
+    ['at the end, nothing', [paid(1, 31)], day(31), 0],
+    ['after the end, nothing', [paid(1, 31)], day(40), 0],
     ['of a period that has not started, all', [paid(31, 61)], day(16), 3000],
     ['of two periods', [paid(1, 31), paid(31, 61)], day(16), 4500],
     ['is rounded down', [paid(1, 31, 1000)], day(21), 333],
     ['of a period of less than a day', [{ value: 900, startsAt: day(1), endsAt: day(1) }], day(1), 0],
-    ['of what cost nothing', [paid(1, 31, 0)], day(2), 0],
-    ['of no period', [], day(2), 0],
-  ] as const)('%s', (_what, periods, now, credit) => {
+    ['of a free period', [paid(1, 31, 0)], day(2), 0],
+    ['without a period', [], day(2), 0],
+  ] as const)('%s', (_name, periods, now, credit) => {
     expect(creditOf(periods, now)).toBe(credit);
   });
 
@@ -95,18 +95,18 @@ describe('a coupon', () => {
   it.each([
     ['percent', { kind: 'percent', value: 10 }, 1000],
     ['percent, rounded down', { kind: 'percent', value: 33 }, 3300],
-    ['all', { kind: 'percent', value: 100 }, 10_000],
+    ['one hundred percent', { kind: 'percent', value: 100 }, 10_000],
     ['an amount', { kind: 'amount', value: 2500 }, 2500],
     ['an amount above the price', { kind: 'amount', value: 99_999 }, 10_000],
-  ] as const)('%s', (_what, coupon, off) => {
+  ] as const)('%s', (_name, coupon, discount) => {
     const quote = quotePrice(terms(), { coupon, vat: NO_VAT });
-    expect(quote).toMatchObject({ couponDiscount: off, value: 10_000 - off, total: 10_000 - off });
+    expect(quote).toMatchObject({ couponDiscount: discount, value: 10_000 - discount, total: 10_000 - discount });
   });
 
   it('waives a remainder below the 2 SAR that providers charge at least', () => {
-    const left = (value: number) => quotePrice(terms(), { coupon: { kind: 'amount', value }, vat: NO_VAT });
-    expect(left(9_801)).toMatchObject({ value: 199, net: 0, vat: 0, total: 0 });
-    expect(left(9_800)).toMatchObject({ value: 200, total: 200 });
+    const quoteWithCoupon = (value: number) => quotePrice(terms(), { coupon: { kind: 'amount', value }, vat: NO_VAT });
+    expect(quoteWithCoupon(9_801)).toMatchObject({ value: 199, net: 0, vat: 0, total: 0 });
+    expect(quoteWithCoupon(9_800)).toMatchObject({ value: 200, total: 200 });
     expect(quotePrice(terms({ price: 199 }), { vat: NO_VAT }).total).toBe(199);
   });
 
@@ -152,7 +152,7 @@ it('compares packages by their daily price', () => {
 
 it('returns whole halalas, at least 0, for all terms', () => {
   const money = fc.integer({ min: 0, max: 10_000_000 });
-  const given = fc.record({
+  const randomTerms = fc.record({
     price: money,
     discount: money,
     periodDiscount: money,
@@ -162,8 +162,8 @@ it('returns whole halalas, at least 0, for all terms', () => {
   const coupon = fc.option(fc.record({ kind: fc.constantFrom('percent', 'amount'), value: money }));
   const vat = fc.record({ rate: fc.integer({ min: 0, max: 5000 }), isIncluded: fc.boolean() });
   fc.assert(
-    fc.property(given, coupon, money, vat, (of, code, credit, tax) => {
-      const quote = quotePrice(of, { coupon: code, credit, vat: tax });
+    fc.property(randomTerms, coupon, money, vat, (packageTerms, code, credit, vatTerms) => {
+      const quote = quotePrice(packageTerms, { coupon: code, credit, vat: vatTerms });
       for (const part of Object.values(quote)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
       expect(quote.net + quote.vat).toBe(quote.total);
       // Every paid halala pays for this period or extends it.

@@ -30,6 +30,7 @@ export interface VatTerms {
 export interface Quote {
   base: number;
   couponDiscount: number;
+  /** Value of period and extra days, for a later credit. */
   value: number;
   credit: number;
   extraDays: number;
@@ -39,12 +40,11 @@ export interface Quote {
 }
 
 const DAY_MS = 86_400_000;
-/** Providers charge no less. A smaller rest is waived. */
+/** Providers charge no less. A smaller remainder is waived. */
 const MIN_PAYMENT_HALALAS = 200;
 const NOTHING = { net: 0, vat: 0, total: 0 };
 export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
 
-/** A package without a price is free. */
 export function basePrice({ price, discount, months, periodDiscount }: Terms): number {
   return price === 0 ? 0 : Math.max(0, (price - discount) * months - periodDiscount);
 }
@@ -54,11 +54,12 @@ function couponDiscount(base: number, coupon: CouponTerms | null): number {
   return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
 }
 
+/** Returns the value of the remaining whole days. */
 export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
   return periods.reduce((sum, { value, startsAt, endsAt }) => {
     const days = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
-    const left = Math.floor((endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())) / DAY_MS);
-    return sum + divide(value * Math.min(days, Math.max(0, left)), days);
+    const remainingDays = Math.floor((endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())) / DAY_MS);
+    return sum + divide(value * Math.min(days, Math.max(0, remainingDays)), days);
   }, 0);
 }
 
@@ -70,22 +71,22 @@ interface Deductions {
 
 export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Deductions): Quote {
   const base = basePrice(terms);
-  const off = couponDiscount(base, coupon);
-  const value = base - off;
-  const used = Math.min(credit, value);
-  const left = base === 0 ? 0 : credit - used;
+  const discount = couponDiscount(base, coupon);
+  const value = base - discount;
+  const usedCredit = Math.min(credit, value);
+  const surplus = base === 0 ? 0 : credit - usedCredit;
   const days = terms.months * DAYS[terms.periodType];
   // Extra days cost the full price, as a coupon covers one period.
-  const extraDays = base === 0 ? 0 : divide(left * days, base);
-  const due = addVat(value - used, vat);
-  const isTooLittle = used + off > 0 && due.total < MIN_PAYMENT_HALALAS;
+  const extraDays = base === 0 ? 0 : divide(surplus * days, base);
+  const charge = addVat(value - usedCredit, vat);
+  const isWaived = usedCredit + discount > 0 && charge.total < MIN_PAYMENT_HALALAS;
   return {
     base,
-    couponDiscount: off,
-    value: value + left,
-    credit: used,
+    couponDiscount: discount,
+    value: value + surplus,
+    credit: usedCredit,
     extraDays,
-    ...(isTooLittle ? NOTHING : due),
+    ...(isWaived ? NOTHING : charge),
   };
 }
 
@@ -99,17 +100,18 @@ export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quo
   return { net: amount, vat, total: amount + vat };
 }
 
+/** Returns 1 if the first package costs more per day, -1 if less, else 0. */
 export function compareByDay(
-  one: Pick<Terms, 'price' | 'discount' | 'periodType'>,
-  other: Pick<Terms, 'price' | 'discount' | 'periodType'>,
+  first: Pick<Terms, 'price' | 'discount' | 'periodType'>,
+  second: Pick<Terms, 'price' | 'discount' | 'periodType'>,
 ): number {
-  const [a, b] = [one, other].map((terms) => Math.max(0, terms.price - terms.discount)) as [number, number];
-  return Math.sign(a * DAYS[other.periodType] - b * DAYS[one.periodType]);
+  const [a, b] = [first, second].map((terms) => Math.max(0, terms.price - terms.discount)) as [number, number];
+  return Math.sign(a * DAYS[second.periodType] - b * DAYS[first.periodType]);
 }
 
 // Valid prices stay below 2^53, so the remainder is exact.
-const divide = (amount: number, by: number): number => (amount - (amount % by)) / by;
-const divideToNearest = (amount: number, by: number): number => divide(2 * amount + by, 2 * by);
+const divide = (amount: number, divisor: number): number => (amount - (amount % divisor)) / divisor;
+const divideToNearest = (amount: number, divisor: number): number => divide(2 * amount + divisor, 2 * divisor);
 
 export const toHalalas = (sar: string | number): number => Math.round(Number(sar) * 100);
 

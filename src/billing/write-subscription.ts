@@ -8,7 +8,7 @@ import { LIMITS } from './subscription-row.js';
 
 interface Choice {
   packageId: number;
-  /** Units of the package's period type. Null: the package's length. */
+  /** Units of the package's period type. Null means the package's length. */
   months: number | null;
   periodId: number | null;
 }
@@ -37,7 +37,7 @@ const chargedOf = (accountId: number) => totalOf('messages.charged', accountId);
 const WRITE = sql`on conflict (account_id) do update set updated_at = now(), market = excluded.market,
   (${COLUMNS}) = row (${sql.join(NAMES.map((name) => sql.ref(`excluded.${name}`)))})`;
 
-/** Needs a transaction. */
+/** Requires a transaction. */
 export const lockSubscription = (em: EntityManager, accountId: number): Promise<void> =>
   lockAccount(em, 'subscription', accountId);
 

@@ -27,10 +27,10 @@ export class SubscribeAccountHandler implements ICommandHandler<SubscribeAccount
     const subscription = await this.em.fork().transactional(async (em) => {
       await lockSubscription(em, accountId);
       const current = await readCurrent(em, accountId);
-      const written = choice ? await writeSubscription(em, accountId, choice, now) : null;
+      const newPeriod = choice ? await writeSubscription(em, accountId, choice, now) : null;
       if (!choice) await writeUnlimited(em, accountId, now);
-      else if (!written) throw new PackageNotFound();
-      else await writeGift(em, buyer, { current, endsAt: written.expireAt }, now);
+      else if (!newPeriod) throw new PackageNotFound();
+      else await writeGift(em, buyer, { current, endsAt: newPeriod.expireAt }, now);
       await endOtherPeriods(em, accountId, choice?.packageId ?? null, now);
       const [row] = await readSubscriptions(em, [accountId]);
       if (!row) throw new Error('subscription not written');

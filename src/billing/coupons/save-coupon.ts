@@ -11,28 +11,35 @@ import type { CouponResource, CreateCouponBody } from './coupons.contract.js';
 export class CreateCoupon {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(given: CreateCouponBody): Promise<CouponResource> {
-    const { code, kind, value, first_period_only: isFirst, most_uses: mostUses = null, expires_at: day } = given;
+  async execute(body: CreateCouponBody): Promise<CouponResource> {
+    const {
+      code,
+      kind,
+      value,
+      first_period_only: isFirstPeriodOnly,
+      most_uses: mostUses = null,
+      expires_at: day,
+    } = body;
     const expiresAt = day ? new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000) : null;
-    const made = await database(this.em)
+    const coupon = await database(this.em)
       .insertInto('coupons')
       .values({
         code,
         kind,
         value: kind === 'percent' ? value : toHalalas(value),
-        first_period_only: isFirst,
+        first_period_only: isFirstPeriodOnly,
         most_uses: mostUses,
         expires_at: expiresAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(COUPON_COLUMNS)
       .executeTakeFirst();
-    if (!made) throw Invalid.field('code', 'taken');
-    return toCouponResource(made);
+    if (!coupon) throw Invalid.field('code', 'taken');
+    return toCouponResource(coupon);
   }
 }
 
-/** Null deletes. Existing orders keep their price. */
+/** A null `isOn` deletes the coupon. Existing orders keep their price. */
 @Injectable()
 export class ChangeCoupon {
   constructor(private readonly em: EntityManager) {}

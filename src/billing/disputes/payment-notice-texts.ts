@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mailer.js';
 
 export type PaymentNotice = 'dispute' | 'refund_failed';
 
-interface Facts {
+interface NoticeFacts {
   paymentId: number;
   notice: PaymentNotice;
   url: string;
@@ -39,9 +39,9 @@ const TEXTS = {
   },
 };
 
-/** Shows no amounts or names, which need sign-in. */
+/** Omits amounts and names, which require a sign-in. */
 export function composePaymentNotice(
-  { paymentId, notice, url, platform }: Facts,
+  { paymentId, notice, url, platform }: NoticeFacts,
   language: Language,
 ): Omit<Mail, 'to'> {
   const texts = TEXTS[language];

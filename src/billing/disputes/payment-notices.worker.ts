@@ -15,7 +15,7 @@ type Payload = z.infer<typeof Payload>;
 
 const EVERY_MS = 60_000;
 const RETRY_MINUTES = 15;
-const MAX_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 const MAX_RECIPIENTS = 20;
 
 @BackgroundWork({
@@ -62,7 +62,7 @@ export class PaymentNoticesWorker extends BackgroundWorker<Payload> {
 
   private async send(paymentId: number, notice: PaymentNotice): Promise<boolean> {
     const holders = await this.queries.execute(new FindPermissionHolders('payments'));
-    const results = { sent: 0, later: 0 };
+    const results = { sent: 0, retryable: 0 };
     const recipients = holders.flatMap(({ email, ...holder }) => (email === null ? [] : [{ ...holder, email }]));
     for (const { email, language, platformName } of recipients.slice(0, MAX_RECIPIENTS)) {
       const url = `${this.config.appUrl}/payments?payment=${paymentId}`;
@@ -74,11 +74,11 @@ export class PaymentNoticesWorker extends BackgroundWorker<Payload> {
         results.sent++;
       } catch (error) {
         const { command, responseCode } = error as { command?: string; responseCode?: number };
-        if (command === 'CONN' || (responseCode !== undefined && responseCode < 500)) results.later++;
+        if (command === 'CONN' || (responseCode !== undefined && responseCode < 500)) results.retryable++;
         log.warn({ paymentId, responseCode }, 'payment notice not sent');
       }
     }
-    return results.sent > 0 || results.later === 0;
+    return results.sent > 0 || results.retryable === 0;
   }
 
   override reconcile(): Promise<Payload[]> {
@@ -88,7 +88,7 @@ export class PaymentNoticesWorker extends BackgroundWorker<Payload> {
       .where('notice', 'is not', null)
       .where('notice_due_at', '<=', NOW)
       .orderBy('notice_due_at')
-      .limit(MAX_AT_ONCE)
+      .limit(MAX_BATCH_SIZE)
       .execute();
   }
 }

@@ -25,7 +25,7 @@ export class RecordDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** False while the provider is unreachable. Events arrive in any order, so it fetches the dispute. */
+  /** Fetches the dispute, because events arrive in any order. Returns false while the provider is unreachable. */
   async record(provider: OnlineProvider, reported: ReportedDispute): Promise<boolean> {
     const payment = await database(this.em.fork())
       .selectFrom('payments')
@@ -79,9 +79,9 @@ export class RecordDispute {
 }
 
 /** Older disputes and reports never override newer ones or a decision. */
-function hasChanged(known: DisputeResource | null, dispute: DisputeResource): boolean {
-  if (!known) return true;
-  if (known.id !== dispute.id) return dispute.created_at >= known.created_at;
-  if (known.state !== 'open' && dispute.state === 'open') return false;
-  return known.status !== dispute.status || known.funds !== dispute.funds || known.amount !== dispute.amount;
+function hasChanged(stored: DisputeResource | null, dispute: DisputeResource): boolean {
+  if (!stored) return true;
+  if (stored.id !== dispute.id) return dispute.created_at >= stored.created_at;
+  if (stored.state !== 'open' && dispute.state === 'open') return false;
+  return stored.status !== dispute.status || stored.funds !== dispute.funds || stored.amount !== dispute.amount;
 }

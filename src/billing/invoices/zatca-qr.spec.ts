@@ -6,10 +6,10 @@ const INVOICE = { vatNumber: '310122393500003', at: new Date('2022-04-25T15:30:0
 
 function read(qr: string): [tag: number, value: string][] {
   const bytes = Buffer.from(qr, 'base64');
-  const found: [number, string][] = [];
-  for (let at = 0; at < bytes.length; at += 2 + bytes[at + 1]!)
-    found.push([bytes[at]!, bytes.subarray(at + 2, at + 2 + bytes[at + 1]!).toString('utf8')]);
-  return found;
+  const fields: [number, string][] = [];
+  for (let offset = 0; offset < bytes.length; offset += 2 + bytes[offset + 1]!)
+    fields.push([bytes[offset]!, bytes.subarray(offset + 2, offset + 2 + bytes[offset + 1]!).toString('utf8')]);
+  return fields;
 }
 
 // Example of ZATCA's developer guide.

@@ -31,7 +31,7 @@ export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent
     const packageId = event.change === 'open' ? await findPackage(em, event) : null;
     const outcome = decideMarketEvent(current, event, packageId, now);
     if (current?.market?.key === event.key) return outcome;
-    const memory: MarketMemory = {
+    const received: MarketMemory = {
       appId: event.appId,
       startsAt: event.startsAt.getTime(),
       toldAt: event.toldAt.getTime(),
@@ -41,8 +41,8 @@ export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent
       outcome,
     };
     if (outcome === 'ended') {
-      const { startsAt, isTrial } = current?.market ?? memory;
-      const market = { ...memory, startsAt, isTrial, endedAt: now.getTime() };
+      const { startsAt, isTrial } = current?.market ?? received;
+      const market = { ...received, startsAt, isTrial, endedAt: now.getTime() };
       const endsAt = event.change === 'cancel' ? (event.endsAt ?? now) : now;
       await database(em)
         .updateTable('subscriptions')
@@ -54,7 +54,7 @@ export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent
         .where('account_id', '=', accountId)
         .execute();
     } else if (packageId !== null && (outcome === 'opened' || outcome === 'renewed' || outcome === 'changed'))
-      await writeMarketSubscription(em, accountId, packageId, event, memory, now);
+      await writeMarketSubscription(em, accountId, packageId, event, received, now);
     return outcome;
   }
 }
@@ -68,9 +68,9 @@ async function readCurrent(em: EntityManager, accountId: number): Promise<Subscr
   return row ?? null;
 }
 
-/** Prefers packages of this app. Packages no longer sold here may still run. */
+/** Prefers packages of the app. Packages that are no longer sold may still run. */
 async function findPackage(em: EntityManager, { planName, appId }: MarketEvent): Promise<number | null> {
-  const found = await database(em)
+  const row = await database(em)
     .selectFrom('packages')
     .select('id')
     .where(sql<boolean>`fold_case(trim(main_name)) = fold_case(trim(${planName ?? ''}))`)
@@ -80,5 +80,5 @@ async function findPackage(em: EntityManager, { planName, appId }: MarketEvent):
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return row?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type { MarketEvent, MarketOutcome } from '../billing.messages.js';
 
-/** Times are in milliseconds. */
+/** Last event of a subscription, stored as JSON. Times are in milliseconds. */
 export interface MarketMemory {
   appId: number;
   startsAt: number;
@@ -17,7 +17,7 @@ export interface SubscriptionState {
   market: MarketMemory | null;
 }
 
-/** `packageId` is the package of an `open`. */
+/** `packageId`: package of an `open` event, null for an unknown plan. */
 export function decideMarketEvent(
   current: SubscriptionState | null,
   event: MarketEvent,
@@ -26,13 +26,13 @@ export function decideMarketEvent(
 ): MarketOutcome {
   const market = current?.market ?? null;
   if (market?.key === event.key) return market.outcome;
-  const isOwn = market?.appId === event.appId;
-  if (market && isOwn && isOlder(market, event)) return 'older';
-  if (event.change !== 'open') return !isOwn || market?.endedAt !== null ? 'nothing_new' : 'ended';
+  const isSameMarket = market?.appId === event.appId;
+  if (market && isSameMarket && isOlder(market, event)) return 'older';
+  if (event.change !== 'open') return !isSameMarket || market?.endedAt !== null ? 'nothing_new' : 'ended';
   if (packageId === null) return 'plan_unknown';
   if (current && current.packageId === null && current.expireAt === null) return 'kept';
   if (!current || !market) return 'opened';
-  if (!isOwn) return event.toldAt.getTime() < market.toldAt ? 'older' : 'opened';
+  if (!isSameMarket) return event.toldAt.getTime() < market.toldAt ? 'older' : 'opened';
   const isOver = market.endedAt !== null || (current.expireAt !== null && current.expireAt <= now);
   // A repeated report of an ended period starts nothing new.
   const isSamePeriod = event.startsAt.getTime() === market.startsAt && current.packageId === packageId;
@@ -41,7 +41,7 @@ export function decideMarketEvent(
   return current.packageId === packageId ? 'renewed' : 'changed';
 }
 
-/** Reported before the known state, or the end of an earlier period or trial. */
+/** Whether the event is older than the known state, or ends an earlier period or trial. */
 function isOlder(market: MarketMemory, { change, toldAt, endsAt, isTrial }: MarketEvent): boolean {
   if (toldAt.getTime() < market.toldAt) return true;
   const isPrevious =

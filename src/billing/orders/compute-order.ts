@@ -28,7 +28,7 @@ export interface ComputedOrder {
   startsAt: Date;
 }
 
-/** The client supplies no part of the price. */
+/** Computes the price. The client supplies no part of it. */
 export async function computeOrder(
   em: EntityManager,
   accountId: number,
@@ -53,7 +53,7 @@ export async function computeOrder(
   if (change === 'downgrade' && current?.nextPaymentId) throw changeIsPlanned();
   const coupon = await readCoupon(em, accountId, order.coupon, now);
   const credited = change === 'upgrade' ? await readCreditable(em, accountId, current?.packageId ?? null, now) : [];
-  const end = current?.expireAt ?? now;
+  const currentEnd = current?.expireAt ?? now;
   return {
     packageId,
     title: offer.title,
@@ -64,7 +64,7 @@ export async function computeOrder(
     quote: quotePrice(terms, { coupon, credit: creditOf(credited, now), vat }),
     couponId: coupon?.id ?? null,
     creditedIds: credited.map(({ id }) => id),
-    startsAt: (change === 'renew' || change === 'downgrade') && end > now ? end : now,
+    startsAt: (change === 'renew' || change === 'downgrade') && currentEnd > now ? currentEnd : now,
   };
 }
 

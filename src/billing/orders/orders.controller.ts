@@ -17,10 +17,10 @@ import { PlaceOrder } from './place-order.js';
 import { QuoteOrder } from './quote-order.js';
 
 /** Each order may create a checkout at the provider. */
-const ORDERS = { name: 'package-orders', points: 30, seconds: 600 };
+const ORDER_LIMIT = { name: 'package-orders', points: 30, seconds: 600 };
 /** Counts failed coupons only, against guessing. */
-const WRONG_COUPONS = { name: 'wrong-coupons', points: 20, seconds: 3600 };
-const WRONG_COUPONS_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
+const WRONG_COUPON_LIMIT = { name: 'wrong-coupons', points: 20, seconds: 3600 };
+const WRONG_COUPON_LIMIT_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
 
 @Controller('api/v1')
 export class OrdersController {
@@ -35,14 +35,14 @@ export class OrdersController {
   ) {}
 
   @Route.get('subscription', { access: 'all', response: SubscriptionResult })
-  subscription(@Current() { accountId }: SignedIn): Promise<SubscriptionResult> {
+  getSubscription(@Current() { accountId }: SignedIn): Promise<SubscriptionResult> {
     return this.getOwnSubscription.execute(accountId);
   }
 
   @Route.delete('subscription/next', { access: 'show package', body: null, response: SubscriptionResult })
   async cancel(@Current() user: SignedIn): Promise<SubscriptionResult> {
     await this.cancelNext.execute(user.accountId);
-    return this.subscription(user);
+    return this.getSubscription(user);
   }
 
   @Route.post('package-quote', { access: 'show package', body: PackageOrder, response: QuoteResult })
@@ -65,9 +65,9 @@ export class OrdersController {
     @From() origin: Origin,
   ): Promise<PackageSubscribeResult> {
     const isManager = user.permissions.includes('members');
-    if (userId && (isManager || userId !== user.userId)) return this.give(user, userId, order, origin);
+    if (userId && (isManager || userId !== user.userId)) return this.subscribeOther(user, userId, order, origin);
     if (!user.permissions.includes('show package')) throw new PermissionMissing();
-    await this.throttle.take(ORDERS, String(user.accountId));
+    await this.throttle.take(ORDER_LIMIT, String(user.accountId));
     return this.guardCoupon(user.accountId, order, origin, () => this.placeOrder.execute(user.accountId, order));
   }
 
@@ -78,15 +78,18 @@ export class OrdersController {
     attempt: () => Promise<T>,
   ): Promise<T> {
     if (!coupon) return attempt();
-    const counters = [[WRONG_COUPONS, String(accountId)] as const, ...countersOfAddress(WRONG_COUPONS_OF_ADDRESS, ip)];
+    const counters = [
+      [WRONG_COUPON_LIMIT, String(accountId)] as const,
+      ...countersOfAddress(WRONG_COUPON_LIMIT_OF_ADDRESS, ip),
+    ];
     await this.throttle.takeAll(counters);
     const result = await attempt();
     for (const counter of counters) await this.throttle.refund(...counter);
     return result;
   }
 
-  /** "Make subscription From Admin Side": immediate and free. */
-  private async give(
+  /** Subscribes another user at once and for free, as an administrator. */
+  private async subscribeOther(
     user: SignedIn,
     userId: number,
     order: PackageOrder,

@@ -16,7 +16,7 @@ import { lockSubscription } from '../write-subscription.js';
 import { computeOrder } from './compute-order.js';
 import { findOpenOrder, writeOrder } from './write-order.js';
 
-/** Applies free orders at once. Others return a payment page. */
+/** Applies free orders at once. Returns a payment page for others. */
 @Injectable()
 export class PlaceOrder {
   constructor(
@@ -50,10 +50,10 @@ export class PlaceOrder {
         isFree: false,
       };
     });
-    return isFree ? this.answerFree(accountId, row) : this.answerPayment(row);
+    return isFree ? this.respondFree(accountId, row) : this.respondPayment(row);
   }
 
-  private async answerFree(accountId: number, row: PaymentRow): Promise<PackageSubscribeResult> {
+  private async respondFree(accountId: number, row: PaymentRow): Promise<PackageSubscribeResult> {
     await this.publish.changed(row.id);
     const [subscription] = await readSubscriptions(this.em.fork(), [accountId]);
     if (!subscription) throw new Error('subscription not written');
@@ -61,7 +61,7 @@ export class PlaceOrder {
     return { data: { subscribe: toSubscriptionResource(subscription), payment: null }, message };
   }
 
-  private async answerPayment(row: PaymentRow): Promise<PackageSubscribeResult> {
+  private async respondPayment(row: PaymentRow): Promise<PackageSubscribeResult> {
     const redirect_url = row.redirect_url ?? (await this.checkout.open(row));
     return { data: { subscribe: null, payment: { id: row.id, redirect_url } }, message: 'payment_is_created' };
   }

@@ -11,9 +11,8 @@ export interface Buyer {
   email: string;
 }
 
-/** Cards take minutes, bank transfers days. */
-const LIFE_MS = 3_600_000;
-const BANK_LIFE_MS = 14 * 86_400_000;
+const ORDER_LIFE_MS = 3_600_000;
+const BANK_ORDER_LIFE_MS = 14 * 86_400_000;
 
 export function writeOrder(
   em: EntityManager,
@@ -23,7 +22,7 @@ export function writeOrder(
   now: Date,
 ): Promise<PaymentRow> {
   const { quote, vat } = order;
-  const expiresAt = new Date(now.getTime() + (provider === 'bank' ? BANK_LIFE_MS : LIFE_MS));
+  const expiresAt = new Date(now.getTime() + (provider === 'bank' ? BANK_ORDER_LIFE_MS : ORDER_LIFE_MS));
   return database(em)
     .insertInto('payments')
     .values({
@@ -55,7 +54,7 @@ export function writeOrder(
     .executeTakeFirstOrThrow();
 }
 
-/** Requires the same price and enough time until expiry. */
+/** Finds an open order with the same price and enough time until expiry. */
 export async function findOpenOrder(
   em: EntityManager,
   accountId: number,

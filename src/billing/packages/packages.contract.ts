@@ -21,12 +21,12 @@ const Limit = Numeric(
 
 const Months = Numeric(z.number().int().min(1, { error: 'number_range' }).max(120, { error: 'number_range' }));
 
-const text = (most: number) =>
-  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(most, { error: 'too_long' });
+const text = (maxLength: number) =>
+  z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(maxLength, { error: 'too_long' });
 
 /** Accepts `days`, `months` and `years` too. */
 const Period = z.preprocess(
-  (written) => (typeof written === 'string' ? written.trim().toLowerCase().replace(/s$/, '') : written),
+  (input) => (typeof input === 'string' ? input.trim().toLowerCase().replace(/s$/, '') : input),
   PeriodType,
 );
 
@@ -37,18 +37,18 @@ const PeriodTerms = z.object({
 });
 
 const Periods = z.preprocess(
-  (written) => {
-    if (typeof written !== 'string') return written;
+  (input) => {
+    if (typeof input !== 'string') return input;
     try {
-      return JSON.parse(written) as unknown;
+      return JSON.parse(input) as unknown;
     } catch {
-      return written;
+      return input;
     }
   },
   z.array(PeriodTerms).max(MAX_PERIODS, { error: 'too_many' }),
 );
 
-const oneOrMany = (written: unknown): unknown => (typeof written === 'string' ? [written] : written);
+const toList = (input: unknown): unknown => (typeof input === 'string' ? [input] : input);
 
 /** POST /api/v1/packages. Absent counts are unlimited. */
 export const CreatePackageBody = z.object({
@@ -67,9 +67,9 @@ export const CreatePackageBody = z.object({
   count_storage_mb: Limit.nullish(),
   count_users: Limit.nullish(),
   package_type: z.enum(['public', 'private']).default('public'),
-  status: z.preprocess((given) => given ?? null, Flag),
+  status: z.preprocess((input) => input ?? null, Flag),
   features: z.preprocess(
-    oneOrMany,
+    toList,
     z.array(text(200), { error: 'required' }).min(1, { error: 'required' }).max(50, { error: 'too_many' }),
   ),
   periods: Periods.default([]),
@@ -77,7 +77,7 @@ export const CreatePackageBody = z.object({
 });
 export type CreatePackageBody = z.infer<typeof CreatePackageBody>;
 
-/** POST /api/v1/package-update/{id}. Absent fields stay. `periods` replaces all. */
+/** POST /api/v1/package-update/{id}. Absent fields keep their values. `periods` replaces all. */
 export const UpdatePackageBody = updateOf(
   CreatePackageBody,
   CreatePackageBody.extend({

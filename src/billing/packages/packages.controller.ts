@@ -29,8 +29,8 @@ import { CreatePackage, UpdatePackage } from './save-package.js';
 const Packages = ListOf(PackageResource);
 
 /** Holders also see private and inactive packages. */
-const EDITS = ['add package', 'edit package'];
-const LISTS = [...EDITS, 'members'];
+const EDITOR_PERMISSIONS = ['add package', 'edit package'];
+const LIST_PERMISSIONS = [...EDITOR_PERMISSIONS, 'members'];
 
 @Controller('api/v1')
 export class PackagesController {
@@ -46,7 +46,7 @@ export class PackagesController {
 
   @Route.get('packages', { access: 'show package', query: ListPackagesQuery, response: Packages })
   async list(@Current() user: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
-    const packages = await this.visible(user, LISTS, query.link);
+    const packages = await this.listVisible(user, LIST_PERMISSIONS, query.link);
     if (query.orderType === 'asc') packages.reverse();
     // Packages are few, so pages are cut in memory.
     const page = pageOf(query);
@@ -56,9 +56,9 @@ export class PackagesController {
 
   @Route.get('packages/:id', { access: 'show package', response: PackageResult })
   async describe(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<PackageResult> {
-    const found = (await this.visible(user, EDITS)).find((one) => one.id === id);
-    if (!found) throw new PackageNotFound();
-    return { data: found };
+    const resource = (await this.listVisible(user, EDITOR_PERMISSIONS)).find((candidate) => candidate.id === id);
+    if (!resource) throw new PackageNotFound();
+    return { data: resource };
   }
 
   @Route.post('packages', { access: 'add package', body: CreatePackageBody, response: SavePackageResult, status: 201 })
@@ -119,7 +119,7 @@ export class PackagesController {
   }
 
   @Route.post('packages/:id/link', { access: 'edit package', body: null, response: PackageLink })
-  async makeLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
+  async createLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
     const link = await this.changePackageLink.execute(id, true);
     return { data: { link, url: `${this.config.appUrl}/packages?link=${link}` } };
   }
@@ -130,12 +130,12 @@ export class PackagesController {
     return { data: { link: null, url: null } };
   }
 
-  private visible(
+  private listVisible(
     { permissions, accountId }: SignedIn,
-    allFor: readonly string[],
+    permissionsForAll: readonly string[],
     link?: string,
   ): Promise<PackageResource[]> {
-    const seesAll = allFor.some((permission) => permissions.includes(permission));
+    const seesAll = permissionsForAll.some((permission) => permissions.includes(permission));
     return this.queries.execute(new ListPackages(seesAll ? 'all' : { accountId, ...(link && { link }) }));
   }
 

@@ -17,16 +17,16 @@ export class CreatePackage {
     private readonly queries: QueryBus,
   ) {}
 
-  execute(given: CreatePackageBody): Promise<PackageResource> {
+  execute(body: CreatePackageBody): Promise<PackageResource> {
     return this.em.fork().transactional(async (em) => {
       await lockPackages(em);
-      await rejectTaken(em, this.queries, given, null);
+      await rejectTaken(em, this.queries, body, null);
       const { id } = await database(em)
         .insertInto('packages')
-        .values(newColumns(given))
+        .values(newColumns(body))
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writePeriods(em, id, given.periods);
+      await writePeriods(em, id, body.periods);
       return readPackage(em, id);
     });
   }
@@ -40,18 +40,18 @@ export class UpdatePackage {
     private readonly queries: QueryBus,
   ) {}
 
-  execute(packageId: number, given: UpdatePackageBody): Promise<PackageResource> {
+  execute(packageId: number, body: UpdatePackageBody): Promise<PackageResource> {
     return this.em.fork().transactional(async (em) => {
       await lockPackages(em);
       await readPackage(em, packageId);
-      await rejectStale(em, EDITED_PACKAGE, sql`p.id = ${packageId}`, given.revision);
-      await rejectTaken(em, this.queries, given, packageId);
+      await rejectStale(em, EDITED_PACKAGE, sql`p.id = ${packageId}`, body.revision);
+      await rejectTaken(em, this.queries, body, packageId);
       await database(em)
         .updateTable('packages')
-        .set({ ...changedColumns(given), updated_at: NOW })
+        .set({ ...changedColumns(body), updated_at: NOW })
         .where('id', '=', packageId)
         .execute();
-      if (given.periods) await writePeriods(em, packageId, given.periods);
+      if (body.periods) await writePeriods(em, packageId, body.periods);
       return readPackage(em, packageId);
     });
   }

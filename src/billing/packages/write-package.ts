@@ -30,19 +30,19 @@ const COLUMNS = [
 export const lockPackages = (em: EntityManager): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(database(em));
 
-const pickColumns = <Body extends CreatePackageBody | UpdatePackageBody>(given: Body) =>
-  Object.fromEntries(COLUMNS.map((name) => [name, given[name]])) as Pick<Body, (typeof COLUMNS)[number]>;
+const pickColumns = <Body extends CreatePackageBody | UpdatePackageBody>(body: Body) =>
+  Object.fromEntries(COLUMNS.map((name) => [name, body[name]])) as Pick<Body, (typeof COLUMNS)[number]>;
 
-export const newColumns = (given: CreatePackageBody) => ({
-  ...pickColumns(given),
-  features: JSON.stringify(given.features),
+export const newColumns = (body: CreatePackageBody) => ({
+  ...pickColumns(body),
+  features: JSON.stringify(body.features),
 });
 
-/** Undefined columns stay. */
-export const changedColumns = (given: UpdatePackageBody) => ({
-  ...pickColumns(given),
-  discount: 'discount' in given ? (given.discount ?? 0) : undefined,
-  features: given.features && JSON.stringify(given.features),
+/** Undefined columns keep their values. */
+export const changedColumns = (body: UpdatePackageBody) => ({
+  ...pickColumns(body),
+  discount: 'discount' in body ? (body.discount ?? 0) : undefined,
+  features: body.features && JSON.stringify(body.features),
 });
 
 /** Market plans are found by name, so names are unique per app. */
@@ -70,21 +70,21 @@ export async function rejectTaken(
   if (issues.length > 0) throw new Invalid(issues);
 }
 
-/** Replaces all periods. Listed ids stay. */
+/** Replaces all periods. Listed periods keep their IDs. */
 export async function writePeriods(
   em: EntityManager,
   packageId: number,
   periods: CreatePackageBody['periods'],
 ): Promise<void> {
   const db = database(em);
-  const given = sql`jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (id bigint, months int, discount numeric(10, 2))`;
+  const newPeriods = sql`jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (id bigint, months int, discount numeric(10, 2))`;
   await sql`
     delete from package_periods where package_id = ${packageId}
-      and id not in (select g.id from ${given} where g.id is not null)`.execute(db);
+      and id not in (select g.id from ${newPeriods} where g.id is not null)`.execute(db);
   await sql`
-    update package_periods d set months = g.months, discount = g.discount, updated_at = now() from ${given}
+    update package_periods d set months = g.months, discount = g.discount, updated_at = now() from ${newPeriods}
       where d.id = g.id and d.package_id = ${packageId}`.execute(db);
   await sql`
-    insert into package_periods (package_id, months, discount) select ${packageId}, g.months, g.discount from ${given}
+    insert into package_periods (package_id, months, discount) select ${packageId}, g.months, g.discount from ${newPeriods}
       where not exists (select from package_periods d where d.id = g.id and d.package_id = ${packageId})`.execute(db);
 }

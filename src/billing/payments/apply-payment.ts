@@ -9,8 +9,8 @@ import { writeSubscription } from '../write-subscription.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
- * Needs a transaction with the subscription lock. False when the subscription changed after pricing. An administrator
- * may apply it anyway.
+ * Requires a transaction with the subscription lock. Returns false when the subscription changed after pricing.
+ * `isDecided`: an administrator applies the payment anyway.
  */
 export async function applyPayment(
   em: EntityManager,
@@ -20,17 +20,17 @@ export async function applyPayment(
 ): Promise<boolean> {
   const accountId = priced.account_id!;
   const current = await readCurrent(em, accountId);
-  const wanted = await findChange(em, priced, current, now);
-  if (wanted === null) return false;
-  const isPlanned = wanted === 'downgrade' && !isDecided;
-  const areFree = await areUncredited(em, priced.credited_ids);
-  const row = areFree || !isDecided ? priced : await recomputeCredit(em, priced, current, now);
-  const credited = row.credited_ids;
+  const change = await findChange(em, priced, current, now);
+  if (change === null) return false;
+  const isPlanned = change === 'downgrade' && !isDecided;
+  const isCreditUnused = await areUncredited(em, priced.credited_ids);
+  const row = isCreditUnused || !isDecided ? priced : await recomputeCredit(em, priced, current, now);
+  const creditedIds = row.credited_ids;
   if (!isDecided) {
-    if (wanted === 'unlimited' || wanted === 'market') return false;
-    if (wanted === 'upgrade' && row.change !== 'upgrade') return false;
+    if (change === 'unlimited' || change === 'market') return false;
+    if (change === 'upgrade' && row.change !== 'upgrade') return false;
     if (isPlanned && current?.nextPaymentId) return false;
-    if (!areFree) return false;
+    if (!isCreditUnused) return false;
   }
   if (!(await countCoupon(em, row, isDecided))) return false;
 
@@ -38,11 +38,11 @@ export async function applyPayment(
   await db
     .updateTable('payments')
     .set({ credited_to: row.id, ends_at: sql<Date>`least(ends_at, ${now})`, updated_at: NOW })
-    .where(({ eb, fn }) => eb('id', '=', fn.any(sql<number[]>`${credited}::bigint[]`)))
+    .where(({ eb, fn }) => eb('id', '=', fn.any(sql<number[]>`${creditedIds}::bigint[]`)))
     .where('credited_to', 'is', null)
     .where('state', '=', 'paid')
     .execute();
-  const period = isPlanned ? null : await begin(em, accountId, row, current, now);
+  const period = isPlanned ? null : await startPeriod(em, accountId, row, current, now);
   if (isPlanned)
     await db
       .updateTable('subscriptions')
@@ -80,8 +80,8 @@ async function recomputeCredit(
   current: CurrentSubscription | null,
   now: Date,
 ): Promise<PaymentRow> {
-  const isOther = current !== null && current.packageId !== row.package_id;
-  const periods = isOther ? await readCreditable(em, row.account_id!, current.packageId, now) : [];
+  const isOtherPackage = current !== null && current.packageId !== row.package_id;
+  const periods = isOtherPackage ? await readCreditable(em, row.account_id!, current.packageId, now) : [];
   const difference = creditOf(periods, now) - row.credit;
   const missing = Math.max(0, -difference);
   const worth = row.base - row.coupon_discount;
@@ -98,7 +98,7 @@ async function recomputeCredit(
   return { ...row, ...changed };
 }
 
-/** Counts at payment, as unpaid orders use nothing. An administrator may exceed the limit. */
+/** Counts a use at payment, not at the order. An administrator may exceed the limit. */
 async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
   if (row.coupon_id === null) return true;
   const { numAffectedRows: used } = await sql`
@@ -109,7 +109,7 @@ async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolea
   return used! > 0n || isDecided;
 }
 
-async function begin(
+async function startPeriod(
   em: EntityManager,
   accountId: number,
   row: PaymentRow,
@@ -117,16 +117,16 @@ async function begin(
   now: Date,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
   const packageId = row.package_id!;
-  const end = current?.packageId === packageId ? current.expireAt : null;
-  const written = await writeSubscription(em, accountId, { packageId, months: row.months, periodId: null }, now, {
+  const currentEnd = current?.packageId === packageId ? current.expireAt : null;
+  const subscription = await writeSubscription(em, accountId, { packageId, months: row.months, periodId: null }, now, {
     amount: formatSar(row.total),
     extraDays: row.extra_days,
     isBought: true,
     keepsUsage: isAnotherFreePackage(row, current, now),
   });
-  if (!written) throw new Error('package of the payment not found');
+  if (!subscription) throw new Error('package of the payment not found');
   await endOtherPeriods(em, accountId, packageId, now);
-  return { startsAt: end && end > now ? end : now, endsAt: written.expireAt };
+  return { startsAt: currentEnd && currentEnd > now ? currentEnd : now, endsAt: subscription.expireAt };
 }
 
 /** Switching between free packages must not reset the message count. */

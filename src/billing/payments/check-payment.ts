@@ -26,12 +26,13 @@ export class CheckPayment {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns false while the provider is unreachable. */
   async check(paymentId: number): Promise<boolean> {
     const row = await readPayment(this.em.fork(), paymentId);
     if (row?.state === 'refunding') return this.refunds.finish(paymentId);
     if (!row || !CHECKED_STATES.includes(row.state)) return true;
     try {
-      await this.settling.settle(paymentId, await this.ask(row));
+      await this.settling.settle(paymentId, await this.fetchStatus(row));
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -47,8 +48,8 @@ export class CheckPayment {
     }
   }
 
-  /** An order without a checkout waits for expiry. An administrator decides about receipts. */
-  private async ask(row: PaymentRow): Promise<ProviderStatus> {
+  /** An order without a checkout stays open until it expires. An administrator decides about receipts. */
+  private async fetchStatus(row: PaymentRow): Promise<ProviderStatus> {
     const provider = row.provider_ref === null ? null : await this.providers.of(row.provider);
     if (row.provider_ref !== null && !provider) throw new ProviderError('key_refused', 'there is no key');
     const status = provider && row.provider_ref !== null ? await provider.fetch(row.provider_ref) : null;

@@ -35,7 +35,7 @@ export class DecidePayment {
     await this.publish.changed(paymentId);
   }
 
-  /** Refunds a held payment, or expires an open transfer. */
+  /** Refunds a held payment, or refuses an open bank transfer. */
   async refuse(paymentId: number, userId: number, reason: string): Promise<void> {
     const em = this.em.fork();
     const row = await readPayment(em, paymentId);

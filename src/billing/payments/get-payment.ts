@@ -13,8 +13,8 @@ import { CheckPayment } from './check-payment.js';
 import type { PaymentDetail } from './payments.contract.js';
 import { type PaymentRow, readPayment, toPaymentResource } from './payment-row.js';
 
-/** The payer may just have paid, so reading checks an open payment, at most this often. */
-const ASK_EVERY_MS = 3000;
+/** Reading an open payment checks it at the provider, at most this often. */
+const MIN_CHECK_INTERVAL_MS = 3000;
 
 @Injectable()
 export class GetPayment {
@@ -28,7 +28,7 @@ export class GetPayment {
 
   async execute(accountId: number | null, paymentId: number): Promise<PaymentDetail> {
     const found = await findPayment(this.em, accountId, paymentId);
-    const row = (await this.ask(found)) ? await findPayment(this.em, accountId, paymentId) : found;
+    const row = (await this.checkIfDue(found)) ? await findPayment(this.em, accountId, paymentId) : found;
     const { seller_name, seller_address, vat_number, bank_details } = await this.settings.read();
     const seller = row.seller ?? { name: seller_name, address: seller_address, vat_number };
     return {
@@ -46,10 +46,10 @@ export class GetPayment {
   }
 
   /** Only one of concurrent readers queries the provider. */
-  private async ask({ id, state, provider, provider_ref: ref }: PaymentRow): Promise<boolean> {
+  private async checkIfDue({ id, state, provider, provider_ref: ref }: PaymentRow): Promise<boolean> {
     if (state !== 'open' || provider === 'bank' || ref === null) return false;
     const now = this.clock.now();
-    const before = new Date(now.getTime() - ASK_EVERY_MS);
+    const before = new Date(now.getTime() - MIN_CHECK_INTERVAL_MS);
     const { numUpdatedRows: claimed } = await database(this.em.fork())
       .updateTable('payments')
       .set({ checked_at: now })
@@ -84,7 +84,7 @@ function toQr({ invoice_number: number, paid_at: paidAt, total, vat }: PaymentRo
   return zatcaQr({ name: seller.name, vatNumber: seller.vat_number, at: paidAt, total, vat });
 }
 
-/** Throws PaymentNotFound, also for another account's payment. */
+/** Throws PaymentNotFound, also for another account's payment. A null account means all. */
 export async function findPayment(em: EntityManager, accountId: number | null, paymentId: number): Promise<PaymentRow> {
   const row = await readPayment(em, paymentId);
   if (!row || (accountId !== null && row.account_id !== accountId)) throw new PaymentNotFound();

@@ -13,7 +13,7 @@ import { PublishPayments } from './publish-payments.js';
 
 /** Separate from the plan's storage, so a full plan never blocks a payment. */
 const MAX_RECEIPT_BYTES_PER_ACCOUNT = 30_000_000;
-const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+const MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 @Injectable()
 export class KeepReceipt {
@@ -26,17 +26,17 @@ export class KeepReceipt {
     const row = await findPayment(this.em.fork(), accountId, paymentId);
     if (row.provider !== 'bank' || row.state !== 'open') throw paymentClosed();
     const bytes = await readFile(file.path);
-    const kind = await fileTypeFromBuffer(bytes);
-    if (!kind || !KINDS.includes(kind.mime)) throw Invalid.field('receipt', 'receipt_kind');
+    const fileType = await fileTypeFromBuffer(bytes);
+    if (!fileType || !MIME_TYPES.includes(fileType.mime)) throw Invalid.field('receipt', 'receipt_kind');
     await this.em.fork().transactional(async (em) => {
       const db = database(em);
-      const { numUpdatedRows: open } = await db
+      const { numUpdatedRows: openCount } = await db
         .updateTable('payments')
-        .set({ receipt_type: kind.mime, updated_at: NOW })
+        .set({ receipt_type: fileType.mime, updated_at: NOW })
         .where('id', '=', paymentId)
         .where('state', '=', 'open')
         .executeTakeFirstOrThrow();
-      if (open === 0n) throw paymentClosed();
+      if (openCount === 0n) throw paymentClosed();
       await replaceRowFile(em, accountId, {
         key: receiptKey(paymentId),
         bytes: bytes.length,

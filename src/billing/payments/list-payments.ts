@@ -17,9 +17,10 @@ export class ListPayments {
   ) {}
 
   async execute(accountId: number | null, query: ListPaymentsQuery): Promise<ListedPayments> {
-    const isOfAll = accountId === null;
-    const owned = isOfAll && query.search ? await this.queries.execute(new FindAccountsByUser(query.search)) : [];
-    const filter = filterPayments(accountId, query, owned);
+    const coversAllAccounts = accountId === null;
+    const foundAccountIds =
+      coversAllAccounts && query.search ? await this.queries.execute(new FindAccountsByUser(query.search)) : [];
+    const filter = filterPayments(accountId, query, foundAccountIds);
     const { total } = await database(this.em)
       .selectFrom('payments as y')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -42,7 +43,7 @@ export class ListPayments {
       )
       .orderBy('y.id', query.orderType)
       .execute();
-    const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [id] : []));
+    const ids = rows.flatMap(({ account_id: id }) => (coversAllAccounts && id !== null ? [id] : []));
     const names = ids.length > 0 ? await this.queries.execute(new GetOwnerNames(ids)) : new Map<number, string>();
     const payments = rows.map((row) => toPaymentResource(row, (row.account_id && names.get(row.account_id)) || null));
     return { payments: toListResponse(toPage(payments, total, page), query) };

@@ -19,16 +19,16 @@ export class OpenCheckout {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the payment page. After a failure, the order can be retried. */
+  /** Returns the URL of the payment page. Throws ProviderUnavailable. */
   async open(row: PaymentRow): Promise<string> {
     const provider = await this.providers.of(row.provider);
     if (!provider || row.expires_at === null) throw new ProviderUnavailable();
     const { appUrl } = this.config;
-    const made = await provider
+    const checkout = await provider
       .createCheckout({
         orderKey: row.order_key,
         amount: row.total,
-        description: describe(row),
+        description: describeOrder(row),
         email: row.buyer_email,
         returnUrl: `${appUrl}/payment-return/${row.id}`,
         callbackUrl: `${appUrl}/webhooks/${row.provider}`,
@@ -42,20 +42,20 @@ export class OpenCheckout {
         );
         throw new ProviderUnavailable();
       });
-    const kept = await database(this.em.fork())
+    const stored = await database(this.em.fork())
       .updateTable('payments')
       .set({
-        provider_ref: sql<string>`coalesce(provider_ref, ${made.ref})`,
-        redirect_url: sql<string>`coalesce(redirect_url, ${made.url})`,
+        provider_ref: sql<string>`coalesce(provider_ref, ${checkout.ref})`,
+        redirect_url: sql<string>`coalesce(redirect_url, ${checkout.url})`,
         check_at: sql<Date>`case when provider = 'bank' then expires_at else ${this.clock.now()} end`,
         updated_at: NOW,
       })
       .where('id', '=', row.id)
       .returning('redirect_url')
       .executeTakeFirst();
-    return kept?.redirect_url ?? made.url;
+    return stored?.redirect_url ?? checkout.url;
   }
 }
 
-const describe = ({ package_title, months, period_type }: PaymentRow): string =>
+const describeOrder = ({ package_title, months, period_type }: PaymentRow): string =>
   `${package_title}, ${months} ${period_type}${months === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { PeriodType, SubscriptionResource } from '../billing.contract.js';
 import { Provider } from '../settings/payment-settings.contract.js';
 
-/** Only whether money arrived. PaymentState has the details. */
+/** Whether money arrived. PaymentState has the details. */
 export const PaymentStatus = z.enum(['paid', 'unpaid']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
@@ -72,6 +72,7 @@ export const PaymentResource = z.object({
   change: ChangeOfPlan,
   months: z.number(),
   amount: z.number(),
+  /** Refunded amount. */
   returned: z.number(),
   dispute: DisputeResource.nullable(),
   price: PriceLines,
@@ -91,7 +92,7 @@ export const PaymentResource = z.object({
 });
 export type PaymentResource = z.infer<typeof PaymentResource>;
 
-/** All accounts with the permission `payments`, else the own one. */
+/** Payments of all accounts with the permission `payments`, else of the caller's. */
 export const ListPaymentsQuery = PageQuery.extend({
   status: PaymentStatus.optional(),
   state: PaymentState.optional(),

@@ -74,19 +74,23 @@ export class PaymentsController {
   }
 
   @Route.get(':id/receipt', { access: 'owner', response: { type: 'application/octet-stream' } })
-  async receipt(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
+  async sendReceipt(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { receipt_type: type } = await findPayment(this.em, scopeOf(user), id);
-    const kept = await database(this.em)
+    const receipt = await database(this.em)
       .selectFrom('payment_receipts')
       .select('bytes')
       .where('payment_id', '=', id)
       .executeTakeFirst();
-    if (type === null || !kept) throw new PaymentNotFound();
+    if (type === null || !receipt) throw new PaymentNotFound();
     await reply
       .type(type)
       .header('content-disposition', `attachment; filename="receipt-${id}.${type.split('/')[1]}"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(kept.bytes);
+      .send(receipt.bytes);
   }
 
   @Route.post(':id/refund', { access: 'payments', body: RefundBody, response: DecidedPayment })
@@ -98,7 +102,7 @@ export class PaymentsController {
   ): Promise<DecidedPayment> {
     const halalas = amount === undefined ? null : Math.round(amount * 100);
     const refunded = await this.refunds.begin(id, { userId: user.userId, reason, amount: halalas, isManual });
-    return this.decided(user, id, origin, ['payment_refunded', reason], refunded);
+    return this.respondDecided(user, id, origin, ['payment_refunded', reason], refunded);
   }
 
   @Route.post(':id/accept', { access: 'payments', body: null, response: DecidedPayment })
@@ -108,7 +112,7 @@ export class PaymentsController {
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
     await this.decisions.accept(id, user.userId);
-    return this.decided(user, id, origin, ['payment_accepted', null]);
+    return this.respondDecided(user, id, origin, ['payment_accepted', null]);
   }
 
   @Route.post(':id/refuse', { access: 'payments', body: DecisionBody, response: DecidedPayment })
@@ -119,10 +123,10 @@ export class PaymentsController {
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
     await this.decisions.refuse(id, user.userId, reason);
-    return this.decided(user, id, origin, ['payment_refused', reason]);
+    return this.respondDecided(user, id, origin, ['payment_refused', reason]);
   }
 
-  private async decided(
+  private async respondDecided(
     user: SignedIn,
     id: number,
     origin: Origin,

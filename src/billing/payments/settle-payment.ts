@@ -13,8 +13,8 @@ import { type PaymentRow, readPayment } from './payment-row.js';
 import type { PaymentProviderName } from './payments.contract.js';
 import { PublishPayments } from './publish-payments.js';
 
-/** Later payments of expired orders appear at the provider only. */
-const LATE_DAYS = 7;
+/** Expired orders are checked for this long. */
+const MAX_LATE_DAYS = 7;
 /** Seconds between checks grow to the maximum. */
 const MIN_CHECK_SECONDS = 5;
 const MAX_CHECK_SECONDS = 3600;
@@ -46,8 +46,8 @@ export class SettlePayment {
   private async settleRow(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {
     const changed: number[] = [];
     let current = row;
-    for (const given of status.transactions) {
-      const transaction = await identify(em, current, given);
+    for (const reported of status.transactions) {
+      const transaction = await identify(em, current, reported);
       current = (await readPayment(em, row.id)) ?? current;
       if (await isKnown(em, row.provider, transaction.id)) {
         changed.push(...(await recordProviderRefund(em, row.provider, transaction, this.clock.now())));
@@ -82,8 +82,8 @@ export class SettlePayment {
         returned: transaction.returned,
       })
       .execute();
-    const why = rejectionOf(row, transaction);
-    const reason = why ?? ((await applyPayment(em, row, now)) ? null : 'changed');
+    const rejection = rejectionOf(row, transaction);
+    const reason = rejection ?? ((await applyPayment(em, row, now)) ? null : 'changed');
     if (reason !== null) {
       log.warn({ paymentId: row.id, reason }, 'payment held for a decision');
       await payment.set({ state: 'held', reason, updated_at: NOW }).execute();
@@ -104,7 +104,6 @@ export class SettlePayment {
       .execute();
   }
 
-  /** Stores an excess payment separately. */
   private async recordExcess(
     em: EntityManager,
     row: PaymentRow,
@@ -114,7 +113,7 @@ export class SettlePayment {
     log.warn({ paymentId: row.id }, 'payment paid more than once');
     const { net, vat } = amount === row.total ? row : addVat(amount, { rate: row.vat_rate, isIncluded: true });
     const {
-      rows: [copy],
+      rows: [excess],
     } = await sql<{ id: number }>`
       insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change,
         base, coupon_discount, value, credit, extra_days, net, vat, vat_rate, total, provider, transaction_id, transaction,
@@ -123,14 +122,14 @@ export class SettlePayment {
         base, coupon_discount, value, 0, 0, ${net}, ${vat}, vat_rate, ${amount}, provider, ${id},
         ${JSON.stringify(raw)}::jsonb, 'held', 'copy', ${this.clock.now()}
       from payments where id = ${row.id} returning id`.execute(database(em));
-    return copy!.id;
+    return excess!.id;
   }
 
   private async postponeCheck(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {
     const now = this.clock.now();
     const isOver = status.state === 'over' || (row.expires_at !== null && row.expires_at <= now);
-    const isEnding = isOver && row.state === 'open';
-    const isLate = row.expires_at !== null && now.getTime() - row.expires_at.getTime() > LATE_DAYS * 86_400_000;
+    const isExpiring = isOver && row.state === 'open';
+    const isLate = row.expires_at !== null && now.getTime() - row.expires_at.getTime() > MAX_LATE_DAYS * 86_400_000;
     const seconds = isOver
       ? MAX_CHECK_SECONDS
       : Math.min(MAX_CHECK_SECONDS, MIN_CHECK_SECONDS * 2 ** Math.min(row.checks, 12));
@@ -141,10 +140,10 @@ export class SettlePayment {
         checked_at: now,
         check_at: isLate ? null : new Date(now.getTime() + seconds * 1000),
       }))
-      .$if(isEnding, (query) => query.set({ state: 'expired', updated_at: NOW }))
+      .$if(isExpiring, (query) => query.set({ state: 'expired', updated_at: NOW }))
       .where('id', '=', row.id)
       .execute();
-    return isEnding ? [row.id] : [];
+    return isExpiring ? [row.id] : [];
   }
 }
 
@@ -154,16 +153,20 @@ function rejectionOf(row: PaymentRow, { amount, currency, orderKey, returned }: 
   return row.state === 'expired' ? 'late' : null;
 }
 
-/** The provider may list payments late. The payment then keeps its id. */
-async function identify(em: EntityManager, row: PaymentRow, given: ProviderTransaction): Promise<ProviderTransaction> {
+/** A placeholder stands for the payment until the provider lists it. Then the stored ID is replaced. */
+async function identify(
+  em: EntityManager,
+  row: PaymentRow,
+  reported: ProviderTransaction,
+): Promise<ProviderTransaction> {
   const { transaction_id: known, provider_ref: ref } = row;
-  if (known === null || known === given.id) return given;
-  if (given.isPlaceholder) return { ...given, id: known };
-  if (known !== ref || given.amount !== row.total) return given;
-  const taken = await isKnown(em, row.provider, given.id);
-  if (!taken)
-    await database(em).updateTable('payments').set({ transaction_id: given.id }).where('id', '=', row.id).execute();
-  return given;
+  if (known === null || known === reported.id) return reported;
+  if (reported.isPlaceholder) return { ...reported, id: known };
+  if (known !== ref || reported.amount !== row.total) return reported;
+  const isTaken = await isKnown(em, row.provider, reported.id);
+  if (!isTaken)
+    await database(em).updateTable('payments').set({ transaction_id: reported.id }).where('id', '=', row.id).execute();
+  return reported;
 }
 
 async function isKnown(em: EntityManager, provider: PaymentProviderName, id: string): Promise<boolean> {

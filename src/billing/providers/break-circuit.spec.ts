@@ -8,23 +8,23 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('opens the circuit of one account only', async () => {
-  let isSilent = true;
+  let isUnreachable = true;
   let calls = 0;
   const fetch = async () => {
     calls++;
-    if (!isSilent) return null;
+    if (!isUnreachable) return null;
     await jest.advanceTimersByTimeAsync(10_000);
     throw new ProviderError('unreachable', 'timeout');
   };
   const provider = breakCircuit('moyasar', { fetch } as unknown as PaymentProvider, new Circuits());
-  const ask = (accountId: number) => jobAccount.run(accountId, () => provider.fetch('ref'));
-  for (let each = 0; each < 5; each++) await expect(ask(1)).rejects.toThrow('timeout');
-  isSilent = false;
+  const fetchInJobOf = (accountId: number) => jobAccount.run(accountId, () => provider.fetch('ref'));
+  for (let attempt = 0; attempt < 5; attempt++) await expect(fetchInJobOf(1)).rejects.toThrow('timeout');
+  isUnreachable = false;
   // Callers retry, as after other unreachable errors.
-  await expect(ask(1)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unreachable' });
+  await expect(fetchInJobOf(1)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unreachable' });
   expect(calls).toBe(5);
-  expect(await ask(2)).toBeNull();
+  expect(await fetchInJobOf(2)).toBeNull();
   expect(await provider.fetch('ref')).toBeNull();
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(await ask(1)).toBeNull();
+  expect(await fetchInJobOf(1)).toBeNull();
 });

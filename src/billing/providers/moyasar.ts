@@ -36,11 +36,11 @@ const WebhookBody = z.looseObject({
 });
 
 /** `refunded` may be partial. */
-const HAS_MONEY = ['paid', 'captured', 'refunded'];
-const IS_OVER = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
+const PAID_STATUSES = ['paid', 'captured', 'refunded'];
+const FINAL_STATUSES = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
-/** Hosted invoices, by fetch: the npm package uses an abandoned library. */
+/** Uses hosted invoices. Moyasar's npm package depends on an abandoned library. */
 class Moyasar implements PaymentProvider {
   constructor(
     private readonly apiUrl: string,
@@ -70,7 +70,7 @@ class Moyasar implements PaymentProvider {
     if (raw === null) return null;
     const invoice = read(Invoice, raw);
     const orderKey = invoice.metadata?.order ?? null;
-    const paid = (invoice.payments ?? []).filter(({ status }) => HAS_MONEY.includes(status));
+    const paid = (invoice.payments ?? []).filter(({ status }) => PAID_STATUSES.includes(status));
     const transactions: ProviderTransaction[] = paid.map(({ id, amount, currency, status, refunded }) => ({
       id,
       amount,
@@ -78,15 +78,15 @@ class Moyasar implements PaymentProvider {
       orderKey,
       returned: refunded ?? (status === 'refunded' ? amount : 0),
     }));
-    // Some responses omit payments. The invoice then stands in.
+    // Some responses omit payments. The invoice then represents them.
     const { id, status, amount, currency } = invoice;
     if (['paid', 'refunded'].includes(status) && transactions.length === 0) {
       const returned = status === 'refunded' ? amount : 0;
       transactions.push({ id, amount, currency, orderKey, returned, isPlaceholder: true });
     }
-    const state = transactions.some((one) => one.returned < one.amount)
+    const state = transactions.some((transaction) => transaction.returned < transaction.amount)
       ? 'paid'
-      : IS_OVER.includes(status)
+      : FINAL_STATUSES.includes(status)
         ? 'over'
         : 'open';
     return { state, transactions, raw };
@@ -95,10 +95,10 @@ class Moyasar implements PaymentProvider {
   /** The API has no idempotency key, so the state is fetched first. */
   async refund({ transactionId, ref, amount, returned }: ProviderRefund): Promise<null> {
     const payment = await this.findPayment(transactionId, ref);
-    const missing = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));
-    if (missing <= 0) return null;
+    const remaining = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));
+    if (remaining <= 0) return null;
     const path = `/payments/${encodeURIComponent(payment.id)}/refund`;
-    read(Payment, await this.call('POST', path, { amount: missing }));
+    read(Payment, await this.call('POST', path, { amount: remaining }));
     return null;
   }
 
@@ -106,7 +106,7 @@ class Moyasar implements PaymentProvider {
     const found = id === ref ? null : await this.call('GET', `/payments/${encodeURIComponent(id)}`);
     if (found !== null || ref === null) return read(Payment, found);
     const { payments } = read(Invoice, await this.call('GET', `/invoices/${encodeURIComponent(ref)}`));
-    return read(Payment, payments?.find(({ status }) => HAS_MONEY.includes(status)) ?? null);
+    return read(Payment, payments?.find(({ status }) => PAID_STATUSES.includes(status)) ?? null);
   }
 
   async check(): Promise<void> {

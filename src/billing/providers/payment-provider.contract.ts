@@ -1,6 +1,6 @@
 /**
- * Providers with an API and webhooks, by the names of their API credentials. The provider's file has the schemas. A
- * provider's name has at most ten characters and is the end of `/webhooks/<name>`.
+ * Providers with an API and webhooks, by the names of their API credentials. A provider's name has at most ten
+ * characters and is the end of `/webhooks/<name>`.
  */
 const API_CREDENTIALS = {
   moyasar: ['key'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import type { CredentialName } from './payment-provider.contract.js';
 
+/** Amounts are in halalas. */
 export interface Checkout {
   orderKey: string;
   amount: number;
@@ -17,7 +18,9 @@ export interface ProviderTransaction {
   amount: number;
   currency: string;
   orderKey: string | null;
+  /** Refunded amount. */
   returned: number;
+  /** The response omits the payment, so `id` is that of the checkout. */
   isPlaceholder?: boolean;
 }
 
@@ -25,11 +28,14 @@ export interface ProviderRefund {
   transactionId: string;
   ref: string | null;
   amount: number;
+  /** Amount of earlier refunds. */
   returned: number;
+  /** Idempotency key. */
   key: string;
 }
 
 export interface ProviderStatus {
+  /** `over`: can no longer be paid. */
   state: 'open' | 'paid' | 'over';
   transactions: ProviderTransaction[];
   raw: unknown;
@@ -50,7 +56,6 @@ export interface WebhookMessage {
   body: Buffer;
   /** Value of `signatureHeader`. */
   signature: string;
-  /** The current webhook secret, and the previous one during a rotation. */
   readSecrets(): Promise<readonly string[]>;
 }
 
@@ -64,7 +69,7 @@ export interface ReportedDispute {
 export interface PaymentEvent {
   /** Null for an unsigned message, which only triggers a check and is throttled. */
   id: string | null;
-  /** Checkout or transaction. */
+  /** ID of the checkout or transaction. */
   ref: string | null;
   dispute?: ReportedDispute;
   failedRefund?: { id: string; status: string };
@@ -76,12 +81,12 @@ export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 export interface ProviderDefinition<Credential extends string = string> {
   /** `Config.paymentApiUrls` may replace it. */
   apiUrl: string;
-  /** API credentials. Stored as one sealed JSON, together with the webhook secrets. */
+  /** Stored as one sealed JSON with the webhook secrets. */
   credentials: z.ZodObject<Record<Credential, z.ZodString>>;
   webhookSecret: z.ZodString;
   open(apiUrl: string, credentials: Record<Credential, string>): Promise<PaymentProvider>;
   maxWebhookBytes: number;
-  /** Requests without it are refused before their body is read. Null: the body proves its sender. */
+  /** Requests without it are refused before their body is read. Null if the body has a secret. */
   signatureHeader: string | null;
   readEvent(message: WebhookMessage): Promise<PaymentEvent | 'refused' | 'unreadable'>;
 }

@@ -23,19 +23,19 @@ const TIMEOUT_MS = 10_000;
 /** The library has some megabytes, and most installations do not use it. */
 const loadStripe = async (): Promise<typeof Stripe> => (await import('stripe')).default;
 
-/** One payment per period. */
+/** Charges each period by a one-time checkout. */
 class StripeCheckout implements PaymentProvider {
   constructor(private readonly stripe: Stripe) {}
 
   static async open(apiUrl: string, key: string): Promise<StripeCheckout> {
     const { protocol, hostname, port } = new URL(apiUrl);
-    const isPlain = protocol === 'http:';
-    const Library = await loadStripe();
+    const isHttp = protocol === 'http:';
+    const StripeClient = await loadStripe();
     return new StripeCheckout(
-      new Library(key, {
+      new StripeClient(key, {
         host: hostname,
-        port: port === '' ? (isPlain ? 80 : 443) : Number(port),
-        protocol: isPlain ? 'http' : 'https',
+        port: port === '' ? (isHttp ? 80 : 443) : Number(port),
+        protocol: isHttp ? 'http' : 'https',
         timeout: TIMEOUT_MS,
         maxNetworkRetries: 1,
         telemetry: false,
@@ -122,7 +122,9 @@ export const stripe: ProviderDefinition<ApiCredential<'stripe'>> = {
     const secrets = await readSecrets();
     if (secrets.length === 0) return 'refused';
     const { webhooks } = await loadStripe();
-    const event = secrets.map((secret) => verify(webhooks, body, signature, secret)).find((one) => one !== null);
+    const event = secrets
+      .map((secret) => verify(webhooks, body, signature, secret))
+      .find((verified) => verified !== null);
     if (event) return toPaymentEvent(event);
     log.warn('Stripe event refused: wrong signature');
     return 'refused';
@@ -146,12 +148,12 @@ function toPaymentEvent({ id: eventId, type, data }: Stripe.Event): PaymentEvent
   return {
     id: eventId,
     ref: typeof ref === 'string' ? ref : null,
-    ...(type.startsWith('charge.dispute.') && { dispute: toReport(data.object as Stripe.Dispute) }),
+    ...(type.startsWith('charge.dispute.') && { dispute: toReportedDispute(data.object as Stripe.Dispute) }),
     ...(kind === 'refund' && id && ['failed', 'canceled'].includes(status) && { failedRefund: { id, status } }),
   };
 }
 
-function toReport(dispute: Stripe.Dispute): ReportedDispute {
+function toReportedDispute(dispute: Stripe.Dispute): ReportedDispute {
   const { id, payment_intent: intent } = dispute;
   const transactionId = (typeof intent === 'string' ? intent : intent?.id) ?? '';
   return { id, transactionId, toResource: () => toDispute(dispute) };

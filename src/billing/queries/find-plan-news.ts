@@ -28,7 +28,6 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
     return [...(await this.findUsedLimits(now)), ...(await this.findEnding(now))];
   }
 
-  /** Aggregated counters are seconds late, which does not matter here. */
   private async findUsedLimits(now: Date): Promise<PlanNews[]> {
     const { rows } = await sql<{ account_id: number; period: string; name: PlanLimitName; used_percent: number }>`
       select s.account_id, ${PERIOD} as period, l.name, (c.value - l.before) * 100 / l.most as used_percent
@@ -53,7 +52,7 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
     }));
   }
 
-  /** Paid plans without successor. Plans under a week get no early warning. */
+  /** Finds paid plans without successor. Plans under a week get no early warning. */
   private async findEnding(now: Date): Promise<PlanNews[]> {
     const { rows } = await sql<{ account_id: number; expire_at: Date; until: Date; days: number }>`
       select s.account_id, s.expire_at, ${ACTIVE_UNTIL} as until, d.days from subscriptions s join packages p on p.id = s.package_id,

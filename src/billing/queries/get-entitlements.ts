@@ -9,7 +9,7 @@ import { type Entitlements, GetEntitlements } from '../billing.messages.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { ACTIVE_UNTIL, type Allowance, isExpired, limitsOf } from '../subscription-row.js';
 
-/** A next period follows. Otherwise each message in the grace period would call `beginNextPeriod`. */
+/** Prevents a call of `beginNextPeriod` by each message in the grace period. */
 const HAS_NEXT_PERIOD = sql`(s.next_payment_id is not null
   or s.market is null and exists (select from packages p where p.id = s.package_id and p.price = 0))`;
 

@@ -27,8 +27,8 @@ export interface RefundRequest {
 }
 
 /**
- * All attempts use one key. Issues the credit note. A full refund ends the period. PaymentsWorker continues after a
- * crash.
+ * All attempts use one key. A refund numbers a credit note. A full refund ends the period. PaymentsWorker continues
+ * after a crash.
  */
 @Injectable()
 export class RefundPayments {
@@ -40,29 +40,36 @@ export class RefundPayments {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns halalas. Partial refunds need an invoice. */
-  async begin(paymentId: number, order: RefundRequest): Promise<number> {
-    const amount = await this.em.fork().transactional((em) => this.order(em, paymentId, order));
+  /** Returns halalas. A partial refund requires an invoice. */
+  async begin(paymentId: number, request: RefundRequest): Promise<number> {
+    const amount = await this.em.fork().transactional((em) => this.createRefund(em, paymentId, request));
     await this.finish(paymentId);
     return amount;
   }
 
-  private async order(em: EntityManager, paymentId: number, { amount, ...order }: RefundRequest): Promise<number> {
+  private async createRefund(
+    em: EntityManager,
+    paymentId: number,
+    { amount, ...request }: RefundRequest,
+  ): Promise<number> {
     const row = await readPayment(em, paymentId, 'for update');
     if (!row) throw new PaymentNotFound();
-    const left = row.total - row.returned;
+    const remaining = row.total - row.returned;
     // A repeated request retries the pending refund.
-    if (row.state === 'refunding') return left;
+    if (row.state === 'refunding') return remaining;
     if (!['paid', 'held', 'refund_failed'].includes(row.state) || row.total === 0 || row.credited_to !== null)
       throw notRefundable();
     const refunds = await readRefunds(em, paymentId);
     // A refund that failed after its credit note is repeated with the same amount.
-    const failed = refunds.find((one) => one.state === 'rejected' && one.credit_note_number !== null);
-    const wanted = failed?.amount ?? amount ?? left;
-    if (wanted > left || (wanted < left && (row.state === 'held' || row.invoice_number === null)))
+    const failed = refunds.find((refund) => refund.state === 'rejected' && refund.credit_note_number !== null);
+    const requestedAmount = failed?.amount ?? amount ?? remaining;
+    if (
+      requestedAmount > remaining ||
+      (requestedAmount < remaining && (row.state === 'held' || row.invoice_number === null))
+    )
       throw Invalid.field('amount', 'number_range');
     const db = database(em);
-    if (left > 0) {
+    if (remaining > 0) {
       const providerKey = keyOf(row, refunds.length);
       if (failed)
         await db
@@ -70,27 +77,28 @@ export class RefundPayments {
           .set({
             state: 'pending',
             error: null,
-            is_by_hand: order.isManual,
+            is_by_hand: request.isManual,
             provider_key: `${providerKey}:${failed.id}:${this.clock.now().getTime()}`,
           })
           .where('id', '=', failed.id)
           .execute();
-      else await writeRefund(em, row, { ...order, amount: wanted, providerKey });
+      else await writeRefund(em, row, { ...request, amount: requestedAmount, providerKey });
     }
     await db
       .updateTable('payments')
       .set({
         state: 'refunding',
-        reason: order.reason,
-        decided_by: order.userId,
+        reason: request.reason,
+        decided_by: request.userId,
         check_at: this.clock.now(),
         updated_at: NOW,
       })
       .where('id', '=', paymentId)
       .execute();
-    return wanted;
+    return requestedAmount;
   }
 
+  /** Returns false while the provider is unreachable. */
   async finish(paymentId: number): Promise<boolean> {
     const row = await readPayment(this.em.fork(), paymentId);
     if (row?.state !== 'refunding') return true;
@@ -117,7 +125,7 @@ export class RefundPayments {
     return true;
   }
 
-  /** The provider accepted the refund but could not deliver it. */
+  /** Marks a refund as failed that the provider accepted but could not deliver. */
   async revert(provider: OnlineProvider, providerRefundId: string, error: string): Promise<void> {
     const id = await this.em.fork().transactional(async (em) => {
       const db = database(em);
@@ -172,8 +180,8 @@ export class RefundPayments {
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'refused' || ref === null) throw error;
       const status = await provider.fetch(ref);
-      const known = status?.transactions.find(({ id }) => id === transactionId);
-      if (!known || known.returned < returned + amount) throw error;
+      const transaction = status?.transactions.find(({ id }) => id === transactionId);
+      if (!transaction || transaction.returned < returned + amount) throw error;
       return null;
     }
   }
@@ -234,7 +242,7 @@ export class RefundPayments {
     const now = this.clock.now();
     const db = database(em);
     await db.updateTable('subscriptions').set({ next_payment_id: null }).where('next_payment_id', '=', id).execute();
-    if (row.starts_at !== null && row.ends_at !== null) await shorten(em, row, now);
+    if (row.starts_at !== null && row.ends_at !== null) await shortenPeriod(em, row, now);
     // Payments credited to this one can be credited again.
     await db
       .updateTable('payments')
@@ -256,24 +264,24 @@ export class RefundPayments {
 }
 
 /** The first refund keeps the key format of earlier versions. */
-const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlier: number): string =>
-  `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlier > 0 ? `:${earlier}` : ''}`;
+const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlierRefunds: number): string =>
+  `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlierRefunds > 0 ? `:${earlierRefunds}` : ''}`;
 
 /** Removes the rest of the refunded period. Later paid periods move forward. */
-async function shorten(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
+async function shortenPeriod(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
   const { account_id: accountId, package_id: packageId, ends_at: end } = row;
-  const left = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;
+  const rest = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;
   const db = database(em);
   await db
     .updateTable('subscriptions')
-    .set({ expire_at: sql<Date>`expire_at - ${left}`, updated_at: NOW })
+    .set({ expire_at: sql<Date>`expire_at - ${rest}`, updated_at: NOW })
     .where('account_id', '=', accountId)
     .where('package_id', '=', packageId)
     .where('market', 'is', null)
     .execute();
   await db
     .updateTable('payments')
-    .set({ starts_at: sql<Date>`starts_at - ${left}`, ends_at: sql<Date>`ends_at - ${left}`, updated_at: NOW })
+    .set({ starts_at: sql<Date>`starts_at - ${rest}`, ends_at: sql<Date>`ends_at - ${rest}`, updated_at: NOW })
     .where('account_id', '=', accountId)
     .where('package_id', '=', packageId)
     .where('state', '=', 'paid')

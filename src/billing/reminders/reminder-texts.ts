@@ -1,6 +1,6 @@
 import type { Language } from '../../auth/auth.contract.js';
 
-interface Facts {
+interface ReminderFacts {
   title: string;
   /** Whole days left. 0 means expired. */
   days: number;
@@ -11,7 +11,7 @@ interface Facts {
 
 type Kind = 'soon' | 'grace' | 'over';
 
-const TEXTS: Record<Language, Record<Kind, (facts: Facts) => string>> = {
+const TEXTS: Record<Language, Record<Kind, (facts: ReminderFacts) => string>> = {
   en: {
     soon: ({ title, days, date, url }) =>
       `Your package "${title}" ends in ${days} days, on ${date}.\nRenew it so that your messages keep going out: ${url}`,
@@ -30,5 +30,5 @@ const TEXTS: Record<Language, Record<Kind, (facts: Facts) => string>> = {
   },
 };
 
-export const reminderText = (facts: Facts, language: Language): string =>
+export const reminderText = (facts: ReminderFacts, language: Language): string =>
   TEXTS[language][facts.days > 0 ? 'soon' : facts.until === null ? 'over' : 'grace'](facts);

@@ -8,7 +8,7 @@ import { database, NOW } from '../../platform/database/statements/database.js';
 import { ACTIVE_UNTIL } from '../subscription-row.js';
 import { reminderText } from './reminder-texts.js';
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+type ClaimedReminder = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
 const MAX_ATTEMPTS = 8;
 const RETRY_MINUTES = 15;
@@ -39,7 +39,7 @@ export class SendReminder {
       .execute();
   }
 
-  private async deliver({ title, ...reminder }: Claimed): Promise<'sent' | 'skipped' | 'waiting'> {
+  private async deliver({ title, ...reminder }: ClaimedReminder): Promise<'sent' | 'skipped' | 'waiting'> {
     const accountId = reminder.account_id;
     const owner = title === null ? null : await this.queries.execute(new GetAccountOwner(accountId));
     if (!owner || title === null) return 'skipped';
@@ -61,7 +61,7 @@ export class SendReminder {
   }
 }
 
-/** `title` is null when the end changed. */
+/** `title` is null when the end of the package changed. */
 function claim(em: EntityManager, reminderId: number) {
   return database(em)
     .updateTable('subscription_reminders as r')

@@ -64,7 +64,7 @@ export function sealKeyColumns(
   return { ...Object.fromEntries(sealed), key_id: secrets.keyId };
 }
 
-/** `key_id` is that of the last save. A key of an earlier APP_SECRET may stand beside it. */
+/** `key_id` is that of the last save. Columns saved earlier may need an earlier APP_SECRET. */
 function openColumn(secrets: Secrets, row: KeyColumns, column: Column): string | null {
   const bytes = row[column];
   if (bytes === null) return null;

@@ -26,13 +26,13 @@ export class PaymentCredentials {
     const columns = await readKeyColumns(em);
     return Object.fromEntries(
       ONLINE_PROVIDERS.map((provider) => {
-        const row = rows.find((one) => one.provider === provider);
+        const row = rows.find((stored) => stored.provider === provider);
         return [provider, row ? this.open(row) : openKeyColumns(this.secrets, columns, provider)];
       }),
     ) as Record<OnlineProvider, Credentials>;
   }
 
-  /** Needs the lock of the settings. */
+  /** Requires a lock of the settings row. */
   async write(em: EntityManager, provider: OnlineProvider, credentials: Credentials): Promise<void> {
     const columns = sealKeyColumns(this.secrets, provider, credentials);
     // A trigger deletes the row when the columns change, so they come first.

@@ -38,7 +38,6 @@ export const PaymentSettings = z.object({
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
-/** The server also checks the patterns of the provider's file. */
 const Key = z.string().trim().max(300, { error: 'too_long' }).nullable();
 const keys = Object.fromEntries(KEY_FIELDS.map(({ name }) => [name, Key])) as Record<KeyName, typeof Key>;
 
@@ -47,7 +46,7 @@ const MAX_SELLER_NAME_BYTES = 255;
 export const isSellerName = (name: string): boolean =>
   new TextEncoder().encode(name.trim()).length <= MAX_SELLER_NAME_BYTES;
 
-/** POST /api/v1/payment-settings: absent fields stay, null clears. */
+/** POST /api/v1/payment-settings: absent fields keep their values, null clears them. */
 export const PaymentSettingsBody = z
   .object({
     provider: Provider,

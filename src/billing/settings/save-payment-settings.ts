@@ -39,14 +39,14 @@ export class SavePaymentSettings {
     private readonly credentials: PaymentCredentials,
   ) {}
 
-  async execute(user: SignedIn, posted: PaymentSettingsBody, origin: Origin): Promise<void> {
-    const { revision, ...wanted } = posted;
+  async execute(user: SignedIn, body: PaymentSettingsBody, origin: Origin): Promise<void> {
+    const { revision, ...requested } = body;
     const names = await this.em.fork().transactional(async (em) => {
       // Concurrent saves of two credentials would lose one.
       await database(em).selectFrom('payment_settings').select('id').forNoKeyUpdate().execute();
       const current = { settings: await this.settings.read(em), credentials: await this.credentials.read(em) };
-      this.check(current, wanted);
-      const changes = keepPrevious(current, wanted);
+      this.check(current, requested);
+      const changes = keepPrevious(current, requested);
       if (Object.keys(changes).length === 0) return [];
       await rejectStale(em, EDITED_PAYMENT_SETTINGS, sql`true`, revision);
       await this.write(em, current, changes);
@@ -88,14 +88,15 @@ export class SavePaymentSettings {
 
 /** Providers may sign with the previous secret for hours. */
 function keepPrevious({ credentials }: Current, changes: PaymentSettingsBody): PaymentSettingsBody {
-  const kept: PaymentSettingsBody = { ...changes };
+  const withPrevious: PaymentSettingsBody = { ...changes };
   for (const provider of ONLINE_PROVIDERS) {
-    const { webhook: known } = credentials[provider];
-    const wanted = changes[`${provider}_webhook`];
-    const isNew = wanted && known !== undefined && wanted !== known;
-    if (isNew && changes[`${provider}_webhook_previous`] === undefined) kept[`${provider}_webhook_previous`] = known;
+    const { webhook: currentSecret } = credentials[provider];
+    const newSecret = changes[`${provider}_webhook`];
+    const isNew = newSecret && currentSecret !== undefined && newSecret !== currentSecret;
+    if (isNew && changes[`${provider}_webhook_previous`] === undefined)
+      withPrevious[`${provider}_webhook_previous`] = currentSecret;
   }
-  return kept;
+  return withPrevious;
 }
 
 function changeCredentials(provider: OnlineProvider, stored: Credentials, changes: PaymentSettingsBody): Credentials {

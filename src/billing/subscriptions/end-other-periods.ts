@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, NOW } from '../../platform/database/statements/database.js';
 
-/** Prevents a later credit for their rest. Null ends all periods. */
+/** Ends paid periods of other packages, so they give no credit. A null package ends all. */
 export async function endOtherPeriods(
   em: EntityManager,
   accountId: number,

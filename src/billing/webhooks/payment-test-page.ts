@@ -59,7 +59,7 @@ export class PaymentTestPage {
     private readonly queries: QueryBus,
   ) {}
 
-  /** In the language of the merchant, not of the browser, as the dashboard that led here. */
+  /** Returns the page in the language of the merchant, like the dashboard. */
   async show(ref: string): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
     if (!checkout) return null;
@@ -87,9 +87,9 @@ ${checkout.state === 'paid' ? `<p role="status">${texts.over}</p>` : form}
 
   async act(ref: string, action: string | null): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
-    const known = TEST_ACTIONS.find((name) => name === action);
-    if (!checkout || !known) return null;
-    await actOnTestCheckout(this.em, ref, known satisfies TestAction);
+    const testAction = TEST_ACTIONS.find((name) => name === action);
+    if (!checkout || !testAction) return null;
+    await actOnTestCheckout(this.em, ref, testAction satisfies TestAction);
     await this.sendWebhook(ref);
     return checkout.return_url;
   }
@@ -119,7 +119,7 @@ function describeOrder({ package_title: title, months, period_type: unit }: Test
   return `${title} · ${period}`;
 }
 
-/** As the dashboard writes it. */
+/** Formats like the dashboard. */
 function formatTotal(halalas: number, language: Language): string {
   const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(halalas / 100);
   return language === 'ar' ? `\u200f${number}\u00a0ر.س` : `${number}\u00a0SAR`;

@@ -35,7 +35,7 @@ const UNREADABLE: WebhookResponse = {
 const RETRY_LATER: WebhookResponse = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
 /** Unauthenticated messages per address. */
-const HINTS = { name: 'payment-hints', points: 120, seconds: 60 };
+const UNSIGNED_LIMIT = { name: 'payment-hints', points: 120, seconds: 60 };
 
 /**
  * Content is not trusted: it triggers a check at the provider. Failed checks are not acknowledged, so providers retry.
@@ -57,7 +57,7 @@ export class ReceivePaymentEvent {
     if (event === 'refused') return REFUSED;
     if (event === 'unreadable') return UNREADABLE;
     const { id, ref, dispute, failedRefund } = event;
-    if (id === null) await this.throttle.takeAll(countersOfAddress(HINTS, address));
+    if (id === null) await this.throttle.takeAll(countersOfAddress(UNSIGNED_LIMIT, address));
     if (dispute && !(await this.disputes.record(provider, dispute))) return RETRY_LATER;
     if (failedRefund) await this.refunds.revert(provider, failedRefund.id, failedRefund.status);
     return this.check(provider, id, ref);
@@ -71,13 +71,13 @@ export class ReceivePaymentEvent {
   private async check(provider: OnlineProvider, eventId: string | null, ref: string | null): Promise<WebhookResponse> {
     const db = database(this.em.fork());
     if (eventId !== null) {
-      const known = await db
+      const existing = await db
         .selectFrom('payment_webhooks')
         .select('event_id')
         .where('provider', '=', provider)
         .where('event_id', '=', eventId)
         .executeTakeFirst();
-      if (known) return REPEATED;
+      if (existing) return REPEATED;
     }
     const payment = await db
       .selectFrom('payments')
