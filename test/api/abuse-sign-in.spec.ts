@@ -229,7 +229,7 @@ describe('a session', () => {
       previousToken: null,
       known: null,
     };
-    const open = () => RequestContext.create(em, () => server.app.get(OpenSession).of(user, browser));
+    const open = () => RequestContext.create(em, () => server.app.get(OpenSession).open(user, browser));
     const sessions = () => execute('select id from sessions where user_id = ?', [userId]);
     const changing = server.orm.em.fork();
     await changing.begin();

@@ -29,7 +29,7 @@ export interface NewRequest {
 interface OpenRequest {
   id: number;
   token: string;
-  askedAt: Date;
+  requestedAt: Date;
   expiresAt: Date;
 }
 
@@ -49,8 +49,7 @@ export interface WaitingRequest extends ConsumedRequest {
 
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
-/** Six digits. */
-const CODES = 1_000_000;
+const CODE_COUNT = 1_000_000;
 const sixDigits = (number: number): string => String(number).padStart(6, '0');
 
 const CONSUMED_COLUMNS = ['id', 'user_id as userId', 'phone', 'channel'] as const;
@@ -70,22 +69,22 @@ export class CodeRequests {
     const { purpose, target, phone, userId, login, channel, language, isKnown, previousToken } = request;
     const token = randomBytes(32).toString('base64url');
     const targetHash = this.targetHash(purpose, target);
-    const askedAt = this.clock.now();
-    const expiresAt = new Date(askedAt.getTime() + CODE_LIFE_MS);
+    const requestedAt = this.clock.now();
+    const expiresAt = new Date(requestedAt.getTime() + CODE_LIFE_MS);
     const previousHash = previousToken === null ? null : this.tokenHash(previousToken);
     const { id } = await database(this.em)
       .with('previous', (db) =>
         db
           .updateTable('code_requests')
-          .set({ expires_at: askedAt, updated_at: askedAt })
+          .set({ expires_at: requestedAt, updated_at: requestedAt })
           .where('token_hash', '=', previousHash)
           .where('used_at', 'is', null)
-          .where('expires_at', '>', askedAt),
+          .where('expires_at', '>', requestedAt),
       )
       .insertInto('code_requests')
       .values({
-        created_at: askedAt,
-        updated_at: askedAt,
+        created_at: requestedAt,
+        updated_at: requestedAt,
         token_hash: this.tokenHash(token),
         purpose,
         target_hash: targetHash,
@@ -98,10 +97,10 @@ export class CodeRequests {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, token, askedAt, expiresAt };
+    return { id, token, requestedAt, expiresAt };
   }
 
-  async waiting(id: number): Promise<WaitingRequest | null> {
+  async findPending(id: number): Promise<WaitingRequest | null> {
     const row = await database(this.em)
       .selectFrom('code_requests')
       .select([...CONSUMED_COLUMNS, 'purpose', 'language', 'token_hash as tokenHash', 'is_known as isKnown'])
@@ -115,7 +114,7 @@ export class CodeRequests {
 
   /** A repetition after a crash invalidates the previous code. */
   async makeCode({ id, tokenHash, purpose }: WaitingRequest): Promise<string> {
-    const code = this.isShown(purpose) ? this.shownCode(tokenHash) : sixDigits(randomInt(CODES));
+    const code = this.isShown(purpose) ? this.shownCode(tokenHash) : sixDigits(randomInt(CODE_COUNT));
     await database(this.em)
       .updateTable('code_requests')
       .set({ outcome: 'sending', code_hash: this.codeHash(tokenHash, code), updated_at: this.clock.now() })
@@ -125,8 +124,8 @@ export class CodeRequests {
   }
 
   /**
-   * Returns the code that the page of new users shows on the sandbox network. The virtual phone has it too, but only
-   * verified users open virtual phones. Null on the live network and for other purposes.
+   * Returns the code of a registration on the sandbox network, else null. The page shows it, because new users cannot
+   * open virtual phones.
    */
   codeToShow(purpose: CodePurpose, token: string): string | null {
     return this.isShown(purpose) ? this.shownCode(this.tokenHash(token)) : null;
@@ -136,14 +135,14 @@ export class CodeRequests {
 
   /** Derived, because the delivery makes the code later and possibly in another process. */
   private shownCode = (tokenHash: string): string =>
-    sixDigits(Number.parseInt(this.secrets.mac(`shown code ${tokenHash}`).slice(0, 12), 16) % CODES);
+    sixDigits(Number.parseInt(this.secrets.mac(`shown code ${tokenHash}`).slice(0, 12), 16) % CODE_COUNT);
 
-  /** Stored before sending: a valid code proves this channel's address. */
+  /** Stored before sending: a valid code verifies the address of this channel. */
   async setChannel(id: number, channel: CodeChannel): Promise<void> {
     await database(this.em).updateTable('code_requests').set({ channel }).where('id', '=', id).execute();
   }
 
-  async settle(id: number, outcome: Outcome): Promise<void> {
+  async setOutcome(id: number, outcome: Outcome): Promise<void> {
     await database(this.em)
       .updateTable('code_requests')
       .set({ outcome, updated_at: NOW })
@@ -154,7 +153,7 @@ export class CodeRequests {
   /**
    * Counts the attempt and consumes a correct code. `dead`: unknown to this browser, expired, used, or no attempts left.
    */
-  async take(
+  async consume(
     token: string,
     purpose: CodePurpose,
     code: string,
@@ -175,8 +174,8 @@ export class CodeRequests {
       .where('used_at', 'is', null)
       .where('tries', '<', CODE_TRIES)
       .where('expires_at', '>', now)
-      .$if(userId !== null, (all) => all.where('user_id', '=', userId))
-      .$if(target !== null, (all) => all.where('target_hash', '=', this.targetHash(purpose, target!)))
+      .$if(userId !== null, (query) => query.where('user_id', '=', userId))
+      .$if(target !== null, (query) => query.where('target_hash', '=', this.targetHash(purpose, target!)))
       .returning([...CONSUMED_COLUMNS, 'used_at', 'tries'])
       .executeTakeFirst();
     if (!row) return 'dead';
@@ -185,7 +184,7 @@ export class CodeRequests {
     return consumed;
   }
 
-  /** For a correct code whose request was rejected. */
+  /** Makes a correct code usable again after its request was rejected. */
   async restore(id: number): Promise<void> {
     await database(this.em)
       .updateTable('code_requests')
@@ -194,9 +193,10 @@ export class CodeRequests {
       .execute();
   }
 
-  async unfinished(): Promise<{ waiting: number[]; missed: ConsumedRequest[] }> {
+  /** Returns requests to retry, and expired requests, which become undelivered. Deletes old ones. */
+  async collectUnfinished(): Promise<{ pending: number[]; expired: ConsumedRequest[] }> {
     const now = this.clock.now();
-    const missed = await database(this.em)
+    const expired = await database(this.em)
       .updateTable('code_requests')
       .set({ outcome: 'undelivered', updated_at: NOW })
       .where('outcome', 'in', ['waiting', 'sending'])
@@ -204,7 +204,7 @@ export class CodeRequests {
       .returning(CONSUMED_COLUMNS)
       .execute();
     const [lostBefore, stuckBefore] = [new Date(now.getTime() - LOST_MS), new Date(now.getTime() - STUCK_MS)];
-    const waiting = await database(this.em)
+    const pending = await database(this.em)
       .selectFrom('code_requests')
       .select('id')
       .where('expires_at', '>', now)
@@ -221,7 +221,7 @@ export class CodeRequests {
       'code_requests',
       sql`select id from code_requests where expires_at < ${before} order by expires_at`,
     );
-    return { waiting: waiting.map(({ id }) => id), missed };
+    return { pending: pending.map(({ id }) => id), expired };
   }
 
   async invalidateAllOf(userId: number): Promise<void> {

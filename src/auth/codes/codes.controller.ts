@@ -73,7 +73,7 @@ export class CodesController {
     if (fields.phone === undefined && !user) throw Invalid.field('phone', 'required');
     const order: CodeOrder =
       fields.phone === undefined
-        ? { purpose: 'verify', userId: unverified(user).userId }
+        ? { purpose: 'verify', userId: requireUnverified(user).userId }
         : { purpose: 'sign_in', phone: readPhone(fields.phone) };
     return this.send(order, readRequestingBrowser(this.cookies, request), language, reply);
   }
@@ -90,15 +90,15 @@ export class CodesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
-    const typed = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
+    const typedCode = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
     if (phone === undefined) {
-      const { accountId, userId } = unverified(currentUser);
-      const user = await this.verifyAccount.execute(accountId, userId, typed);
+      const { accountId, userId } = requireUnverified(currentUser);
+      const user = await this.verifyAccount.execute(accountId, userId, typedCode);
       this.cookies.drop(reply, 'mersal_code');
       return { user, permission: user.permission };
     }
     const browser = readBrowser(this.cookies, request, isRemembered);
-    const result = await this.signInByPhone.execute(readPhone(phone), typed, browser);
+    const result = await this.signInByPhone.execute(readPhone(phone), typedCode, browser);
     this.cookies.drop(reply, 'mersal_code');
     return respondToSignIn(this.cookies, reply, result);
   }
@@ -120,8 +120,8 @@ export class CodesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageCode> {
-    const typed = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
-    await this.resetPassword.execute(typed, password);
+    const typedCode = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
+    await this.resetPassword.execute(typedCode, password);
     this.cookies.drop(reply, 'mersal_code');
     return { message: 'password_reset' };
   }
@@ -132,18 +132,18 @@ export class CodesController {
     language: string | undefined,
     reply: FastifyReply,
   ): Promise<CodeSent> {
-    const { token, result: answer } = await this.requestCode.execute(order, browser, languageOf(language));
+    const { token, result } = await this.requestCode.execute(order, browser, languageOf(language));
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
-    return answer;
+    return result;
   }
 }
 
-function readPhone(written: string): string {
-  if (written === '') throw Invalid.field('phone', 'required');
-  return requirePhone('phone', written);
+function readPhone(input: string): string {
+  if (input === '') throw Invalid.field('phone', 'required');
+  return requirePhone('phone', input);
 }
 
-function unverified(user: SignedIn | null): SignedIn {
+function requireUnverified(user: SignedIn | null): SignedIn {
   if (!user) throw new SignInRequired();
   if (user.impersonator) throw new NotWhileImpersonating();
   if (user.isVerified) throw new AlreadyVerified();

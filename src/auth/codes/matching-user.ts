@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IS_VERIFIED } from '../accounts/is-verified.js';
 
-/** Active users only. A proven e-mail wins. An unproven one needs a single claimant. A verified user outranks unverified registrations. */
+/**
+ * Finds active users only. A verified e-mail wins. An unverified one needs a single claimant. A verified user outranks
+ * unverified registrations.
+ */
 export const matchingUser = ({
   phone,
   login,

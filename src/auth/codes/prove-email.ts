@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** Claims of others stay without effect. Needs a transaction. Throws when another user proved it first. */
+/** Requires a transaction. Throws Invalid when another user verified the e-mail first. */
 export async function proveEmail(em: EntityManager, userId: number, now: Date): Promise<void> {
   try {
     await database(em)

@@ -3,18 +3,18 @@ import { sql, type SqlBool } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Account } from '../accounts/account.entity.js';
 
-/** SQL on `users u`: unproven for an hour, so the name is free. Invited users have until their link expires. */
+/** SQL on `users u`: unverified for an hour, so the name is free. Invited users have until their link expires. */
 export const IS_STALE_REGISTRATION = sql<SqlBool>`u.verified_at is null and u.email_proven_at is null and u.role = 'member' and u.role_id is null
   and u.created_at < now() - interval '1 hour' and not exists (select from invitations i where i.user_id = u.id)`;
 
-/** Locks them first, so a concurrent verification wins. */
+/** Locks the registrations first, so a concurrent verification wins. */
 export async function removeStaleRegistrations(em: EntityManager, username: string): Promise<void> {
-  const left = await database(em)
+  const stale = await database(em)
     .selectFrom('users as u')
     .select('u.account_id as id')
     .where('u.username', '=', username)
     .where(IS_STALE_REGISTRATION)
     .forUpdate()
     .execute();
-  await em.nativeDelete(Account, { id: left.map(({ id }) => id) });
+  await em.nativeDelete(Account, { id: stale.map(({ id }) => id) });
 }

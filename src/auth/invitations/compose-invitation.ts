@@ -2,7 +2,7 @@ import { renderMailPage } from '../../platform/mail/mail-page.js';
 import type { Language } from '../auth.contract.js';
 import type { Notification } from '../notifications/compose-notification.js';
 
-interface Facts {
+interface InvitationFacts {
   platform: string;
   /** Name of the inviting account. */
   account: string;
@@ -26,7 +26,7 @@ const TEXTS = {
   },
 } as const;
 
-export function composeInvitation({ platform, account, url }: Facts, language: Language): Notification {
+export function composeInvitation({ platform, account, url }: InvitationFacts, language: Language): Notification {
   const { title: titleOf, intro, button, outro } = TEXTS[language];
   const title = titleOf(plainName(account), platform);
   const link = { label: button, url };

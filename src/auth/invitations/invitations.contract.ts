@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewPasswordBody, Username } from '../codes.contract.js';
 
-/** Colleagues choose their `username` too. Owners have one. */
+/** Only colleagues choose a `username`. */
 export const AcceptInvitationBody = NewPasswordBody.extend({
   username: Username.optional(),
   token: z.string().trim().min(1, { error: 'required' }).max(100),

@@ -5,7 +5,7 @@ import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { User } from '../accounts/user.entity.js';
 import { IS_STALE_REGISTRATION, removeStaleRegistrations } from '../codes/stale-registrations.js';
 
-/** Colleagues choose a name as in a registration. */
+/** Throws Invalid for a taken name. */
 export async function readJoiningName(em: EntityManager, username: string | undefined): Promise<string> {
   if (!username) throw Invalid.field('username', 'required');
   const name = username.toLowerCase();
@@ -20,20 +20,20 @@ export async function readJoiningName(em: EntityManager, username: string | unde
 }
 
 /**
- * A single address received the link, so the link proves it unless someone else did. Rejects an address that another
- * active user has meanwhile.
+ * Activates the user. The link verifies a single address unless another user did. Throws Invalid for an address of
+ * another active user.
  */
 export async function joinTeam(em: EntityManager, user: User, username: string): Promise<void> {
   const { id, email, phone } = user;
   await rejectKnown(em, user);
   await removeStaleRegistrations(em, username);
-  const provenBy = email && phone ? null : email ? 'email' : 'phone';
+  const verifiedField = email && phone ? null : email ? 'email' : 'phone';
   try {
     await sql`
       update users u set username = ${username}, status = 'active', updated_at = now(),
-          email_proven_at = case when ${provenBy}::text = 'email' and u.email <> '' and not exists (
+          email_proven_at = case when ${verifiedField}::text = 'email' and u.email <> '' and not exists (
             select from users o where o.email = u.email and o.email_proven_at is not null) then now() end,
-          phone_proven_at = case when ${provenBy}::text = 'phone' and u.phone is not null and not exists (
+          phone_proven_at = case when ${verifiedField}::text = 'phone' and u.phone is not null and not exists (
             select from users o where o.phone = u.phone and o.phone_proven_at is not null) then now() end
         where u.id = ${id}`.execute(database(em));
   } catch (error) {

@@ -12,7 +12,7 @@ import { composeInvitation } from './compose-invitation.js';
 import { macOfInvitation } from './mac-of-invitation.js';
 
 const MAX_RETRY_AGE = '1 day';
-const MAX_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 
 interface InvitedRow {
   name: string;
@@ -23,7 +23,6 @@ interface InvitedRow {
   account: string;
 }
 
-/** Each of them reaches one address. */
 const CHANNELS: readonly CodeChannel[] = ['email', 'whatsapp', 'virtual_phone'];
 
 @Injectable()
@@ -43,7 +42,7 @@ export class SendInvitation {
       .where('used_at', 'is', null)
       .where('invited_at', '>', sql<Date>`now() - ${MAX_RETRY_AGE}::interval`)
       .orderBy('invited_at')
-      .limit(MAX_AT_ONCE)
+      .limit(MAX_BATCH_SIZE)
       .execute();
   }
 
@@ -64,7 +63,7 @@ export class SendInvitation {
     if (!invited) return;
     const url = `${this.config.appUrl}/choose-password?token=${token}`;
     const notification = composeInvitation({ ...invited, url }, invited.language);
-    const { channel, outcomes } = await this.notifications.to(invited, notification, CHANNELS);
+    const { channel, outcomes } = await this.notifications.deliver(invited, notification, CHANNELS);
     if (!channel) throw new Error(`invitation not sent: ${outcomes}`);
     await database(this.em.fork())
       .updateTable('invitations')

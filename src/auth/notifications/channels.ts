@@ -6,9 +6,9 @@ import { IsMainDeviceOn } from '../auth.ports.js';
 import type { CodePurpose } from '../codes/code-order.js';
 import { VirtualPhoneSender } from './virtual-phone-sender.js';
 
-const ALL: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
+const CHANNEL_ORDER: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
 
-/** Never depends on the recipient. */
+/** Does not depend on the recipient, so it reveals no account. */
 @Injectable()
 export class Channels {
   constructor(
@@ -17,18 +17,19 @@ export class Channels {
     private readonly virtualPhone: VirtualPhoneSender,
   ) {}
 
-  async open(): Promise<CodeChannel[]> {
+  async listOpen(): Promise<CodeChannel[]> {
     const isOpen: Record<CodeChannel, boolean> = {
       whatsapp: await this.queries.execute(new IsMainDeviceOn()),
       email: this.mailer.isOn,
       virtual_phone: this.virtualPhone.isAvailable,
     };
-    return ALL.filter((channel) => isOpen[channel]);
+    return CHANNEL_ORDER.filter((channel) => isOpen[channel]);
   }
 }
 
-/** Phones are proven by phone only, e-mails by e-mail only. */
+/** Phones are verified by phone only, e-mails by e-mail only. */
 export const mayServe = (channel: CodeChannel, purpose: CodePurpose): boolean =>
   channel === 'email' ? purpose !== 'phone' : purpose !== 'email';
 
-export const channelsFrom = (channel: CodeChannel): readonly CodeChannel[] => ALL.slice(ALL.indexOf(channel));
+export const channelsFrom = (channel: CodeChannel): readonly CodeChannel[] =>
+  CHANNEL_ORDER.slice(CHANNEL_ORDER.indexOf(channel));

@@ -11,15 +11,17 @@ export interface Notification {
   mail: Omit<Mail, 'to'>;
 }
 
-type What = { purpose: CodePurpose; code: string } | { notice: Notice };
+type Content = { purpose: CodePurpose; code: string } | { notice: Notice };
 
 const TEMPLATES: Record<Language, NotificationTemplates> = { en, ar };
 
-export function composeNotification(what: What, language: Language, platform: string): Notification {
+export function composeNotification(content: Content, language: Language, platform: string): Notification {
   const templates = TEMPLATES[language];
-  const code = 'code' in what ? what.code : null;
+  const code = 'code' in content ? content.code : null;
   const { text, subject, title, intro, outro } =
-    'code' in what ? templates.code(what.purpose, platform, what.code) : templates.notices[what.notice](platform);
+    'code' in content
+      ? templates.code(content.purpose, platform, content.code)
+      : templates.notices[content.notice](platform);
   const paragraphs = [title, intro, ...(code ? [code] : []), outro, platform];
   return {
     text,

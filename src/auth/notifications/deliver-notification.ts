@@ -30,16 +30,16 @@ export class DeliverNotification {
     private readonly virtualPhone: VirtualPhoneSender,
   ) {}
 
-  async to(
+  async deliver(
     recipient: NotificationRecipient,
     notification: Notification,
     channels: readonly CodeChannel[],
-    before?: (channel: CodeChannel) => Promise<void>,
+    beforeChannel?: (channel: CodeChannel) => Promise<void>,
   ): Promise<Delivery> {
     const outcomes: string[] = [];
     for (const channel of channels) {
-      await before?.(channel);
-      const outcome = await this.by(channel, recipient, notification).catch((error: unknown) => {
+      await beforeChannel?.(channel);
+      const outcome = await this.sendBy(channel, recipient, notification).catch((error: unknown) => {
         const problem = dependencyOf(error) ? { err: error } : { trouble: nameError(error) };
         log.warn({ channel, ...problem }, 'notification channel failed');
         return 'failed';
@@ -50,7 +50,7 @@ export class DeliverNotification {
     return { channel: null, outcomes: outcomes.join(', ') };
   }
 
-  private async by(
+  private async sendBy(
     channel: CodeChannel,
     { name, phone, email, devices = [] }: NotificationRecipient,
     notification: Notification,
@@ -69,7 +69,7 @@ export class DeliverNotification {
   }
 }
 
-/** Server replies may contain addresses or the message. */
+/** Omits server replies, which may contain addresses or the message. */
 function nameError(error: unknown): string {
   const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number };
   return [name, code, responseCode].filter((part) => part !== undefined).join(' ');

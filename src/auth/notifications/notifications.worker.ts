@@ -36,15 +36,15 @@ export class NotificationsWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(): Promise<Payload[]> {
-    const { waiting, missed } = await this.requests.unfinished();
-    for (const { id, userId } of missed)
-      if (userId !== null) await this.undelivered.of({ userId }, `code ${id}`, 'too_late');
-    return waiting.map((codeRequestId) => ({ codeRequestId }));
+    const { pending, expired } = await this.requests.collectUnfinished();
+    for (const { id, userId } of expired)
+      if (userId !== null) await this.undelivered.record({ userId }, `code ${id}`, 'too_late');
+    return pending.map((codeRequestId) => ({ codeRequestId }));
   }
 
   protected async handle(payload: Payload): Promise<void> {
     if ('notice' in payload) return this.sendNotice.execute(payload.userId, payload.notice);
-    const later = await this.deliverCode.execute(payload.codeRequestId);
-    if (later) await this.workers.wake(NotificationsWorker, payload, { delayMs: later.retryInSeconds * 1000 });
+    const delay = await this.deliverCode.execute(payload.codeRequestId);
+    if (delay) await this.workers.wake(NotificationsWorker, payload, { delayMs: delay.retryInSeconds * 1000 });
   }
 }

@@ -14,7 +14,7 @@ export interface NotifiedUser extends NotificationRecipient {
   platform: string;
 }
 
-/** Omits an unproven phone, which may be a stranger's. */
+/** Omits an unverified phone, which may be a stranger's. */
 export async function readNotifiedUser(em: EntityManager, userId: number): Promise<NotifiedUser | null> {
   const { rows } = await sql<NotifiedUser>`
     select u.id as "userId", u.account_id as "accountId", u.username, coalesce(u.name, u.username) as name,

@@ -6,10 +6,10 @@ import { RecordAudit } from '../audit/record-audit.js';
 export class RecordUndelivered {
   constructor(private readonly audit: RecordAudit) {}
 
-  async of(user: { userId: number; accountId?: number | null; username?: string }, what: string, why: string) {
-    const writeLine = () => log.warn({ userId: user.userId, what, why }, 'notification not delivered');
+  async record(user: { userId: number; accountId?: number | null; username?: string }, what: string, why: string) {
+    const logWarning = () => log.warn({ userId: user.userId, what, why }, 'notification not delivered');
     // A mail outage logs one line.
-    if (!why.includes('email: failed') || !outages.report('mail', 'undelivered', writeLine)) writeLine();
+    if (!why.includes('email: failed') || !outages.report('mail', 'undelivered', logWarning)) logWarning();
     await this.audit.record({
       action: 'code_undelivered',
       actorUserId: user.userId,

@@ -21,7 +21,11 @@ export class SendNotice {
     if (!found) return;
     const addressee = withVerifiedEmail(found);
     const notification = composeNotification({ notice }, addressee.language, addressee.platform);
-    const { channel, outcomes } = await this.notifications.to(addressee, notification, await this.channels.open());
-    if (!channel) await this.undelivered.of(addressee, notice, outcomes || 'no_channel');
+    const { channel, outcomes } = await this.notifications.deliver(
+      addressee,
+      notification,
+      await this.channels.listOpen(),
+    );
+    if (!channel) await this.undelivered.record(addressee, notice, outcomes || 'no_channel');
   }
 }

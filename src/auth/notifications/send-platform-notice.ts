@@ -23,7 +23,7 @@ export class SendPlatformNoticeHandler implements ICommandHandler<SendPlatformNo
       outro: '',
     });
     const notification = { text, mail: { subject: brand, text, html: page } };
-    const { channel } = await this.notifications.to({ ...to, devices: otherDevices }, notification, CHANNELS);
+    const { channel } = await this.notifications.deliver({ ...to, devices: otherDevices }, notification, CHANNELS);
     return channel;
   }
 }

@@ -3,7 +3,7 @@ import { Config } from '../../platform/config.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** Creates missing phones of the sandbox network. */
+/** The sandbox network creates missing phones. */
 @Injectable()
 export class VirtualPhoneSender {
   constructor(private readonly config: Config) {}

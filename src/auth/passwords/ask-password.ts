@@ -15,12 +15,13 @@ export class AskPassword {
     private readonly failures: LoginThrottle,
   ) {}
 
-  async of({ userId, accountId }: SignedIn, password: string, field = 'current_password'): Promise<User> {
+  async require({ userId, accountId }: SignedIn, password: string, field = 'current_password'): Promise<User> {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
-    const proven = await this.failures.around([[SIGN_IN_LIMITS.passwordOfUser, String(userId)]], async () =>
-      (await verifyPassword(user.passwordHash, password)) ? user : null,
+    const verifiedUser = await this.failures.limitFailures(
+      [[SIGN_IN_LIMITS.passwordOfUser, String(userId)]],
+      async () => ((await verifyPassword(user.passwordHash, password)) ? user : null),
     );
-    if (!proven) throw Invalid.field(field, 'password_wrong');
-    return proven;
+    if (!verifiedUser) throw Invalid.field(field, 'password_wrong');
+    return verifiedUser;
   }
 }

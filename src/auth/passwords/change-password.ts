@@ -9,7 +9,7 @@ import { EndSessions } from '../sessions/end-sessions.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 import { User } from '../accounts/user.entity.js';
 
-/** Other sessions end, this one gets a new token. */
+/** Ends other sessions and gives this session a new token. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -20,15 +20,15 @@ export class ChangePassword {
     private readonly audit: RecordAudit,
   ) {}
 
-  async of(
+  async execute(
     user: SignedIn,
     { current, next, field }: { current: string; next: string; field: string },
     origin: Origin,
   ): Promise<OpenedSession> {
     const { userId, accountId, sessionId } = user;
-    await this.ask.of(user, current, field);
+    await this.ask.require(user, current, field);
     const passwordHash = await hashPassword(next);
-    await this.sessions.ofUser(userId, {
+    await this.sessions.endAllOf(userId, {
       except: sessionId,
       inTransaction: async (em) => {
         await em.nativeUpdate(User, { id: userId, accountId }, { passwordHash });

@@ -6,13 +6,13 @@ export const verifyPassword = async (passwordHash: string, password: string): Pr
   (await inHashingThread({ password, against: passwordHash })) === true;
 
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
-const HEAD = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
-const DECOY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const HASH_PREFIX = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+const DUMMY_HASH = `${HASH_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HEAD);
+export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HASH_PREFIX);
 
 /** Takes as long as a real check, so timing reveals no user. */
 export async function verifyDummyPassword(password: string): Promise<false> {
-  await verifyPassword(DECOY, password);
+  await verifyPassword(DUMMY_HASH, password);
   return false;
 }

@@ -6,11 +6,11 @@ import type { HashingResult, HashingSettings, HashingWork } from './hashing-thre
 /** Argon2id at twice OWASP's minimum: 15 to 20 ms on a current processor. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 4, parallelism: 1 };
 
-/** Passwords yield to other work. */
+/** Password hashing yields to other work. */
 const SETTINGS: HashingSettings = { cost: PASSWORD_COST, niceIncrement: 10 };
 /** More threads gain nothing on a small machine. */
 const MAX_THREADS = 2;
-/** Causes some seconds of waiting. */
+/** A full queue takes some seconds. */
 const MAX_WAITING = 300;
 /** An idle thread holds some megabytes. */
 const IDLE_MS = 20_000;
@@ -26,9 +26,9 @@ const THREAD = new URL(import.meta.url.replace(/hashing-threads(\.[jt]s)$/, 'has
 const waiting: Task[] = [];
 const idle: Worker[] = [];
 let threads = 0;
-let endingIdle: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
-/** Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
+/** Uses own threads, because Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
 export async function inHashingThread(work: HashingWork): Promise<string | boolean> {
   if (waiting.length >= MAX_WAITING) throw new TooBusy();
   const hashingResult = await new Promise<HashingResult>((resolve, reject) => {
@@ -57,9 +57,9 @@ function startThread(): Worker {
 
 async function assign(thread: Worker, { work, resolve, reject }: Task): Promise<void> {
   try {
-    resolve(await ask(thread, work));
+    resolve(await runTask(thread, work));
     idle.push(thread);
-    endingIdle = endingIdle?.refresh() ?? setTimeout(endIdle, IDLE_MS).unref();
+    idleTimer = idleTimer?.refresh() ?? setTimeout(endIdle, IDLE_MS).unref();
   } catch (error) {
     threads--;
     void thread.terminate();
@@ -68,11 +68,11 @@ async function assign(thread: Worker, { work, resolve, reject }: Task): Promise<
   assignNext();
 }
 
-async function ask(thread: Worker, work: HashingWork): Promise<HashingResult> {
+async function runTask(thread: Worker, work: HashingWork): Promise<HashingResult> {
   // Only a running task keeps the process alive.
   thread.ref();
-  const over = new AbortController();
-  const { signal } = over;
+  const settled = new AbortController();
+  const { signal } = settled;
   try {
     const exit = once(thread, 'exit', { signal }).then(() => {
       throw new Error('password hashing thread exited');
@@ -82,13 +82,13 @@ async function ask(thread: Worker, work: HashingWork): Promise<HashingResult> {
     const [answer] = (await Promise.race([message, exit])) as [HashingResult];
     return answer;
   } finally {
-    over.abort();
+    settled.abort();
     thread.unref();
   }
 }
 
 function endIdle(): void {
-  endingIdle = undefined;
+  idleTimer = undefined;
   for (const thread of idle.splice(0)) {
     threads--;
     void thread.terminate();

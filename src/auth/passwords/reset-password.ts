@@ -25,8 +25,8 @@ export class ResetPassword {
     private readonly clock: Clock,
   ) {}
 
-  async execute(typed: TypedCode, password: string): Promise<void> {
-    const { id, userId, channel } = await this.consumeCode.execute('reset', typed);
+  async execute(typedCode: TypedCode, password: string): Promise<void> {
+    const { id, userId, channel } = await this.consumeCode.execute('reset', typedCode);
     const user = userId === null ? null : await this.em.findOne(User, { id: userId, status: 'active' });
     if (!user) throw Invalid.field('otp', 'otp_expired');
     // Checked after the code, as the result reveals facts about the user.
@@ -36,7 +36,7 @@ export class ResetPassword {
     }
 
     const passwordHash = await hashPassword(password);
-    await this.sessions.ofUser(user.id, {
+    await this.sessions.endAllOf(user.id, {
       inTransaction: async (em) => {
         if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
         await database(em)
@@ -48,6 +48,6 @@ export class ResetPassword {
       },
     });
     await this.requests.invalidateAllOf(user.id);
-    await this.userNotices.send(user, 'password_reset', 'password_reset', typed.origin);
+    await this.userNotices.send(user, 'password_reset', 'password_reset', typedCode.origin);
   }
 }

@@ -50,10 +50,10 @@ export class AccessGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const of = [context.getHandler(), context.getClass()];
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, of);
-    const options = this.reflector.getAllAndOverride<AccessOptions | undefined>(ACCESS_OPTIONS, of) ?? {};
-    if (rule === undefined) throw new Error(`${of.map(({ name }) => name).join(' of ')} declares no access`);
+    const targets = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+    const options = this.reflector.getAllAndOverride<AccessOptions | undefined>(ACCESS_OPTIONS, targets) ?? {};
+    if (rule === undefined) throw new Error(`${targets.map(({ name }) => name).join(' of ')} declares no access`);
     if (context.getType() === 'ws') await this.admitMessage(context.switchToWs(), rule, options);
     else await this.admitRequest(context.switchToHttp(), rule, options);
     return true;
@@ -72,7 +72,7 @@ export class AccessGuard implements CanActivate {
 
   private async admitRequest(http: HttpArgumentsHost, rule: AccessRule, options: AccessOptions): Promise<void> {
     const request = http.getRequest<UserRequest>();
-    // Without cookies there is no CSRF.
+    // API keys use no cookies, so CSRF is impossible.
     if (rule === API_KEY) {
       await this.apiKeys.admit(request, http.getResponse<FastifyReply>(), options);
       return;
@@ -80,9 +80,10 @@ export class AccessGuard implements CanActivate {
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
       const { origin, 'x-xsrf-token': header } = request.headers;
-      const given = typeof header === 'string' ? header : undefined;
-      const isOurs = isOwnOrigin(origin, request.host, this.config.appUrl);
-      if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
+      const headerToken = typeof header === 'string' ? header : undefined;
+      const isOwn = isOwnOrigin(origin, request.host, this.config.appUrl);
+      if (!isOwn || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], headerToken, token))
+        throw new CsrfMismatch();
     }
     const isSafe = SAFE.has(request.method);
     if (rule === 'guest' && isSafe && !options.orSignedIn) return;
@@ -115,11 +116,11 @@ export class AccessGuard implements CanActivate {
 function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
   if (!user.isVerified && !options.unverified) throw new Unverified();
   if (user.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
-  const opening = [rule, options.orPermission ?? []].flat();
+  const allowed = [rule, options.orPermission ?? []].flat();
   const isAdmitted =
     rule === 'all' ||
     (rule === 'owner' && user.isOwner) ||
-    opening.some((permission) => user.permissions.includes(permission));
+    allowed.some((permission) => user.permissions.includes(permission));
   if (!isAdmitted) throw new PermissionMissing();
   if (user.isSuspended && !isSafe && !options.suspended) throw new AccountSuspended();
 }

@@ -11,7 +11,7 @@ export class EndOtherSessions {
   ) {}
 
   async execute({ userId, accountId, sessionId }: SignedIn, origin: Origin): Promise<number> {
-    const count = await this.sessions.ofUser(userId, { except: sessionId });
+    const count = await this.sessions.endAllOf(userId, { except: sessionId });
     if (count > 0)
       await this.audit.record({ action: 'sessions_ended', actorUserId: userId, accountId, details: { count }, origin });
     return count;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Push } from '../../platform/realtime/push.js';
 
-/** Also ends impersonations opened from them and closes their sockets. */
+/** Also ends impersonations opened from the sessions and closes their sockets. */
 @Injectable()
 export class EndSessions {
   constructor(
@@ -12,8 +12,8 @@ export class EndSessions {
     private readonly push: Push,
   ) {}
 
-  /** Keeps one session. `inTransaction` runs in the same transaction. */
-  async ofUser(
+  /** `except` is kept. `inTransaction` runs in the same transaction. */
+  async endAllOf(
     userId: number,
     { except = 0, inTransaction }: { except?: number; inTransaction?: (em: EntityManager) => Promise<unknown> } = {},
   ): Promise<number> {
@@ -29,7 +29,7 @@ export class EndSessions {
     return this.disconnect(ended);
   }
 
-  async one({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
+  async endOne({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
     const { rows } = await sql<Pick<Row<'sessions'>, 'id'>>`
       with ended_sessions as (select id from sessions where id = ${sessionId} and account_id = ${accountId} and user_id = ${userId}
         and impersonator_user_id is null)

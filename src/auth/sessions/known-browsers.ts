@@ -12,22 +12,22 @@ export class KnownBrowsers {
   constructor(private readonly secrets: Secrets) {}
 
   remember(cookie: string | null, userId: number): string {
-    const others = entriesOf(cookie).filter((entry) => this.isOurs(entry) && !entry.startsWith(`${userId}-`));
+    const others = entriesOf(cookie).filter((entry) => this.isSigned(entry) && !entry.startsWith(`${userId}-`));
     const name = `${userId}-${randomBytes(9).toString('hex')}`;
     return [`${name}-${this.macOf(name)}`, ...others].slice(0, MAX_USERS).join('.');
   }
 
   find(cookie: string | null, userId: number): string | null {
-    return entriesOf(cookie).find((entry) => entry.startsWith(`${userId}-`) && this.isOurs(entry)) ?? null;
+    return entriesOf(cookie).find((entry) => entry.startsWith(`${userId}-`) && this.isSigned(entry)) ?? null;
   }
 
   usersOf(cookie: string | null): number[] {
     return entriesOf(cookie)
-      .filter((entry) => this.isOurs(entry))
+      .filter((entry) => this.isSigned(entry))
       .map((entry) => Number(entry.split('-')[0]));
   }
 
-  private isOurs(entry: string): boolean {
+  private isSigned(entry: string): boolean {
     const [user, mark, mac = ''] = entry.split('-');
     return isEqual(mac, this.macOf(`${user}-${mark}`));
   }

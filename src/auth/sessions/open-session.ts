@@ -18,6 +18,7 @@ export interface Browser {
   origin: Origin;
   isRemembered: boolean;
   previousToken: string | null;
+  /** Cookie of `KnownBrowsers`. */
   known: string | null;
 }
 
@@ -39,7 +40,7 @@ export class OpenSession {
     private readonly config: Config,
   ) {}
 
-  async of(
+  async open(
     user: User,
     { origin, isRemembered, previousToken }: Browser,
   ): Promise<OpenedSession & { account: ShownAccount }> {
@@ -78,7 +79,7 @@ export class OpenSession {
   }
 
   /** The administrator's own session waits without a cookie. */
-  async inside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
+  async openInside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
     // The second of two concurrent calls has an invalid token.
     const own = { id: admin.sessionId, accountId: admin.accountId };
@@ -106,5 +107,5 @@ export class OpenSession {
   }
 }
 
-/** The row slides, so the cookie lasts for the maximum. */
+/** Use extends the session, so the cookie lasts for the maximum. */
 const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? MAX_SESSION_MS : null);

@@ -31,7 +31,6 @@ const isImpersonatorSignedIn = (now: Date): RawBuilder<SqlBool> => sql`(s.impers
      and admin_session.expires_at > ${now} and admin_session.created_at > ${oldestStart(now)}
      and admin_account.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
 
-/** Most requests write nothing. */
 const MIN_LAST_SEEN_INTERVAL_MS = 5 * 60_000;
 
 @Injectable()
@@ -58,7 +57,7 @@ export class ReadSession extends AuthenticateSocket {
         where u.status = 'active' and s.token_hash = ${this.secrets.mac(token)} and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}
           and ${isImpersonatorSignedIn(now)}`.execute(database(this.em));
     if (!row) return null;
-    if (row.impersonator_user_id === null) await this.slide(row, now, ip);
+    if (row.impersonator_user_id === null) await this.extend(row, now, ip);
     return {
       sessionId: row.id,
       accountId: row.account_id,
@@ -104,7 +103,7 @@ export class ReadSession extends AuthenticateSocket {
   }
 
   /** Extends the session at most every five minutes, up to its absolute end (90 days). */
-  private async slide(row: SessionRow, now: Date, ip: string | undefined): Promise<void> {
+  private async extend(row: SessionRow, now: Date, ip: string | undefined): Promise<void> {
     const seenBefore = new Date(now.getTime() - MIN_LAST_SEEN_INTERVAL_MS);
     if (row.last_seen_at > seenBefore) return;
     const expiresAt = endOf({ isRemembered: row.is_remembered, startedAt: row.created_at, usedAt: now });

@@ -12,7 +12,7 @@ export class RevokeSession {
   ) {}
 
   async execute(user: SignedIn, sessionId: number, origin: Origin): Promise<void> {
-    if (!(await this.sessions.one(user, sessionId))) throw new NotFound();
+    if (!(await this.sessions.endOne(user, sessionId))) throw new NotFound();
     await this.audit.record({
       action: 'sessions_ended',
       actorUserId: user.userId,

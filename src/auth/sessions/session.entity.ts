@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 
-/** Holds only a keyed hash of the token. */
 const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',

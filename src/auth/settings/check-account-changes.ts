@@ -11,7 +11,7 @@ const MIN_PASSWORD_LENGTH = 8;
 
 /** Returns issues that the schema cannot express. Any issue rejects all changes. */
 export function checkAccountChanges(changes: AccountChanges, user: User, account: Account): FieldIssue[] {
-  const wrong = [
+  const issues = [
     changes.time_zone !== undefined && !isTimeZone(changes.time_zone) && ['time_zone', 'time_zone_unknown'],
     changes.phone !== undefined && isOtherPhone(changes.phone, user) && ['phone', 'phone_by_code'],
     ...checkPassword(changes, user),
@@ -19,13 +19,13 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
     checkFrequency(changes, account),
     checkRetention(changes, account),
   ];
-  return wrong
+  return issues
     .filter((issue) => issue !== false)
     .map(([field = '', message = '']) => ({ path: ['account_settings', field], message }));
 }
 
-function isOtherPhone(written: string, { phone }: User): boolean {
-  return written === '' ? phone != null : normalizePhone(written) !== phone;
+function isOtherPhone(input: string, { phone }: User): boolean {
+  return input === '' ? phone != null : normalizePhone(input) !== phone;
 }
 
 function checkPassword({ password, password_confirmation, current_password }: AccountChanges, user: User) {
@@ -38,7 +38,7 @@ function checkPassword({ password, password_confirmation, current_password }: Ac
   ];
 }
 
-/** Quiet hours need both times or neither, after merging with stored values. */
+/** Checks quiet hours after merging with stored values. */
 function checkQuietHours(changes: AccountChanges, account: Account) {
   const [from, to] = quietHoursAfter(changes, account);
   if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];
@@ -73,12 +73,18 @@ export const retentionAfter = (changes: AccountChanges, account: Account): numbe
     ? (account.messageRetentionDays ?? null)
     : changes.message_retention_days;
 
-export const frequencyAfter = (changes: AccountChanges, account: Account): [number | null, number | null] => [
+export const frequencyAfter = (
+  changes: AccountChanges,
+  account: Account,
+): [messages: number | null, days: number | null] => [
   changes.frequency_messages === undefined ? (account.frequencyMessages ?? null) : changes.frequency_messages,
   changes.frequency_days === undefined ? (account.frequencyDays ?? null) : changes.frequency_days,
 ];
 
-export const quietHoursAfter = (changes: AccountChanges, account: Account): [string | null, string | null] => [
+export const quietHoursAfter = (
+  changes: AccountChanges,
+  account: Account,
+): [from: string | null, to: string | null] => [
   changes.quiet_from === undefined ? toMinutes(account.quietFrom) : changes.quiet_from,
   changes.quiet_to === undefined ? toMinutes(account.quietTo) : changes.quiet_to,
 ];

@@ -5,11 +5,11 @@ import { DefaultLanguage } from '../../platform/http/default-language.js';
 import { log } from '../../platform/logging.js';
 import type { Language } from '../auth.contract.js';
 
-const LIFE_MS = 5_000;
+const CACHE_LIFE_MS = 5_000;
 
 @Injectable()
 export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicationBootstrap {
-  private known: Language = 'en';
+  private cached: Language = 'en';
   private until = 0;
 
   constructor(private readonly em: EntityManager) {
@@ -22,17 +22,17 @@ export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicatio
 
   get current(): Language {
     if (performance.now() > this.until) void this.refresh();
-    return this.known;
+    return this.cached;
   }
 
   async refresh(): Promise<void> {
-    this.until = performance.now() + LIFE_MS;
+    this.until = performance.now() + CACHE_LIFE_MS;
     try {
       const settings = await database(this.em.fork())
         .selectFrom('platform_settings')
         .select('default_language')
         .executeTakeFirst();
-      this.known = settings?.default_language ?? this.known;
+      this.cached = settings?.default_language ?? this.cached;
     } catch (error) {
       log.warn({ err: error }, 'default language not read');
     }

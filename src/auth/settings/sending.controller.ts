@@ -18,7 +18,7 @@ export class SendingController {
     body: SwitchSendingBody,
     response: Sending,
   })
-  async turn(
+  async switch(
     @Current() user: SignedIn,
     @Fields() { is_on: isOn }: SwitchSendingBody,
     @From() origin: Origin,

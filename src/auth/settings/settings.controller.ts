@@ -91,14 +91,14 @@ export class SettingsController {
   })
   async requestPhoneChange(
     @Current() user: SignedIn,
-    @Fields() wish: ChangePhoneBody,
+    @Fields() body: ChangePhoneBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
     const browser = readRequestingBrowser(this.cookies, request);
-    const { token, result: answer } = await this.changePhone.execute(user, wish, browser);
+    const { token, result } = await this.changePhone.execute(user, body, browser);
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
-    return answer;
+    return result;
   }
 
   @Route.post('confirm-phone', {
@@ -126,9 +126,9 @@ export class SettingsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
     const browser = readRequestingBrowser(this.cookies, request);
-    const { token, result: answer } = await this.sendEmailCode.execute(user, browser);
+    const { token, result } = await this.sendEmailCode.execute(user, browser);
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
-    return answer;
+    return result;
   }
 
   @Route.post('confirm-email', {

@@ -19,7 +19,6 @@ export type SignInResult = SignedInResult | { twoFactor: string };
 
 export type TwoFactorMethod = 'authenticator' | 'recovery_code';
 
-/** Follows the first factor of every sign-in. */
 @Injectable()
 export class FinishSignIn {
   constructor(
@@ -30,7 +29,7 @@ export class FinishSignIn {
     private readonly known: KnownBrowsers,
   ) {}
 
-  async of(user: User, browser: Browser, proof: Proof): Promise<SignInResult> {
+  async afterFirstFactor(user: User, browser: Browser, proof: Proof): Promise<SignInResult> {
     if (user.twoFactorOnAt != null) return { twoFactor: this.twoFactor.open(user, browser.isRemembered, proof) };
     return this.complete(user, browser, { by: proof });
   }
@@ -40,7 +39,7 @@ export class FinishSignIn {
     browser: Browser,
     details: { by: Proof; second_step?: TwoFactorMethod },
   ): Promise<SignedInResult> {
-    const { account, ...session } = await this.sessions.of(user, browser);
+    const { account, ...session } = await this.sessions.open(user, browser);
     await this.audit.record({
       action: 'sign_in',
       actorUserId: user.id,

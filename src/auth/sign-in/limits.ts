@@ -4,7 +4,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * `address` is networkOf and countersOfAddress. `account` is the typed name, known or not, so no limit reveals users.
+ * `…Address` counts by `countersOfAddress` or `networkOf`. `…Account` counts by the typed name, known or not, so no
+ * limit reveals users.
  */
 export const SIGN_IN_LIMITS = {
   // Failed sign-ins. Counted before the check and returned on success, so parallel guesses count.

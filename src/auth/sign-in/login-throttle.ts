@@ -17,25 +17,25 @@ export class LoginThrottle {
     private readonly known: KnownBrowsers,
   ) {}
 
-  async attempt<T>(typed: string, user: User | null, browser: Browser, prove: () => Promise<T | null>) {
+  async attempt<T>(typedName: string, user: User | null, browser: Browser, verify: () => Promise<T | null>) {
     const { ip } = browser.origin;
     const known = user && this.known.find(browser.known, user.id);
-    if (known) return this.around([[SIGN_IN_LIMITS.signInFromKnownBrowser, known]], prove);
+    if (known) return this.limitFailures([[SIGN_IN_LIMITS.signInFromKnownBrowser, known]], verify);
     // Counted by typed name: a shared budget would reveal which user name and e-mail match.
-    const account = `name ${typed}`;
-    return this.around(
+    const account = `name ${typedName}`;
+    return this.limitFailures(
       [
         // First, so an exhausted address uses up no shared limit.
         [SIGN_IN_LIMITS.signInOfAccountFromAddress, `${account} ${networkOf(ip)}`],
         ...countersOfAddress(SIGN_IN_LIMITS.signInFromAddress, ip),
         [SIGN_IN_LIMITS.signInOfAccount, account],
       ],
-      prove,
+      verify,
     );
   }
 
   /** `mark` identifies the sign-in. */
-  async attemptTwoFactor<T>(mark: string, user: User, browser: Browser, prove: () => Promise<T | null>) {
+  async attemptTwoFactor<T>(mark: string, user: User, browser: Browser, verify: () => Promise<T | null>) {
     const known = this.known.find(browser.known, user.id);
     const ofUser: Counter = known
       ? [SIGN_IN_LIMITS.twoFactorFromKnownBrowser, known]
@@ -43,23 +43,23 @@ export class LoginThrottle {
     await this.throttle.take(SIGN_IN_LIMITS.twoFactorOfSignIn, mark).catch((error: unknown) => {
       throw error instanceof Throttled ? new TwoFactorOver() : error;
     });
-    return this.around([ofUser], prove);
+    return this.limitFailures([ofUser], verify);
   }
 
-  async around<T>(counters: readonly Counter[], prove: () => Promise<T | null>): Promise<T | null> {
+  async limitFailures<T>(counters: readonly Counter[], verify: () => Promise<T | null>): Promise<T | null> {
     const [first, ...others] = counters;
     if (first) await this.throttle.take(...first);
     await Promise.all(others.map((counter) => this.throttle.take(...counter)));
     const refund = () => Promise.all(counters.map((counter) => this.throttle.refund(...counter)));
-    let proven: T | null;
+    let verified: T | null;
     try {
-      proven = await prove();
+      verified = await verify();
     } catch (error) {
       // Server errors are not counted.
       await refund();
       throw error;
     }
-    if (proven !== null) await refund();
-    return proven;
+    if (verified !== null) await refund();
+    return verified;
   }
 }

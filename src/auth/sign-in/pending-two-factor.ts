@@ -13,6 +13,7 @@ interface Pending {
   user: User;
   isRemembered: boolean;
   proof: Proof;
+  /** Random ID of the sign-in. */
   mark: string;
 }
 

@@ -20,23 +20,23 @@ export class CheckTwoFactor {
     private readonly clock: Clock,
   ) {}
 
-  async use(userId: number, written: string): Promise<TwoFactorMethod | null> {
-    const code = normalize(written);
+  async use(userId: number, input: string): Promise<TwoFactorMethod | null> {
+    const code = normalize(input);
     if (/^\d{6}$/.test(code)) return (await this.useAuthenticator(userId, code)) ? 'authenticator' : null;
     return (await this.useRecoveryCode(userId, code)) ? 'recovery_code' : null;
   }
 
   /** Null for a wrong code. */
-  async stepOf(userId: number, written: string): Promise<number | null> {
+  async findStep(userId: number, input: string): Promise<number | null> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { populate: ['twoFactorSecret'], refresh: true });
     const { twoFactorSecret: bytes, twoFactorSealedWith: keyId } = user;
     if (!bytes || !keyId) return null;
     const secret = this.secrets.open({ keyId, bytes: Buffer.from(bytes) }, twoFactorContext(userId));
-    return stepOfCode(secret, normalize(written), this.clock.now());
+    return stepOfCode(secret, normalize(input), this.clock.now());
   }
 
   private async useAuthenticator(userId: number, code: string): Promise<boolean> {
-    const step = await this.stepOf(userId, code);
+    const step = await this.findStep(userId, code);
     if (step === null) return false;
     const { numUpdatedRows } = await database(this.em)
       .updateTable('users')
@@ -61,6 +61,6 @@ export class CheckTwoFactor {
   }
 }
 
-const normalize = (written: string): string => toLatinDigits(written).replaceAll(/\s/g, '');
+const normalize = (input: string): string => toLatinDigits(input).replaceAll(/\s/g, '');
 
 export const twoFactorContext = (userId: number): string => `second step of user ${userId}`;

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
 
-const COUNT = 10;
+const CODE_COUNT = 10;
 /** No ambiguous characters. Ten have 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Replace a lost authenticator, once each. Shown once, stored as hashes. */
+/** Each code replaces a lost authenticator once. Codes are shown once and stored as hashes. */
 @Injectable()
 export class RecoveryCodeMaker {
   constructor(private readonly secrets: Secrets) {}
 
   make(userId: number): { codes: string[]; hashes: string[] } {
-    const codes = Array.from({ length: COUNT }, newCode);
+    const codes = Array.from({ length: CODE_COUNT }, newCode);
     return { codes, hashes: codes.map((code) => this.hash(userId, code)) };
   }
 

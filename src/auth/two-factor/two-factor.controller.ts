@@ -28,7 +28,7 @@ export class TwoFactorController {
   ) {}
 
   @Route.post('v1/login-second-step', { access: 'guest', body: LoginTwoFactor, response: LoginResult })
-  async take(
+  async verify(
     @Fields() { code }: LoginTwoFactor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -26,7 +26,7 @@ export class ConsumeCode {
     purpose: CodePurpose,
     { token, otp, origin }: TypedCode,
     /** The signed-in user, or the request's phone. */
-    of: { userId?: number; phone?: string } = {},
+    owner: { userId?: number; phone?: string } = {},
   ): Promise<ConsumedRequest> {
     const counters = countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip);
     await this.throttle.takeAll(counters);
@@ -34,11 +34,11 @@ export class ConsumeCode {
     // Malformed codes cost no attempt.
     if (!/^\d{6}$/.test(code)) throw Invalid.field('otp', 'code_wrong');
 
-    const target = { userId: of.userId ?? null, target: of.phone ?? null };
-    const taken = token === null ? 'dead' : await this.requests.take(token, purpose, code, target);
-    if (taken === 'wrong') throw Invalid.field('otp', 'code_wrong');
-    if (taken === 'dead') throw Invalid.field('otp', 'otp_expired');
+    const target = { userId: owner.userId ?? null, target: owner.phone ?? null };
+    const consumed = token === null ? 'dead' : await this.requests.consume(token, purpose, code, target);
+    if (consumed === 'wrong') throw Invalid.field('otp', 'code_wrong');
+    if (consumed === 'dead') throw Invalid.field('otp', 'otp_expired');
     for (const counter of counters) await this.throttle.refund(...counter);
-    return taken;
+    return consumed;
   }
 }

@@ -22,38 +22,38 @@ export class DeliverCode {
   ) {}
 
   async execute(codeRequestId: number): Promise<{ retryInSeconds: number } | null> {
-    const request = await this.requests.waiting(codeRequestId);
+    const request = await this.requests.findPending(codeRequestId);
     if (!request) return null;
-    const addressee = await this.addresseeOf(request);
+    const addressee = await this.findAddressee(request);
     if (!addressee) {
-      await this.requests.settle(request.id, 'nobody');
+      await this.requests.setOutcome(request.id, 'nobody');
       return null;
     }
     try {
-      await this.spare(request, addressee);
+      await this.limitPerUser(request, addressee);
     } catch (error) {
       if (!(error instanceof Throttled)) throw error;
       if (error.retryAfterSeconds <= SIGN_IN_LIMITS.codePause.seconds)
         return { retryInSeconds: error.retryAfterSeconds };
-      await this.requests.settle(request.id, 'too_many');
-      await this.undelivered.of(addressee, request.purpose, 'too_many');
+      await this.requests.setOutcome(request.id, 'too_many');
+      await this.undelivered.record(addressee, request.purpose, 'too_many');
       return null;
     }
     await this.deliver(request, addressee);
     return null;
   }
 
-  private async addresseeOf({ purpose, userId, phone }: WaitingRequest): Promise<NotifiedUser | null> {
+  private async findAddressee({ purpose, userId, phone }: WaitingRequest): Promise<NotifiedUser | null> {
     const addressee = userId === null ? null : await readNotifiedUser(this.em, userId);
     if (!addressee) return null;
     if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
     if (purpose !== 'sign_in') return addressee;
-    // The phone may have a new owner. A stranger may own an unproven e-mail, and the code would sign them in.
+    // The phone may have a new owner. A stranger may own an unverified e-mail, and the code would sign them in.
     return addressee.phone === phone ? withVerifiedEmail(addressee) : null;
   }
 
-  /** Counts per user behind typed names and e-mails, separately from the phone, so the pause reveals no match. */
-  private async spare({ purpose, phone, isKnown }: WaitingRequest, addressee: NotifiedUser): Promise<void> {
+  /** Limits codes to the user of a typed name or e-mail. Phones count separately, so the pause reveals no match. */
+  private async limitPerUser({ purpose, phone, isKnown }: WaitingRequest, addressee: NotifiedUser): Promise<void> {
     if (purpose !== 'reset' || phone !== null || isKnown) return;
     // Cannot collide with typed logins, which are trimmed.
     const target = ` user ${addressee.userId}`;
@@ -66,11 +66,11 @@ export class DeliverCode {
     const { id, purpose, channel } = request;
     const code = await this.requests.makeCode(request);
     const notification = composeNotification({ purpose, code }, addressee.language, addressee.platform);
-    const channels = channelsFrom(channel).filter((each) => mayServe(each, purpose));
-    const delivery = await this.notifications.to(addressee, notification, channels, (each) =>
-      this.requests.setChannel(id, each),
+    const channels = channelsFrom(channel).filter((candidate) => mayServe(candidate, purpose));
+    const delivery = await this.notifications.deliver(addressee, notification, channels, (tried) =>
+      this.requests.setChannel(id, tried),
     );
-    await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered');
-    if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.outcomes);
+    await this.requests.setOutcome(id, delivery.channel ? 'sent' : 'undelivered');
+    if (!delivery.channel) await this.undelivered.record(addressee, purpose, delivery.outcomes);
   }
 }

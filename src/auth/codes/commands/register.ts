@@ -20,15 +20,15 @@ import type { Browser } from '../../sessions/open-session.js';
 import { User } from '../../accounts/user.entity.js';
 import { IS_STALE_REGISTRATION, removeStaleRegistrations } from '../stale-registrations.js';
 
-interface Person {
+interface NewUser {
   username: string;
   email: string;
   phone: string;
 }
 
-const NAMES = ['username', 'email', 'phone'] as const;
+const UNIQUE_FIELDS = ['username', 'email', 'phone'] as const;
 
-/** Until the first code, the session only allows verification. */
+/** Until a code is entered, the session only allows verification. */
 @Injectable()
 export class Register {
   constructor(
@@ -39,19 +39,19 @@ export class Register {
     private readonly audit: RecordAudit,
   ) {}
 
-  async execute(given: RegisterBody, browser: Browser): Promise<SignedInResult> {
+  async execute(body: RegisterBody, browser: Browser): Promise<SignedInResult> {
     const { ip } = browser.origin;
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.registrationsFromAddress, ip));
-    const phone = phoneOf(given);
-    const person = { username: given.username.toLowerCase(), email: given.email.toLowerCase(), phone: phone ?? '' };
-    const issues = await this.findTaken(person);
-    if (phone === null) issues.push(issue('phone', 'phone_invalid'));
-    if (isCommon(given.password, person)) issues.push(issue('password', 'password_common'));
+    const phone = phoneOf(body);
+    const newUser = { username: body.username.toLowerCase(), email: body.email.toLowerCase(), phone: phone ?? '' };
+    const issues = await this.findTaken(newUser);
+    if (phone === null) issues.push(toIssue('phone', 'phone_invalid'));
+    if (isCommon(body.password, newUser)) issues.push(toIssue('password', 'password_common'));
     if (issues.length > 0) throw new Invalid(issues);
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.accountsFromAddress, ip));
 
-    const user = await this.create(person, given).catch(async (error: unknown) => {
-      throw error instanceof UniqueConstraintViolationException ? new Invalid(await this.findTaken(person)) : error;
+    const user = await this.create(newUser, body).catch(async (error: unknown) => {
+      throw error instanceof UniqueConstraintViolationException ? new Invalid(await this.findTaken(newUser)) : error;
     });
     const { id, accountId, username } = user;
     const { origin } = browser;
@@ -60,28 +60,28 @@ export class Register {
     return this.finish.complete(user, browser, { by: 'registration' });
   }
 
-  private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
-    const { rows: users } = await sql<Record<(typeof NAMES)[number], boolean>>`
+  private async findTaken({ username, email, phone }: NewUser): Promise<FieldIssue[]> {
+    const { rows: users } = await sql<Record<(typeof UNIQUE_FIELDS)[number], boolean>>`
       select u.username = ${username} as username, u.email = ${email} and u.email_proven_at is not null as email,
           coalesce(u.phone = ${phone} and u.phone_proven_at is not null, false) as phone
         from users u where (u.username = ${username} or (u.email = ${email} and u.email_proven_at is not null)
           or (u.phone = ${phone} and u.phone_proven_at is not null)) and not (${IS_STALE_REGISTRATION})`.execute(
       database(this.em.fork()),
     );
-    return NAMES.filter((name) => users.some((user) => user[name])).map((name) => issue(name, 'taken'));
+    return UNIQUE_FIELDS.filter((name) => users.some((user) => user[name])).map((name) => toIssue(name, 'taken'));
   }
 
-  private async create(person: Person, given: RegisterBody): Promise<User> {
-    const { password, language, mode, name, platform_name: store } = given;
+  private async create(newUser: NewUser, body: RegisterBody): Promise<User> {
+    const { password, language, mode, name, platform_name: store } = body;
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
-      const { username } = person;
+      const { username } = newUser;
       await removeStaleRegistrations(em, username);
       const settings = await database(em).selectFrom('platform_settings').select('default_language').executeTakeFirst();
       const account = em.create(Account, { name: store || username, platformName: store || null });
       await em.flush();
       return em.create(User, {
-        ...person,
+        ...newUser,
         accountId: account.id,
         name: name || null,
         passwordHash,
@@ -94,10 +94,10 @@ export class Register {
   }
 }
 
-const issue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
+const toIssue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
 
 /** The dial code determines the country. */
 function phoneOf({ phone, phone_code: code = '' }: RegisterBody): string | null {
-  const dial = code.replace(/\D/g, '');
-  return (dial && phone.startsWith(dial) ? normalizePhone(`+${phone}`) : null) ?? normalizePhone(phone);
+  const dialCode = code.replace(/\D/g, '');
+  return (dialCode && phone.startsWith(dialCode) ? normalizePhone(`+${phone}`) : null) ?? normalizePhone(phone);
 }

@@ -28,6 +28,7 @@ export interface RequestedCode {
 
 export interface RequestingBrowser {
   origin: Origin;
+  /** Cookie of `KnownBrowsers`. */
   known: string | null;
   codeToken: string | null;
 }
@@ -56,14 +57,14 @@ export class RequestCode {
   async execute(order: CodeOrder, browser: RequestingBrowser, language: Language): Promise<RequestedCode> {
     const { purpose } = order;
     const { shownAddress, ...target } = await this.targetOf(order);
-    const [first, ...others] = (await this.channels.open()).filter((each) => mayServe(each, purpose));
+    const [first, ...others] = (await this.channels.listOpen()).filter((candidate) => mayServe(candidate, purpose));
     // A request without a channel must not use up the limits.
     if (!first) throw new NoCodeChannel();
     const owner = await this.findOwner(order, target, browser.known);
-    await this.count(order, target, browser, owner);
-    const channel = await this.choose([first, ...others], order, target);
+    await this.countRequest(order, target, browser, owner);
+    const channel = await this.chooseChannel([first, ...others], order, target);
 
-    const { id, token, askedAt, expiresAt } = await this.requests.open({
+    const { id, token, requestedAt, expiresAt } = await this.requests.open({
       ...target,
       purpose,
       channel,
@@ -72,7 +73,7 @@ export class RequestCode {
       previousToken: browser.codeToken,
     });
     this.enqueueDelivery(id);
-    // A code that may go out by e-mail proves the address, so it is not shown.
+    // A code that may be sent by e-mail verifies the address, so it is not shown.
     const shownCode = [first, ...others].includes('email') ? null : this.requests.codeToShow(purpose, token);
     return {
       token,
@@ -80,9 +81,9 @@ export class RequestCode {
         message: 'code_sent',
         channel,
         to: shownAddress(channel),
-        resend_at: new Date(askedAt.getTime() + SIGN_IN_LIMITS.codePause.seconds * 1000).toISOString(),
+        resend_at: new Date(requestedAt.getTime() + SIGN_IN_LIMITS.codePause.seconds * 1000).toISOString(),
         expires_at: expiresAt.toISOString(),
-        now: askedAt.toISOString(),
+        now: requestedAt.toISOString(),
         ...(shownCode !== null && { shown_code: shownCode }),
       },
     };
@@ -107,7 +108,7 @@ export class RequestCode {
     return owner?.id ?? null;
   }
 
-  private async count(
+  private async countRequest(
     { purpose }: CodeOrder,
     { target, phone }: CodeTarget,
     { origin }: RequestingBrowser,
@@ -118,21 +119,21 @@ export class RequestCode {
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codesFromAddress, origin.ip));
     // Requests within the pause do not count.
     await this.throttle.check(SIGN_IN_LIMITS.codesToTarget, key);
-    for (const each of phones) await this.throttle.check(SIGN_IN_LIMITS.codesToPhone, each);
+    for (const phoneKey of phones) await this.throttle.check(SIGN_IN_LIMITS.codesToPhone, phoneKey);
     await this.throttle.take(SIGN_IN_LIMITS.codePause, key);
     await this.throttle.take(SIGN_IN_LIMITS.codesToTarget, key);
-    for (const each of phones) await this.throttle.take(SIGN_IN_LIMITS.codesToPhone, each);
+    for (const phoneKey of phones) await this.throttle.take(SIGN_IN_LIMITS.codesToPhone, phoneKey);
   }
 
   /** Falls back to e-mail after too many WhatsApp codes to unverified phones. */
-  private async choose(
+  private async chooseChannel(
     channels: readonly [CodeChannel, ...CodeChannel[]],
     { purpose }: CodeOrder,
     { phone }: CodeTarget,
   ): Promise<CodeChannel> {
     const [first] = channels;
-    const isUnproven = phone !== null && (purpose === 'verify' || purpose === 'phone');
-    if (first !== 'whatsapp' || !isUnproven) return first;
+    const isUnverified = phone !== null && (purpose === 'verify' || purpose === 'phone');
+    if (first !== 'whatsapp' || !isUnverified) return first;
     try {
       await this.throttle.take(SIGN_IN_LIMITS.codesToUnproven, 'all');
       return first;
@@ -169,9 +170,9 @@ function toPhone(phone: string, userId: number | null): Target {
 }
 
 /** Returns no address: a login name must not reveal one, even masked. */
-function toLogin(written: string): Target {
-  const login = written.toLowerCase();
-  const phone = normalizePhone(written);
+function toLogin(input: string): Target {
+  const login = input.toLowerCase();
+  const phone = normalizePhone(input);
   if (phone) return { ...toPhone(phone, null), login };
   return { target: login, phone: null, userId: null, login, shownAddress: () => null };
 }

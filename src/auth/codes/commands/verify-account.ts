@@ -25,11 +25,11 @@ export class VerifyAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, userId: number, typed: TypedCode): Promise<UserResource> {
-    const { phone, channel } = await this.consumeCode.execute('verify', typed, { userId });
+  async execute(accountId: number, userId: number, typedCode: TypedCode): Promise<UserResource> {
+    const { phone, channel } = await this.consumeCode.execute('verify', typedCode, { userId });
     const now = this.clock.now();
     await this.em.fork().transactional(async (em) => {
-      // Proves only the address that received the code.
+      // Verifies only the address that received the code.
       if (channel === 'email') await proveEmail(em, userId, now);
       else if (phone) await provePhone(em, userId, phone, now);
       await database(em)
@@ -40,7 +40,7 @@ export class VerifyAccount {
         .execute();
     });
     const user = await this.em.findOneOrFail(User, { id: userId, accountId }, { refresh: true });
-    await this.audit.record({ action: 'verified', actorUserId: userId, accountId, origin: typed.origin });
+    await this.audit.record({ action: 'verified', actorUserId: userId, accountId, origin: typedCode.origin });
     // Idempotent, to complete an interrupted registration.
     await this.commands.execute(new OpenSubscription(accountId));
     return toUserResource(

@@ -57,7 +57,7 @@ export class AcceptInvitation {
     const wasVerified = isColleague ? !newUsername : user.verifiedAt != null;
     const passwordHash = await hashPassword(password);
     // Sign-ins by code may have opened sessions before the first password.
-    await this.sessions.ofUser(user.id, {
+    await this.sessions.endAllOf(user.id, {
       inTransaction: async (transaction) => {
         const { numUpdatedRows } = await database(transaction)
           .updateTable('invitations')
@@ -66,7 +66,7 @@ export class AcceptInvitation {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new InvitationInvalid();
-        // The link does not tell which of two addresses received it. `joinTeam` marks a single address as proven.
+        // The link does not tell which of two addresses received it. `joinTeam` marks a single address as verified.
         await database(transaction)
           .updateTable('users')
           .set({

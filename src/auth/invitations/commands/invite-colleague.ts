@@ -18,7 +18,7 @@ import { hashPassword } from '../../passwords/hash-password.js';
 import { COLLEAGUE_INVITATIONS } from '../colleague-invitations.js';
 import { InvitationsWorker } from '../invitations.worker.js';
 
-type Person = InviteColleague['person'];
+type InvitedPerson = InviteColleague['person'];
 
 @CommandHandler(InviteColleague)
 export class InviteColleagueHandler implements ICommandHandler<InviteColleague> {
@@ -33,7 +33,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
   async execute(command: InviteColleague): Promise<number | null> {
     const { accountId } = command.by;
     requireOwnDevices(command.by, command.person.deviceIds);
-    // Strangers receive the link.
+    // Limited, because strangers receive the link.
     await this.throttle.take(COLLEAGUE_INVITATIONS.limit, String(accountId));
     // Prevents sign-in before a password is chosen.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
@@ -72,7 +72,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
 async function insertUser(
   em: EntityManager,
   accountId: number,
-  { name, email, phone, roleId, capacity }: Person,
+  { name, email, phone, roleId, capacity }: InvitedPerson,
   passwordHash: string,
 ): Promise<number> {
   const { id } = await database(em)
@@ -111,14 +111,14 @@ async function countUsers(em: EntityManager, accountId: number): Promise<number>
 }
 
 /** Two accounts may invite the same person at once. */
-async function lockAddresses(em: EntityManager, { email, phone }: Person): Promise<void> {
+async function lockAddresses(em: EntityManager, { email, phone }: InvitedPerson): Promise<void> {
   for (const address of [email, phone])
     if (address)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${address}`}, 0))`.execute(database(em));
 }
 
 /** Expired invitations of other accounts do not block an address. The own account can renew its invitation. */
-async function rejectKnown(em: EntityManager, accountId: number, { email, phone }: Person): Promise<void> {
+async function rejectKnown(em: EntityManager, accountId: number, { email, phone }: InvitedPerson): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u
       where (u.email = nullif(${email}, '') or u.phone = ${phone}) and not (${IS_STALE_REGISTRATION})

@@ -36,7 +36,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
         .where('origin', '=', person.origin)
         .executeTakeFirst();
       if (invited) return invited.account_id;
-      return (await isKnown(em, person)) ? null : this.create(em, person, passwordHash);
+      return (await isAddressTaken(em, person)) ? null : this.create(em, person, passwordHash);
     });
     // Idempotent, to complete an interrupted invitation.
     if (accountId !== null) await this.commands.execute(new OpenSubscription(accountId));
@@ -49,7 +49,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     await em.flush();
     const user = em.create(User, {
       accountId: account.id,
-      username: await freeName(em, origin),
+      username: await chooseUsername(em, origin),
       name,
       email: email.toLowerCase(),
       phone,
@@ -67,7 +67,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
 }
 
 /** An unaccepted invitation of another account does not prevent an own account. */
-async function isKnown(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
+async function isAddressTaken(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
   const known = await database(em)
     .selectFrom('users')
     .select('id')
@@ -78,7 +78,7 @@ async function isKnown(em: EntityManager, { email, phone }: InviteMember['person
   return known !== undefined;
 }
 
-async function freeName(em: EntityManager, origin: string): Promise<string> {
+async function chooseUsername(em: EntityManager, origin: string): Promise<string> {
   const name = origin
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')

@@ -1,6 +1,6 @@
 import type { NotificationTemplates } from './templates.js';
 
-const WHY = {
+const PURPOSES = {
   sign_in: 'لتسجيل الدخول',
   verify: 'لتأكيد حسابك',
   reset: 'لتعيين كلمة مرور جديدة',
@@ -8,15 +8,15 @@ const WHY = {
   email: 'لتأكيد بريدك الإلكتروني',
 };
 
-const KEEP = 'لا تعطه لأي شخص مهما كان. وإن لم تطلبه فتجاهل هذه الرسالة.';
+const WARNING = 'لا تعطه لأي شخص مهما كان. وإن لم تطلبه فتجاهل هذه الرسالة.';
 
 export const ar: NotificationTemplates = {
   code: (purpose, platform, code) => ({
-    text: `رمزك في ${platform} ${WHY[purpose]} هو *${code}*، وهو صالح لمدة 5 دقائق. ${KEEP}`,
+    text: `رمزك في ${platform} ${PURPOSES[purpose]} هو *${code}*، وهو صالح لمدة 5 دقائق. ${WARNING}`,
     subject: `رمزك في ${platform}: ${code}`,
-    title: `رمزك ${WHY[purpose]}`,
+    title: `رمزك ${PURPOSES[purpose]}`,
     intro: 'اكتب هذا الرمز في الصفحة التي طلبته. الرمز صالح لمدة 5 دقائق ويُستخدم مرة واحدة.',
-    outro: KEEP,
+    outro: WARNING,
   }),
   notices: {
     password_reset: (platform) => ({

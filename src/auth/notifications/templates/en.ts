@@ -1,6 +1,6 @@
 import type { NotificationTemplates } from './templates.js';
 
-const WHY = {
+const PURPOSES = {
   sign_in: 'sign in',
   verify: 'verify your account',
   reset: 'set a new password',
@@ -8,15 +8,15 @@ const WHY = {
   email: 'confirm your email',
 };
 
-const KEEP = 'Never give it to anyone, whoever asks. If you did not ask for it, ignore this message.';
+const WARNING = 'Never give it to anyone, whoever asks. If you did not ask for it, ignore this message.';
 
 export const en: NotificationTemplates = {
   code: (purpose, platform, code) => ({
-    text: `*${code}* is your ${platform} code to ${WHY[purpose]}. It is good for 5 minutes. ${KEEP}`,
+    text: `*${code}* is your ${platform} code to ${PURPOSES[purpose]}. It is good for 5 minutes. ${WARNING}`,
     subject: `${code} is your ${platform} code`,
-    title: `Your code to ${WHY[purpose]}`,
+    title: `Your code to ${PURPOSES[purpose]}`,
     intro: 'Type this code on the page that asked for it. It is good for 5 minutes and can be used once.',
-    outro: KEEP,
+    outro: WARNING,
   }),
   notices: {
     password_reset: (platform) => ({

@@ -2,7 +2,7 @@ import type { CodePurpose } from '../../codes/code-order.js';
 
 export type Notice = 'password_reset' | 'disk_full';
 
-interface Words {
+interface NotificationTexts {
   text: string;
   subject: string;
   title: string;
@@ -12,6 +12,6 @@ interface Words {
 
 /** `platform` is its name. `text` uses WhatsApp's bold for codes. */
 export interface NotificationTemplates {
-  code(purpose: CodePurpose, platform: string, code: string): Words;
-  notices: Record<Notice, (platform: string) => Words>;
+  code(purpose: CodePurpose, platform: string, code: string): NotificationTexts;
+  notices: Record<Notice, (platform: string) => NotificationTexts>;
 }

@@ -19,9 +19,9 @@ export class ChangePhone {
     private readonly throttle: Throttle,
   ) {}
 
-  async execute(currentUser: SignedIn, wish: ChangePhoneBody, browser: RequestingBrowser): Promise<RequestedCode> {
-    const phone = requirePhone('phone', wish.phone);
-    const user = await this.ask.of(currentUser, wish.current_password);
+  async execute(currentUser: SignedIn, body: ChangePhoneBody, browser: RequestingBrowser): Promise<RequestedCode> {
+    const phone = requirePhone('phone', body.phone);
+    const user = await this.ask.require(currentUser, body.current_password);
     if (phone === user.phone && user.phoneProvenAt != null) throw Invalid.field('phone', 'phone_same');
     await this.throttle.take(SIGN_IN_LIMITS.phoneChangesOfUser, String(user.id));
     if ((await this.em.count(User, { phone, phoneProvenAt: { $ne: null } })) > 0)

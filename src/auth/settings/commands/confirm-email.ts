@@ -15,11 +15,11 @@ export class ConfirmEmail {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, accountId }: SignedIn, typed: TypedCode): Promise<void> {
-    await this.consumeCode.execute('email', typed, { userId });
+  async execute({ userId, accountId }: SignedIn, typedCode: TypedCode): Promise<void> {
+    await this.consumeCode.execute('email', typedCode, { userId });
     await this.em.fork().transactional(async (em) => {
       await proveEmail(em, userId, this.clock.now());
-      const { origin } = typed;
+      const { origin } = typedCode;
       await this.audit.within(em, { action: 'email_confirmed', actorUserId: userId, accountId, origin });
     });
   }

@@ -20,14 +20,14 @@ export class ConfirmPhone {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, accountId }: SignedIn, typed: TypedCode): Promise<void> {
-    const { phone } = await this.consumeCode.execute('phone', typed, { userId });
+  async execute({ userId, accountId }: SignedIn, typedCode: TypedCode): Promise<void> {
+    const { phone } = await this.consumeCode.execute('phone', typedCode, { userId });
     if (!phone) throw Invalid.field('otp', 'otp_expired');
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
     await this.em.fork().transactional(async (em) => {
       await provePhone(em, userId, phone, this.clock.now());
-      const { origin } = typed;
+      const { origin } = typedCode;
       await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
     });
     // Codes sent to the previous phone must stop working. It may be lost.

@@ -20,9 +20,9 @@ export class SavePlatformSettings {
     private readonly language: ReadDefaultLanguage,
   ) {}
 
-  async execute(user: SignedIn, posted: PlatformChanges, origin: Origin): Promise<void> {
-    const { revision, ...changes } = posted;
-    const issues = [...checkGeneralSettings(changes), ...checkKept(changes)];
+  async execute(user: SignedIn, body: PlatformChanges, origin: Origin): Promise<void> {
+    const { revision, ...changes } = body;
+    const issues = [...checkGeneralSettings(changes), ...checkRequired(changes)];
     if (issues.length > 0) throw new Invalid(issues);
     const { platform_phone: phone, platform_name: name, default_language: language } = changes;
     const values = { ...changes, ...(phone && { platform_phone: normalizePhone(phone) }) };
@@ -43,7 +43,7 @@ export class SavePlatformSettings {
 }
 
 /** The platform has no fallback for name and language. */
-const checkKept = (changes: PlatformChanges) =>
+const checkRequired = (changes: PlatformChanges) =>
   (['platform_name', 'default_language'] as const)
     .filter((name) => changes[name] === null)
     .map((name) => ({ path: [name], message: 'required' }));

@@ -17,7 +17,7 @@ import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } 
 import { GetSettings } from '../queries/get-settings.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
-/** Belong to the account, so colleagues may not change them. */
+/** These fields belong to the account, so colleagues may not change them. */
 const GENERAL_FIELDS = ['platform_name', 'platform_email', 'platform_phone', 'default_language'] as const;
 const ACCOUNT_FIELDS = [
   'time_zone',
@@ -44,49 +44,60 @@ export class SaveSettings {
     changes: SaveAccountSettingsBody,
     origin: Origin,
   ): Promise<{ renewed: OpenedSession | null }> {
-    const { general_settings: general = {}, account_settings: given = {} } = currentUser.isOwner
+    const { general_settings: general = {}, account_settings: accountChanges = {} } = currentUser.isOwner
       ? changes
-      : await this.withoutAccount(currentUser, changes);
-    if (given.password && currentUser.impersonator) throw new NotWhileImpersonating();
+      : await this.dropAccountFields(currentUser, changes);
+    if (accountChanges.password && currentUser.impersonator) throw new NotWhileImpersonating();
     // Impersonating administrators send back a masked phone.
-    const own: AccountChanges = currentUser.impersonator ? { ...given, phone: undefined } : given;
+    const allowedChanges: AccountChanges = currentUser.impersonator
+      ? { ...accountChanges, phone: undefined }
+      : accountChanges;
     const user = await this.em.findOneOrFail(User, { id: currentUser.userId, accountId: currentUser.accountId });
     const account = await this.em.findOneOrFail(Account, currentUser.accountId);
-    const kept = { from: account.messageRetentionDays ?? null, to: retentionAfter(own, account) };
-    const changesRetention = kept.from !== kept.to;
+    const retention = { from: account.messageRetentionDays ?? null, to: retentionAfter(allowedChanges, account) };
+    const changesRetention = retention.from !== retention.to;
     // Deleted messages cannot be restored.
     if (changesRetention && currentUser.impersonator) throw new NotWhileImpersonating();
-    const issues = [...checkAccountChanges(own, user, account), ...checkGeneralSettings(general, ['general_settings'])];
+    const issues = [
+      ...checkAccountChanges(allowedChanges, user, account),
+      ...checkGeneralSettings(general, ['general_settings']),
+    ];
     if (issues.length > 0) throw new Invalid(issues);
 
     // A stale form must not change the password.
-    if (own.password) await this.rejectStale(this.em.fork(), currentUser, changes);
+    if (allowedChanges.password) await this.rejectStale(this.em.fork(), currentUser, changes);
     // The password check is the last possible rejection.
-    const renewed = own.password ? await this.changePassword(currentUser, own, origin) : null;
-    apply(own, user, account);
+    const renewed = allowedChanges.password ? await this.changePassword(currentUser, allowedChanges, origin) : null;
+    applyAccountChanges(allowedChanges, user, account);
     applyGeneral(general, account);
     await this.em.transactional(async (em) => {
       await this.rejectStale(em, currentUser, changes);
       await em.flush();
       const { userId: actorUserId, accountId } = currentUser;
       if (changesRetention)
-        await this.audit.within(em, { action: 'retention_changed', actorUserId, accountId, details: kept, origin });
+        await this.audit.within(em, {
+          action: 'retention_changed',
+          actorUserId,
+          accountId,
+          details: retention,
+          origin,
+        });
     });
     this.timeZones.forget(currentUser.accountId);
     return { renewed };
   }
 
   /** Drops unchanged fields of the account, because forms send them back. */
-  private async withoutAccount(user: SignedIn, changes: SaveAccountSettingsBody): Promise<SaveAccountSettingsBody> {
-    const { general_settings: general = {}, account_settings: given = {} } = changes;
+  private async dropAccountFields(user: SignedIn, changes: SaveAccountSettingsBody): Promise<SaveAccountSettingsBody> {
+    const { general_settings: general = {}, account_settings: accountChanges = {} } = changes;
     const { data, account_settings: settings } = await this.getSettings.execute(user);
     const isChanged =
       GENERAL_FIELDS.some((name) => general[name] !== undefined && general[name] !== data[name]) ||
-      ACCOUNT_FIELDS.some((name) => given[name] !== undefined && given[name] !== settings[name]);
+      ACCOUNT_FIELDS.some((name) => accountChanges[name] !== undefined && accountChanges[name] !== settings[name]);
     if (isChanged) throw new PermissionMissing();
-    const own = { ...given };
-    for (const name of ACCOUNT_FIELDS) delete own[name];
-    return { account_settings: own, revision: changes.revision };
+    const ownChanges = { ...accountChanges };
+    for (const name of ACCOUNT_FIELDS) delete ownChanges[name];
+    return { account_settings: ownChanges, revision: changes.revision };
   }
 
   private rejectStale(em: EntityManager, user: SignedIn, { revision }: SaveAccountSettingsBody): Promise<void> {
@@ -98,11 +109,11 @@ export class SaveSettings {
     { current_password: current = '', password: next = '' }: AccountChanges,
     origin: Origin,
   ) {
-    return this.passwords.of(user, { current, next, field: 'account_settings.current_password' }, origin);
+    return this.passwords.execute(user, { current, next, field: 'account_settings.current_password' }, origin);
   }
 }
 
-function apply(changes: AccountChanges, user: User, account: Account): void {
+function applyAccountChanges(changes: AccountChanges, user: User, account: Account): void {
   if (changes.name !== undefined) user.name = changes.name || null;
   if (changes.time_zone !== undefined) account.timeZone = changes.time_zone;
   if (changes.date_style !== undefined) account.dateStyle = changes.date_style;

@@ -11,7 +11,6 @@ export class GetPlatformSettingsHandler implements IQueryHandler<GetPlatformSett
   constructor(private readonly em: EntityManager) {}
 
   execute(): Promise<PlatformSettings> {
-    // The migration inserts the only row.
     return database(this.em)
       .selectFrom('platform_settings as p')
       .select(['p.platform_name', 'p.platform_email', 'p.platform_phone', 'p.default_language', 'p.status_page'])

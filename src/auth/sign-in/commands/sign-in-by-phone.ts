@@ -14,14 +14,14 @@ export class SignInByPhone {
     private readonly finish: FinishSignIn,
   ) {}
 
-  async execute(phone: string, typed: TypedCode, browser: Browser): Promise<SignInResult> {
-    const { userId } = await this.consumeCode.execute('sign_in', typed, { phone });
+  async execute(phone: string, typedCode: TypedCode, browser: Browser): Promise<SignInResult> {
+    const { userId } = await this.consumeCode.execute('sign_in', typedCode, { phone });
     const user =
       userId === null
         ? null
         : await this.em.findOne(User, { id: userId, phone, phoneProvenAt: { $ne: null }, status: 'active' });
     // The phone changed meanwhile, or the user was suspended.
     if (!user) throw Invalid.field('otp', 'otp_expired');
-    return this.finish.of(user, browser, 'phone');
+    return this.finish.afterFirstFactor(user, browser, 'phone');
   }
 }

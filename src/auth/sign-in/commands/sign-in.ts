@@ -29,10 +29,10 @@ export class SignIn {
     const name = login.toLowerCase();
     const found = await this.find(name);
     const only = found.length === 1 ? found[0]! : null;
-    const user = await this.failures.attempt(name, only, browser, () => prove(found, password));
+    const user = await this.failures.attempt(name, only, browser, () => findByPassword(found, password));
     if (user) {
       if (isOutdated(user.passwordHash)) await this.renewHash(user, password);
-      return this.finish.of(user, browser, 'password');
+      return this.finish.afterFirstFactor(user, browser, 'password');
     }
 
     // An unknown name may be a password in the wrong field.
@@ -47,7 +47,7 @@ export class SignIn {
   }
 
   /**
-   * The owner of a proven e-mail, else verified claimants, else the last unverified one. Further registrations must not
+   * The owner of a verified e-mail, else verified claimants, else the last unverified one. Further registrations must not
    * change the response time.
    */
   private async find(name: string): Promise<User[]> {
@@ -78,8 +78,8 @@ export class SignIn {
   }
 }
 
-/** Takes as long for unknown users. */
-async function prove(users: readonly User[], password: string): Promise<User | null> {
+/** Takes as long if no user is found. */
+async function findByPassword(users: readonly User[], password: string): Promise<User | null> {
   for (const user of users) if (await verifyPassword(user.passwordHash, password)) return user;
   if (users.length === 0) await verifyDummyPassword(password);
   return null;

@@ -26,8 +26,8 @@ export class ConfirmTwoFactor {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     if (user.twoFactorOnAt != null) throw new TwoFactorAlreadyOn();
     if (user.twoFactorSealedWith == null) throw new TwoFactorNotStarted();
-    const step = await this.failures.around([[SIGN_IN_LIMITS.confirmTwoFactor, String(userId)]], () =>
-      this.check.stepOf(userId, code),
+    const step = await this.failures.limitFailures([[SIGN_IN_LIMITS.confirmTwoFactor, String(userId)]], () =>
+      this.check.findStep(userId, code),
     );
     if (step === null) throw Invalid.field('code', 'code_wrong');
 

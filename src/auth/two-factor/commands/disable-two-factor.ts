@@ -15,7 +15,7 @@ export class DisableTwoFactor {
   ) {}
 
   async execute(currentUser: SignedIn, password: string, origin: Origin): Promise<void> {
-    const user = await this.ask.of(currentUser, password);
+    const user = await this.ask.require(currentUser, password);
     if (user.twoFactorOnAt == null) throw new TwoFactorOff();
     await this.em.fork().transactional(async (em) => {
       const { userId, accountId } = currentUser;

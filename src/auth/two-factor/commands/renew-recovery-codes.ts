@@ -14,7 +14,7 @@ export class RenewRecoveryCodes {
   ) {}
 
   async execute(currentUser: SignedIn, password: string): Promise<string[]> {
-    const user = await this.ask.of(currentUser, password);
+    const user = await this.ask.require(currentUser, password);
     if (user.twoFactorOnAt == null) throw new TwoFactorOff();
     const { codes, hashes } = this.recoveryCodes.make(user.id);
     user.recoveryCodes = hashes;

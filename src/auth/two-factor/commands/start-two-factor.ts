@@ -21,7 +21,7 @@ export class StartTwoFactor {
   ) {}
 
   async execute(currentUser: SignedIn, password: string): Promise<TwoFactorSecret> {
-    const user = await this.ask.of(currentUser, password);
+    const user = await this.ask.require(currentUser, password);
     if (user.twoFactorOnAt != null) throw new TwoFactorAlreadyOn();
 
     const secret = newAuthenticatorSecret();

@@ -22,10 +22,10 @@ export class VerifyTwoFactor {
     const pending = await this.pending.read(token);
     if (!pending) throw new TwoFactorOver();
     const { user, isRemembered, proof } = pending;
-    const second = await this.failures.attemptTwoFactor(pending.mark, user, browser, () =>
+    const method = await this.failures.attemptTwoFactor(pending.mark, user, browser, () =>
       this.check.use(user.id, code),
     );
-    if (second) return this.finish.complete(user, { ...browser, isRemembered }, { by: proof, second_step: second });
+    if (method) return this.finish.complete(user, { ...browser, isRemembered }, { by: proof, second_step: method });
 
     await this.audit.record({
       action: 'sign_in_failed',
