@@ -24,7 +24,7 @@ export type UpdateUserInfoBody = z.infer<typeof UpdateUserInfoBody>;
 export const RoleName = z.enum(['SupperAdmin', 'admin', 'member']);
 export type RoleName = z.infer<typeof RoleName>;
 
-/** The owner has no role. Own roles are made of permissions. */
+/** Roles of colleagues. The owner has none. */
 export const BuiltInRole = z.enum(['supervisor', 'agent']);
 export type BuiltInRole = z.infer<typeof BuiltInRole>;
 
@@ -35,7 +35,7 @@ export type UserStatus = z.infer<typeof UserStatus>;
 export const Availability = z.enum(['online', 'away']);
 export type Availability = z.infer<typeof Availability>;
 
-/** Switched by the user, no activity for five minutes, or outside working hours. The first that applies. */
+/** The first that applies. `idle`: no activity for five minutes. `hours`: outside working hours. */
 export const AwayReason = z.enum(['switched', 'idle', 'hours']);
 export type AwayReason = z.infer<typeof AwayReason>;
 
@@ -43,7 +43,7 @@ export type AwayReason = z.infer<typeof AwayReason>;
 export const AccountStatus = z.enum(['active', 'pended']);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-/** 21 Nov 2026, 21/11/2026, 2026-11-21, or Umm al-Qura. */
+/** 21 Nov 2026, 21/11/2026, 2026-11-21, or the Umm al-Qura calendar. */
 export const DateStyle = z.enum(['medium', 'numeric', 'iso', 'hijri']);
 export type DateStyle = z.infer<typeof DateStyle>;
 
@@ -71,6 +71,7 @@ export const UserResource = z.object({
 });
 export type UserResource = z.infer<typeof UserResource>;
 
+/** The API has this misspelling. */
 export const SubcribeResource = z.object({
   package_id: z.number(),
   package: z.object({ title: z.string(), price: z.number() }).nullable(),

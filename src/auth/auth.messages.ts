@@ -198,9 +198,9 @@ export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  /** A select of account IDs. Only their owners are listed. */
+  /** SQL query of account IDs. Only their owners are listed. */
   accounts?: RawBuilder<unknown> | null;
-  /** A select of account IDs. A search also finds their owners. */
+  /** SQL query of account IDs. A search also finds their owners. */
   orAccounts?: RawBuilder<unknown> | null;
 }
 

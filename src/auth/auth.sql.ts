@@ -59,7 +59,6 @@ export const lockUser = (accountId: number, userId: number) => sql<{ id: number 
 export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number; name: string }>`
   select t.id, t.name from teams t where t.account_id = ${accountId} and t.id = ${teamId} for share of t`;
 
-/** SQL of a boolean. */
 export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
   sql`exists (select from team_users where team_id = ${teamId} and user_id = ${userId})`;
 
@@ -67,12 +66,12 @@ export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
 export const teamsOf = (userId: number): RawBuilder<unknown> =>
   sql`(select team_id from team_users where user_id = ${userId})`;
 
-/** Columns: `user_name`, `team_name`. Null for deleted ones. */
+/** Columns: `user_name`, `team_name`. Null if deleted. */
 export const namesOf = (accountId: number, userId: number | null, teamId: number | null) =>
   sql<{ user_name: string | null; team_name: string | null }>`
     select (select coalesce(name, username) from users where account_id = ${accountId} and id = ${userId}) user_name,
       (select name from teams where account_id = ${accountId} and id = ${teamId}) team_name`;
 
-/** Requires user `u`. The user with this id, or the users of this team. */
+/** SQL on `users u`: the user with this ID, or users of this team. */
 export const isUserOrInTeam = (userId: number | null, teamId: number | null): RawBuilder<boolean> =>
   sql`(u.id = ${userId} or u.id in (select tu.user_id from team_users tu where tu.team_id = ${teamId}))`;

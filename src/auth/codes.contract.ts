@@ -11,7 +11,7 @@ export const Username = z
   .max(40, { error: 'too_long' })
   .regex(/^[a-zA-Z0-9._-]+$/, { error: 'username_letters' });
 
-/** POST /v1/register. `phone` is dial code and local number, in any spelling. */
+/** POST /v1/register. `phone` is dial code and local number, in any notation. */
 export const RegisterBody = z
   .object({
     username: Username,
@@ -36,7 +36,7 @@ export type RegisterBody = z.infer<typeof RegisterBody>;
 export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
 export type SendOtp = z.infer<typeof SendOtp>;
 
-/** Six digits, also Arabic ones, or a recovery code. */
+/** Six digits, Latin or Arabic, or a recovery code. */
 const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
 
 /** POST /api/v1/verify-otp signs in with a phone, else verifies the signed-in account. */

@@ -5,7 +5,7 @@ import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { TimeWindows } from '../platform/http/time-windows.contract.js';
 import type { Language, UserStatus } from './auth.contract.js';
 
-interface Invited {
+interface InvitedPerson {
   name: string | null;
   /** Empty when only a phone is known. */
   email: string;
@@ -19,7 +19,7 @@ interface Invited {
 export class InviteColleague extends Command<number | null> {
   constructor(
     readonly by: SignedIn,
-    readonly person: Invited,
+    readonly person: InvitedPerson,
     readonly seats: number,
     readonly origin: Origin,
   ) {
@@ -69,7 +69,7 @@ export class RemoveColleague extends Command<void> {
   }
 }
 
-/** Their role changed. */
+/** Updates the socket rooms after a role change. */
 export class RefreshColleagues extends Command<void> {
   constructor(readonly userIds: readonly number[]) {
     super();
@@ -82,7 +82,7 @@ export const ColleagueLostDevices = defineEvent(
   z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
 );
 
-/** Chats of the team are left without one afterwards. The key is the team id. */
+/** Chats of the team lose it afterwards. The key is the team id. */
 export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
 
 export class TeamsChanged {
@@ -113,7 +113,7 @@ export interface ServiceLevelReader {
   platform: string;
 }
 
-/** Null unless the user is active, wants e-mails about service levels and has a proven address. */
+/** Null unless the user is active, wants e-mails about service levels and has a verified address. */
 export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   constructor(
     readonly accountId: number,
@@ -123,7 +123,7 @@ export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   }
 }
 
-/** Omits users of other accounts, and users who are not active. Null lists all others. */
+/** Omits inactive users and users of other accounts. Null `ids` lists all active users. */
 export class ListChatUsers extends Query<ChatUser[]> {
   constructor(
     readonly accountId: number,

@@ -20,9 +20,9 @@ export const MemberChangesResult = z.object({
 });
 export type MemberChangesResult = z.infer<typeof MemberChangesResult>;
 
-/** Enters as the member, or as a colleague of their account. */
+/** Impersonates a member or a colleague. */
 export const SwitchToAccountBody = z.object({
-  /** The client requires it. */
+  /** Required by the client only. */
   reason: z.string().trim().min(5, { error: 'reason_short' }).max(300, { error: 'too_long' }).optional(),
 });
 export type SwitchToAccountBody = z.infer<typeof SwitchToAccountBody>;
@@ -34,7 +34,7 @@ export type UpdatePermissions = z.infer<typeof UpdatePermissions>;
 export const PermissionsOfMember = z.object({ id: z.number(), permission: z.array(z.string()) });
 export type PermissionsOfMember = z.infer<typeof PermissionsOfMember>;
 
-/** Chosen permissions for administrators, standard ones for members. */
+/** `permission` is for administrators. Members get the standard permissions. */
 export const UpdateRole = z.object({
   role_name: RoleName.exclude(['SupperAdmin']),
   permission: z.array(z.string()).max(60).default([]),

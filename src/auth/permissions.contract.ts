@@ -44,7 +44,6 @@ export const ADMIN_PERMISSIONS = {
 /** Held by SupperAdmins only, never granted. */
 export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings', 'health'] as const;
 
-/** Name of a permission, so that a misspelt one does not compile. */
 export type Permission =
   | (typeof MEMBER_PERMISSIONS)[keyof typeof MEMBER_PERMISSIONS][number]
   | (typeof ADMIN_PERMISSIONS)[keyof typeof ADMIN_PERMISSIONS][number]

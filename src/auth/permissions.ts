@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BuiltInRole, RoleName } from './auth.contract.js';
 import { ALL_PERMISSIONS, BUILT_IN_ROLES, PERMISSIONS_OF_MEMBER } from './permissions.contract.js';
 
-/** Columns of `PERMISSION_COLUMNS`. */
+/** Row of `PERMISSION_COLUMNS`. */
 export interface PermissionSource {
   role: RoleName;
   permissions: string[];
@@ -26,7 +26,7 @@ export const PERMISSION_COLUMNS: RawBuilder<unknown> = sql`u.role, u.permissions
   case when u.role_id is not null then array(
     select device_id from user_devices where user_id = u.id order by device_id) end device_ids`;
 
-/** A colleague holds what the role grants and the owner holds. */
+/** A colleague holds permissions that the role grants and the owner holds. */
 export function permissionsOf({ role, permissions, team_role }: PermissionSource): readonly string[] {
   if (team_role) {
     const { owner, owner_role: ownerRole } = team_role;
@@ -37,7 +37,7 @@ export function permissionsOf({ role, permissions, team_role }: PermissionSource
   return role === 'SupperAdmin' ? ALL_PERMISSIONS : permissions;
 }
 
-/** Before the owner's permissions limit them. */
+/** Ignores the owner's permissions. */
 export const permissionsOfRole = (role: {
   key: BuiltInRole | null;
   permissions: readonly string[];

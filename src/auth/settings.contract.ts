@@ -6,13 +6,13 @@ import { RETENTION_DAYS } from './settings/retention-limits.contract.js';
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 
 const MAX_FREQUENCY = { messages: 100, days: 365 };
-const frequency = (most: number) =>
+const frequency = (max: number) =>
   Numeric(
     z
       .number({ error: 'number_range' })
       .int({ error: 'number_range' })
       .min(1, { error: 'number_range' })
-      .max(most, { error: 'number_range' }),
+      .max(max, { error: 'number_range' }),
   ).nullish();
 
 const retention = Numeric(
@@ -31,7 +31,7 @@ export const GeneralSettings = z.object({
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
-/** Absent fields stay. Null restores the platform's value. */
+/** Absent fields keep their values. Null restores the platform's value. */
 export const GeneralChanges = z
   .object({
     platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }).nullable(),
@@ -94,7 +94,7 @@ export type SaveAccountSettingsBody = z.infer<typeof SaveAccountSettingsBody>;
 export const AccountSettings = z.object({
   username: z.string(),
   email: z.string(),
-  /** False until its code is entered. It then gets no alerts. */
+  /** An unverified address receives no alerts. */
   is_email_proven: z.boolean(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -119,7 +119,7 @@ export const SettingsResult = z.object({
 });
 export type SettingsResult = z.infer<typeof SettingsResult>;
 
-/** POST /api/v1/change-phone returns CodeSent. The new number gets the code. */
+/** POST /api/v1/change-phone. The new number receives the code. */
 export const ChangePhoneBody = z.object({
   phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
   current_password: z.string().min(1, { error: 'required' }).max(256),
@@ -129,7 +129,7 @@ export type ChangePhoneBody = z.infer<typeof ChangePhoneBody>;
 export const ConfirmPhoneBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmPhoneBody = z.infer<typeof ConfirmPhoneBody>;
 
-/** POST /api/v1/send-email-code sends it, POST /api/v1/confirm-email takes it. */
+/** Code of POST /api/v1/send-email-code. */
 export const ConfirmEmailBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 
@@ -154,7 +154,6 @@ export const TwoFactorSecret = z.object({
 });
 export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>;
 
-/** POST /api/v1/second-step/confirm returns RecoveryCodesResult. */
 export const ConfirmTwoFactorBody = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmTwoFactorBody = z.infer<typeof ConfirmTwoFactorBody>;
 

@@ -14,7 +14,7 @@ const AccountSchema = defineEntity({
     /** Local HH:MM:SS. Null means no quiet hours. */
     quietFrom: p.time().nullable(),
     quietTo: p.time().nullable(),
-    /** Campaign messages per contact in a number of days. Null means no cap. */
+    /** Cap of campaign messages per contact. Null means no cap. */
     frequencyMessages: p.smallint().nullable(),
     frequencyDays: p.smallint().nullable(),
     messageRetentionDays: p.smallint().nullable(),

@@ -12,13 +12,13 @@ const USERNAME = 'admin';
 
 export async function createFirstAdmin(
   em: EntityManager,
-  given: { email: string | undefined; password: string; now: Date },
+  settings: { email: string | undefined; password: string; now: Date },
 ): Promise<{ email: string; password: string } | null> {
   return em.transactional(async (transaction) => {
     await sql`lock table users in share row exclusive mode`.execute(database(transaction));
     if ((await transaction.count(User)) > 0) return null;
-    const email = (given.email ?? 'admin@mersal.local').toLowerCase();
-    const { password, now } = given;
+    const email = (settings.email ?? 'admin@mersal.local').toLowerCase();
+    const { password, now } = settings;
     if (password.length < MIN_PASSWORD_LENGTH)
       throw new BadConfiguration({ ADMIN_PASSWORD: `must have at least ${MIN_PASSWORD_LENGTH} characters` });
     if (isCommon(password, { username: USERNAME, email }))

@@ -14,7 +14,7 @@ export class UpdateUserInfo {
   async execute(currentUser: SignedIn, changes: UpdateUserInfoBody): Promise<UserResource> {
     const { accountId, userId } = currentUser;
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
-    user.changeShell(changes);
+    user.changeAppearance(changes);
     await this.em.flush();
     return toOwnResource(
       user,

@@ -9,11 +9,11 @@ const UserSchema = defineEntity({
     ...baseProperties,
     accountId: accountId(),
     username: p.string().unique(),
-    /** Unproven until its code is entered. Unique once proven. */
+    /** Unverified until its code is entered. Unique once verified. */
     email: p.string(),
     emailProvenAt: p.datetime().columnType('timestamptz').nullable(),
     name: p.string().nullable(),
-    /** Digits without plus. Unproven until its code is entered. Unique once proven. */
+    /** Digits without plus. Unverified until its code is entered. Unique once verified. */
     phone: p.string().length(20).nullable(),
     phoneProvenAt: p.datetime().columnType('timestamptz').nullable(),
     /** Null while only the verification page is open, and always for colleagues. See `IS_VERIFIED`. */
@@ -24,7 +24,7 @@ const UserSchema = defineEntity({
     roleId: p.bigint('number').nullable(),
     status: p.string().length(10).$type<UserStatus>().default('active'),
     availability: p.string().length(10).$type<Availability>().default('online'),
-    /** Most open chats that are assigned by rules. Null means no limit. */
+    /** Maximum of open chats that rules assign. Null means no limit. */
     capacity: p.smallint().nullable(),
     role: p.string().$type<RoleName>(),
     permissions: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
@@ -46,7 +46,7 @@ const UserSchema = defineEntity({
 });
 
 export class User extends UserSchema.class {
-  changeShell({ mode, language }: { mode?: ThemeMode | undefined; language?: Language | undefined }): void {
+  changeAppearance({ mode, language }: { mode?: ThemeMode | undefined; language?: Language | undefined }): void {
     if (mode) this.mode = mode;
     if (language) this.language = language;
   }

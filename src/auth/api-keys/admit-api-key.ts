@@ -51,27 +51,27 @@ export class AdmitApiKey {
       await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
       throw new AddressNotAllowed();
     }
-    const left = await this.throttle.spend(KEY_LIMIT, String(row.id));
+    const usage = await this.throttle.spend(KEY_LIMIT, String(row.id));
     void reply.headers({
       'ratelimit-limit': String(KEY_LIMIT.points),
-      'ratelimit-remaining': String(left.remaining),
-      'ratelimit-reset': String(left.resetSeconds),
+      'ratelimit-remaining': String(usage.remaining),
+      'ratelimit-reset': String(usage.resetSeconds),
     });
-    if (left.isOver) throw new Throttled(left.resetSeconds);
+    if (usage.isOver) throw new Throttled(usage.resetSeconds);
     if (row.status === 'pended') throw new AccountSuspended();
     if (scope && !row.scopes.includes(scope)) throw new ScopeMissing(scope);
     if (permission && !permissionsOf(row).includes(permission)) throw new PermissionMissing();
-    if (!row.was_used_recently) await this.see(row.id, ip);
+    if (!row.was_used_recently) await this.recordUse(row.id, ip);
   }
 
-  /** All failures take the same work and give the same answer. */
+  /** All failures take the same work and have the same response. */
   private async find(request: FastifyRequest, ip: string): Promise<KeyRow> {
     const appId = headerOf(request, 'x-header-app-id');
     const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
     const row = appId.length > 0 && appId.length <= 32 ? await this.read(appId) : undefined;
-    const isNow = isEqual(hash, row?.token_hash ?? '');
-    const wasBefore = isEqual(hash, row?.previous_hash ?? '');
-    if (row && (isNow || wasBefore)) return row;
+    const isCurrent = isEqual(hash, row?.token_hash ?? '');
+    const isPrevious = isEqual(hash, row?.previous_hash ?? '');
+    if (row && (isCurrent || isPrevious)) return row;
     await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
     throw new ApiKeyRejected();
   }
@@ -87,7 +87,7 @@ export class AdmitApiKey {
     return rows[0];
   }
 
-  private async see(keyId: number, ip: string): Promise<void> {
+  private async recordUse(keyId: number, ip: string): Promise<void> {
     await database(this.em)
       .updateTable('api_keys')
       .set({ last_used_at: NOW, last_ip: ip })

@@ -19,7 +19,9 @@ export const CreateApiKeyBody = z.object({
   addresses: z
     .array(z.string().trim())
     .max(MAX_ADDRESSES, { error: 'too_many' })
-    .refine((all) => all.every((address) => Network.safeParse(address).success), { error: 'network_invalid' })
+    .refine((addresses) => addresses.every((address) => Network.safeParse(address).success), {
+      error: 'network_invalid',
+    })
     .default([]),
 });
 export type CreateApiKeyBody = z.output<typeof CreateApiKeyBody>;

@@ -19,7 +19,7 @@ import { RotateApiKey } from './commands/rotate-api-key.js';
 import { ListApiCalls } from './list-api-calls.js';
 import { ListApiKeys } from './list-api-keys.js';
 
-/** An impersonating administrator may change nothing that outlives the visit. */
+/** Impersonating administrators change no keys, because these outlast the impersonation. */
 const OWNERS = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1')
@@ -38,8 +38,8 @@ export class ApiKeysController {
   }
 
   @Route.post('api-keys', { access: OWNERS, body: CreateApiKeyBody, response: NewApiKeyResult, status: 201 })
-  async create(@Current() user: SignedIn, @Fields() wanted: CreateApiKeyBody, @From() origin: Origin) {
-    const { key, token } = await this.createApiKey.execute(user, wanted, origin);
+  async create(@Current() user: SignedIn, @Fields() body: CreateApiKeyBody, @From() origin: Origin) {
+    const { key, token } = await this.createApiKey.execute(user, body, origin);
     return { data: key, header_token: token, message: 'api_key_created' };
   }
 
@@ -60,20 +60,20 @@ export class ApiKeysController {
   }
 
   @Route.get('api-calls', { access: 'owner', response: ApiCallsResult })
-  async calls(@Current() user: SignedIn): Promise<z.infer<typeof ApiCallsResult>> {
+  async listCalls(@Current() user: SignedIn): Promise<z.infer<typeof ApiCallsResult>> {
     return { data: await this.listApiCalls.execute(user.accountId, user.impersonator === null) };
   }
 
   @Route.get('get-api-credentials', { access: 'owner', response: CredentialsResult })
-  async credentials(@Current() user: SignedIn): Promise<CredentialsResult> {
+  async getCredentials(@Current() user: SignedIn): Promise<CredentialsResult> {
     const [first] = await this.listApiKeys.execute(user.accountId);
     return { data: { merchant_token: first ? { app_id: first.app_id, header_token: first.masked_token } : null } };
   }
 
   @Route.post('generate-credentials', { access: OWNERS, body: null, response: CredentialsResult, status: 201 })
   async generate(@Current() user: SignedIn, @From() origin: Origin): Promise<CredentialsResult> {
-    const wanted = { name: 'API', scopes: [...ApiScope.options], addresses: [] };
-    const { key, token } = await this.createApiKey.execute(user, wanted, origin, true);
+    const body = { name: 'API', scopes: [...ApiScope.options], addresses: [] };
+    const { key, token } = await this.createApiKey.execute(user, body, origin, true);
     return { data: { merchant_token: { app_id: key.app_id, header_token: token } } };
   }
 }

@@ -7,8 +7,8 @@ import { log } from '../../platform/logging.js';
 export const MAX_CALLS_PER_ACCOUNT = 100;
 const FLUSH_AFTER_MS = 500;
 const MAX_BODY_LENGTH = 4_000;
-const SECRET = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-const TOKEN = /mk_[\w-]{20,}/g;
+const SECRET_FIELD = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const API_TOKEN = /mk_[\w-]{20,}/g;
 
 interface ApiCall {
   accountId: number;
@@ -24,8 +24,8 @@ interface ApiCall {
 }
 
 /**
- * Last API calls per account, for debugging, written in batches. A flood drops the oldest, a killed process its
- * unwritten calls.
+ * Last API calls per account, for debugging, written in batches. A flood drops the oldest calls, a killed process its
+ * unwritten ones.
  */
 @Injectable()
 export class CallLog implements OnModuleDestroy {
@@ -61,7 +61,7 @@ export class CallLog implements OnModuleDestroy {
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // The join skips deleted accounts, but loses the order, which ids keep.
+    // The join skips deleted accounts but loses the order, so rows are sorted.
     await sql`
       insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
@@ -82,18 +82,18 @@ export class CallLog implements OnModuleDestroy {
 const toRow = ({ accountId, request, answer, path, ...call }: ApiCall) => ({
   ...call,
   account_id: accountId,
-  path: path.replace(TOKEN, '•••').slice(0, 500),
-  request: shorten(request),
-  answer: shorten(answer),
+  path: path.replace(API_TOKEN, '•••').slice(0, 500),
+  request: redactBody(request),
+  answer: redactBody(answer),
 });
 
 /** NUL or a lone surrogate would make PostgreSQL reject the batch. */
-const shorten = (body: string | null): string | null =>
+const redactBody = (body: string | null): string | null =>
   body &&
   body
     .slice(0, MAX_BODY_LENGTH * 2)
-    .replace(SECRET, '$1"•••"')
-    .replace(TOKEN, '•••')
+    .replace(SECRET_FIELD, '$1"•••"')
+    .replace(API_TOKEN, '•••')
     .replaceAll('\u0000', '')
     .slice(0, MAX_BODY_LENGTH)
     .toWellFormed();

@@ -30,13 +30,13 @@ export class LimitConcurrentCalls implements NestInterceptor {
       .getResponse<FastifyReply>()
       .raw.once('close', () => closed.abort());
     const limits = { atOnce: MAX_CONCURRENT, waiting: MAX_WAITING, until: performance.now() + MAX_WAIT_MS };
-    const leave = await this.queue.enter(accountId, { ...limits, signal: closed.signal }).catch(() => {
+    const release = await this.queue.enter(accountId, { ...limits, signal: closed.signal }).catch(() => {
       throw new Throttled(RETRY_AFTER_SECONDS);
     });
     try {
       return await lastValueFrom(next.handle());
     } finally {
-      leave();
+      release();
     }
   }
 }

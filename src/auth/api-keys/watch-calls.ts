@@ -18,11 +18,11 @@ export class WatchCalls implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const answers = new WeakMap<FastifyRequest, string>();
+    const responses = new WeakMap<FastifyRequest, string>();
     const fastify = this.adapter.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: UserRequest, _reply, payload, done) => {
       if (request.signedIn?.apiKey && typeof payload === 'string')
-        answers.set(request, payload.slice(0, MAX_BODY_LENGTH));
+        responses.set(request, payload.slice(0, MAX_BODY_LENGTH));
       done();
     });
     fastify.addHook('onResponse', (request: UserRequest, reply, done) => {
@@ -38,7 +38,7 @@ export class WatchCalls implements OnModuleInit {
           ip: addressOf(request),
           at: this.clock.now(),
           request: describeRequest(request),
-          answer: answers.get(request) ?? null,
+          answer: responses.get(request) ?? null,
         });
       done();
     });
@@ -47,14 +47,14 @@ export class WatchCalls implements OnModuleInit {
 
 function describeRequest(request: FastifyRequest): string | null {
   const form = formOf(request);
-  const files = Object.entries(form?.files ?? {}).map(([field, given]) => [field, given.map(({ name }) => name)]);
+  const files = Object.entries(form?.files ?? {}).map(([field, uploads]) => [field, uploads.map(({ name }) => name)]);
   const described =
     form && request.isMultipart() ? { ...(form.fields as object), ...Object.fromEntries(files) } : request.body;
-  return described === undefined || described === null ? null : write(described);
+  return described === undefined || described === null ? null : serialize(described);
 }
 
-/** Deep nesting cannot be serialized. */
-function write(described: unknown): string | null {
+/** Returns null for nesting that is too deep. */
+function serialize(described: unknown): string | null {
   try {
     return JSON.stringify(described).slice(0, MAX_BODY_LENGTH);
   } catch {

@@ -16,7 +16,7 @@ export class ListAudit {
   constructor(private readonly em: EntityManager) {}
 
   async execute(query: ListAuditQuery): Promise<Page<AuditResource>> {
-    const condition = filter(query, query.search ? await this.findPeople(query.search) : []);
+    const condition = buildCondition(query, query.search ? await this.findUsers(query.search) : []);
     const total = await this.count(query, condition);
     const { direction, size, offset } = reversePaging(query, total);
     const { rows } = await sql<AuditRow>`
@@ -26,18 +26,18 @@ export class ListAudit {
     return toPage(rows.map(toAuditResource), total, query);
   }
 
-  /** Entries hold usernames only. */
-  private async findPeople(search: string): Promise<number[]> {
+  /** Entries have usernames only, so other names are searched among users. */
+  private async findUsers(search: string): Promise<number[]> {
     const found = await database(this.em)
       .selectFrom('users as u')
       .select('u.id')
       .where(searchCondition(search, 'u'))
-      .limit(MAX_PEOPLE)
+      .limit(MAX_FOUND_USERS)
       .execute();
     return found.map(({ id }) => id);
   }
 
-  /** A counter has the total without a search. */
+  /** Without a search, a counter has the total. */
   private async count(query: ListAuditQuery, condition: RawBuilder<SqlBool>): Promise<number> {
     if (query.search) {
       const { count } = await database(this.em)
@@ -57,17 +57,16 @@ export class ListAudit {
   }
 }
 
-/** More matches mean that the search is too short. */
-const MAX_PEOPLE = 500;
+const MAX_FOUND_USERS = 500;
 /** Must equal the index expression. */
 const SEARCHED = sql`(actor_name || chr(10) || coalesce(as_name, '') || chr(10) || coalesce(subject, '') || chr(10) || coalesce(ip, ''))`;
 
-function filter({ action, search }: ListAuditQuery, people: readonly number[]): RawBuilder<SqlBool> {
+function buildCondition({ action, search }: ListAuditQuery, userIds: readonly number[]): RawBuilder<SqlBool> {
   const conditions = [sql`true`];
   if (action) conditions.push(sql`action = ${action}`);
   if (search)
     conditions.push(sql`(letter_key(${SEARCHED}) like letter_key(${foldedPattern(search)})
-      or actor_user_id = any (${people}::bigint[]) or as_user_id = any (${people}::bigint[]))`);
+      or actor_user_id = any (${userIds}::bigint[]) or as_user_id = any (${userIds}::bigint[]))`);
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 

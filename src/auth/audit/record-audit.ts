@@ -44,7 +44,7 @@ export class RecordAudit {
 
 function toRow(entry: AuditEntry): RawBuilder<unknown> {
   const { action, actorUserId, actingAsUserId = null, accountId = null, subject = null, details = {}, origin } = entry;
-  const written = [
+  const values = [
     accountId,
     subject === null ? null : sanitizeText(subject, 255),
     JSON.stringify(details),
@@ -52,7 +52,7 @@ function toRow(entry: AuditEntry): RawBuilder<unknown> {
     origin?.userAgent ? sanitizeText(origin.userAgent, 300) : null,
   ];
   return sql`(${action}, ${actorUserId}, coalesce((select username from users where id = ${actorUserId}), ''),
-    ${actingAsUserId}, (select username from users where id = ${actingAsUserId}), ${sql.join(written)})`;
+    ${actingAsUserId}, (select username from users where id = ${actingAsUserId}), ${sql.join(values)})`;
 }
 
 /** Impersonating administrators act as themselves in the member's name. */

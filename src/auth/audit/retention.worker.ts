@@ -6,9 +6,9 @@ import { DeleteOldRecords } from './delete-old-records.js';
 
 const retentionQueue = defineQueue('auth-retention', z.object({}), { attempts: 1 });
 
-const ROUND_EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
-@ProcessQueue(retentionQueue, { everyMs: ROUND_EVERY_MS })
+@ProcessQueue(retentionQueue, { everyMs: INTERVAL_MS })
 export class RetentionWorker extends JobProcessor {
   constructor(private readonly deleteOldRecords: DeleteOldRecords) {
     super();

@@ -36,7 +36,7 @@ const HoursWindowBody = TimeWindow.extend({
 
 const Holidays = z.array(z.iso.date({ error: 'date_invalid' })).max(MAX_HOLIDAYS, { error: 'too_many' });
 
-/** POST /api/v1/business-hours. A holiday closes its whole local day, also the part of a night in it. */
+/** POST /api/v1/business-hours. A holiday closes its whole local day, also the part of an overnight window in it. */
 export const BusinessHoursBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   /** IANA name, such as Africa/Cairo. */
@@ -62,7 +62,7 @@ export type BusinessHoursResult = z.infer<typeof BusinessHoursResult>;
 export const BusinessHoursMode = z.enum(['within', 'outside']);
 export type BusinessHoursMode = z.infer<typeof BusinessHoursMode>;
 
-/** Fields of what runs within or outside business hours. Null runs always. */
+/** Fields of rules that run within or outside business hours. Null runs always. */
 export const HoursChoice = {
   business_hours_id: Id.nullish().transform((id) => id ?? null),
   business_hours_mode: BusinessHoursMode.nullish().transform((mode) => mode ?? 'within'),

@@ -56,7 +56,7 @@ export class CreateBusinessHours {
           where (select count(*) from business_hours where account_id = ${accountId}) < ${MAX_BUSINESS_HOURS}
         returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`
       .execute(database(this.em))
-      .catch(rejectTaken);
+      .catch(rejectTakenName);
     if (!rows[0]) throw new TooManyBusinessHours();
     this.events.publish(new BusinessHoursChanged(accountId));
     return toResource(rows[0]);
@@ -88,7 +88,7 @@ export class UpdateBusinessHours {
         .where('account_id', '=', accountId)
         .returning(COLUMNS)
         .executeTakeFirst()
-        .catch(rejectTaken);
+        .catch(rejectTakenName);
       if (!updated) throw new BusinessHoursNotFound();
       await recordEvent(em, BusinessHoursUpdated, { accountId, key: String(accountId), payload: {} });
       return updated;
@@ -134,6 +134,6 @@ function requireTimeZone({ time_zone: name }: { time_zone?: string | undefined }
   if (name !== undefined && !isTimeZone(name)) throw Invalid.field('time_zone', 'time_zone_unknown');
 }
 
-function rejectTaken(error: unknown): never {
+function rejectTakenName(error: unknown): never {
   throw error instanceof UniqueConstraintViolationException ? Invalid.field('name', 'taken') : error;
 }

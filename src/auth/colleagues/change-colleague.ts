@@ -14,9 +14,9 @@ import { requireGrantableRole } from './granted-roles.sql.js';
 import { lockColleague, shownNameOf } from './lock-colleague.js';
 
 interface Changed {
-  /** Null: all. */
-  lost: readonly number[] | null;
-  ended: readonly number[];
+  /** Null means all. */
+  lostDeviceIds: readonly number[] | null;
+  endedSessionIds: readonly number[];
 }
 
 @CommandHandler(ChangeColleague)
@@ -30,11 +30,11 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
 
   async execute(command: ChangeColleague): Promise<readonly number[] | null> {
     const { by, userId } = command;
-    const { lost, ended } = await this.em.fork().transactional((em) => this.change(em, command));
-    for (const sessionId of ended) this.push.disconnectSession(sessionId);
-    await this.rooms.refresh([userId], lost ?? []);
+    const { lostDeviceIds, endedSessionIds } = await this.em.fork().transactional((em) => this.change(em, command));
+    for (const sessionId of endedSessionIds) this.push.disconnectSession(sessionId);
+    await this.rooms.refresh([userId], lostDeviceIds ?? []);
     this.push.toHolders(by.accountId, 'show users', 'user.changed', {});
-    return lost;
+    return lostDeviceIds;
   }
 
   private async change(em: EntityManager, { by, userId, changes, origin }: ChangeColleague): Promise<Changed> {
@@ -46,7 +46,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
     const { roleId = user.roleId!, status = user.status, capacity = user.capacity } = changes;
     const { workingHours = user.workingHours } = changes;
     const role = roleId === user.roleId ? null : await requireGrantableRole(em, by, roleId);
-    const { given, lost } = await writeDevices(em, by, userId, changes.deviceIds);
+    const { added, removed } = await writeDevices(em, by, userId, changes.deviceIds);
     await database(em)
       .updateTable('users')
       .set({
@@ -59,16 +59,16 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
       .where('id', '=', userId)
       .execute();
     const isSuspended = status === 'suspended' && user.status !== 'suspended';
-    const isChanged = roleId !== user.roleId || given.length + lost.length > 0;
+    const isChanged = roleId !== user.roleId || added.length + removed.length > 0;
     // Impersonating administrators stay in the rooms of the previous role, so they enter again.
-    const ended = isSuspended || isChanged ? await deleteSessionsInside(em, [userId]) : [];
-    if (isSuspended) ended.push(...(await deleteOwnSessions(em, [userId])));
-    const lostDevices = isSuspended ? null : lost;
-    if (lostDevices === null || lost.length > 0)
+    const endedSessionIds = isSuspended || isChanged ? await deleteSessionsInside(em, [userId]) : [];
+    if (isSuspended) endedSessionIds.push(...(await deleteOwnSessions(em, [userId])));
+    const lostDeviceIds = isSuspended ? null : removed;
+    if (lostDeviceIds === null || removed.length > 0)
       await recordEvent(em, ColleagueLostDevices, {
         accountId,
         key: String(userId),
-        payload: { userId, deviceIds: lostDevices && [...lost] },
+        payload: { userId, deviceIds: lostDeviceIds && [...removed] },
       });
     const isSame =
       !isChanged &&
@@ -78,12 +78,12 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
     const details = {
       ...(role !== null && { role }),
       ...(status !== user.status && { status }),
-      ...(given.length > 0 && { devices_given: given.join(', ') }),
-      ...(lost.length > 0 && { devices_taken: lost.join(', ') }),
+      ...(added.length > 0 && { devices_given: added.join(', ') }),
+      ...(removed.length > 0 && { devices_taken: removed.join(', ') }),
     };
     const entry = { action: 'colleague_changed', accountId, subject: shownNameOf(user), details, origin } as const;
     if (!isSame) await this.audit.within(em, { ...actorOf(by), ...entry });
-    return { lost: lostDevices, ended };
+    return { lostDeviceIds, endedSessionIds };
   }
 }
 

@@ -4,33 +4,33 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 
-/** Undefined keeps all. A colleague gives and takes own devices only. */
+/** Undefined keeps all. Colleagues add and remove only devices that they use themselves. */
 export async function writeDevices(
   em: EntityManager,
   by: SignedIn,
   userId: number,
   deviceIds: readonly number[] | undefined,
-): Promise<{ given: number[]; lost: number[] }> {
-  if (!deviceIds) return { given: [], lost: [] };
+): Promise<{ added: number[]; removed: number[] }> {
+  if (!deviceIds) return { added: [], removed: [] };
   const held = await database(em)
     .selectFrom('user_devices')
     .select('device_id as id')
     .where('user_id', '=', userId)
     .execute();
   const previous = held.map(({ id }) => id);
-  const given = [...new Set(deviceIds)].filter((id) => !previous.includes(id));
-  const lost = previous.filter((id) => !deviceIds.includes(id));
-  requireOwnDevices(by, [...given, ...lost]);
+  const added = [...new Set(deviceIds)].filter((id) => !previous.includes(id));
+  const removed = previous.filter((id) => !deviceIds.includes(id));
+  requireOwnDevices(by, [...added, ...removed]);
   await database(em)
     .deleteFrom('user_devices')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`device_id = any (${lost}::bigint[])`)
+    .where(sql<boolean>`device_id = any (${removed}::bigint[])`)
     .execute();
-  await insertDevices(em, by.accountId, userId, given);
-  return { given, lost };
+  await insertDevices(em, by.accountId, userId, added);
+  return { added, removed };
 }
 
-/** Unknown devices have the same error. */
+/** Throws the same error for unknown devices. */
 export function requireOwnDevices(by: SignedIn, deviceIds: readonly number[]): void {
   if (deviceIds.some((id) => by.deviceIds?.includes(id) === false)) throw Invalid.field('device_ids', 'choice_unknown');
 }

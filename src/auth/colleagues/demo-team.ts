@@ -15,11 +15,10 @@ export class WriteDemoTeamHandler implements ICommandHandler<WriteDemoTeam> {
 
   async execute({ accountId, deviceId, team }: WriteDemoTeam): Promise<{ users: number[]; teamId: number }> {
     const db = database(this.em);
-    // The random password is stored nowhere.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const users: number[] = [];
-    for (const [at, { name, role }] of team.users.entries()) {
-      const username = `demo-${accountId}-${at + 1}`;
+    for (const [index, { name, role }] of team.users.entries()) {
+      const username = `demo-${accountId}-${index + 1}`;
       const { id } = await db
         .insertInto('users')
         .values(({ selectFrom }) => ({

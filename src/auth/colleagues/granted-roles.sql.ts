@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { RoleExceedsYours } from '../colleagues.errors.js';
 import { permissionsOfRole } from '../permissions.js';
 
-/** Throws RoleExceedsYours. Permissions that the owner lacks are never in effect. */
+/** Throws RoleExceedsYours. Permissions that the owner lacks have no effect, so they are allowed. */
 export async function requireGrantable(em: EntityManager, by: SignedIn, permissions: readonly string[]): Promise<void> {
   if (by.isOwner) return;
   const owner = await database(em)

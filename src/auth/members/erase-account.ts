@@ -8,7 +8,6 @@ import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { AccountDeleted } from '../auth.messages.js';
 import { UnlinkAllDevices } from '../auth.ports.js';
 
-/** A retry continues an interrupted erasure. */
 @Subscribe(AccountDeleted, 'auth.erase_account')
 @Injectable()
 export class EraseAccount implements TaskHandler<object> {

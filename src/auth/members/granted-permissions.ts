@@ -6,7 +6,7 @@ import {
   PERMISSIONS_OF_MEMBER,
 } from '../permissions.contract.js';
 
-/** Menu and pages use different names. */
+/** Names of menu and page, granted together. */
 const PAYMENTS: readonly string[] = ADMIN_PERMISSIONS.payments;
 
 export function grantedPermissions(role: 'admin' | 'member', chosen: readonly string[]): string[] {
@@ -27,7 +27,7 @@ export function keptPermissions(held: readonly string[], chosen: readonly string
   if (chosen.some((name) => !PERMISSIONS_OF_MEMBER.includes(name)))
     throw Invalid.field('permission', 'permission_unknown');
   const isHalf = (name: string): boolean =>
-    HELD_TOGETHER.some((names) => names.includes(name) && !names.every((one) => chosen.includes(one)));
+    HELD_TOGETHER.some((names) => names.includes(name) && !names.every((part) => chosen.includes(part)));
   return GRANTABLE_PERMISSIONS.filter((name) =>
     PERMISSIONS_OF_MEMBER.includes(name) ? chosen.includes(name) && !isHalf(name) : held.includes(name),
   );

@@ -17,15 +17,17 @@ interface Target {
 
 export type Picked = { id: number; target: Target | null; refusal: AppError | null };
 
-/** Owners of accounts. Colleagues are not found. */
+/** Locks owners of accounts. Finds no colleagues. */
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   // Ordered, to avoid deadlocks between administrators.
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
-      from users where id = any (${wanted}::bigint[]) and role_id is null order by id for update`.execute(database(em));
+      from users where id = any (${uniqueIds}::bigint[]) and role_id is null order by id for update`.execute(
+    database(em),
+  );
   const found = new Map(rows.map((target) => [target.id, target]));
-  return wanted.map((id) => {
+  return uniqueIds.map((id) => {
     const target = found.get(id) ?? null;
     return { id, target, refusal: target ? findRejection(by, target) : new MemberNotFound() };
   });
@@ -37,7 +39,7 @@ export async function pickTarget(em: EntityManager, by: SignedIn, id: number): P
   return picked.target;
 }
 
-/** An owner, or an active colleague of an owner whom the administrator may change. */
+/** Locks an owner, or an active colleague of an owner whom the administrator may change. */
 export async function pickPerson(em: EntityManager, by: SignedIn, id: number): Promise<Target> {
   const {
     rows: [found],

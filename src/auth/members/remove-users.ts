@@ -17,7 +17,7 @@ export interface Removed {
   username: string;
 }
 
-/** Ends sign-in and frees names of owners and colleagues at once. A task erases accounts, as they may hold a million messages. */
+/** Deletes users at once, which frees their names. A task erases their accounts, which may be large. */
 @Injectable()
 export class RemoveUsers {
   constructor(
@@ -28,7 +28,7 @@ export class RemoveUsers {
   ) {}
 
   /** `pick` locks the users in the same transaction. */
-  async by(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
+  async execute(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
     const { users, ended } = await this.em.transactional(async (em) => {
       const users = await pick(em);
       return { users, ended: users.length > 0 ? await this.remove(em, users, user, origin) : [] };

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Owners and colleagues, locked. */
+/** Locks owners and colleagues and returns their IDs. */
 export async function usersOf(em: EntityManager, accountIds: readonly number[]): Promise<number[]> {
   const users = await database(em)
     .selectFrom('users')

@@ -12,7 +12,6 @@ export const TeamResource = z.object({
 });
 export type TeamResource = z.infer<typeof TeamResource>;
 
-/** POST /api/v1/teams. */
 export const TeamBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   user_ids: IdList(MAX_TEAM_USERS).default([]),

@@ -33,7 +33,7 @@ export class CreateTeam {
         insert into teams (account_id, name) select ${accountId}, ${name}
           where (select count(*) from teams where account_id = ${accountId}) < ${MAX_TEAMS} returning id`
         .execute(database(em))
-        .catch(rejectTaken);
+        .catch(rejectTakenName);
       if (!row) throw new TooManyTeams();
       await addUsers(em, accountId, row.id, userIds);
       return readTeam(em, accountId, row.id);
@@ -59,7 +59,7 @@ export class UpdateTeam {
         .where('id', '=', teamId)
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow()
-        .catch(rejectTaken);
+        .catch(rejectTakenName);
       if (numUpdatedRows === 0n) throw new TeamNotFound();
       if (userIds !== undefined) {
         await database(em)
@@ -129,6 +129,6 @@ async function readTeams(em: EntityManager, where: RawBuilder<SqlBool>): Promise
   return rows;
 }
 
-function rejectTaken(error: unknown): never {
+function rejectTakenName(error: unknown): never {
   throw error instanceof UniqueConstraintViolationException ? Invalid.field('name', 'taken') : error;
 }

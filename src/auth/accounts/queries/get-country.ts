@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { database } from '../../../platform/database/statements/database.js';
 import { GetCountry } from '../../auth.messages.js';
 
-const ELSE = 'SA';
+const DEFAULT_COUNTRY = 'SA';
 
 @QueryHandler(GetCountry)
 export class GetCountryHandler implements IQueryHandler<GetCountry> {
@@ -20,6 +20,6 @@ export class GetCountryHandler implements IQueryHandler<GetCountry> {
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return (owner && parsePhoneNumberFromString(`+${owner.phone}`)?.country) ?? ELSE;
+    return (owner && parsePhoneNumberFromString(`+${owner.phone}`)?.country) ?? DEFAULT_COUNTRY;
   }
 }

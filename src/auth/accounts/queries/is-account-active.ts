@@ -5,7 +5,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { AccountStatusChanged, IsAccountActive } from '../../auth.messages.js';
 
 /** Cached, as every message reads it. Other processes see changes this late. */
-const LIFE_MS = 5_000;
+const CACHE_LIFE_MS = 5_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 
 @Injectable()
@@ -19,7 +19,7 @@ export class KnownStatuses {
 
   keep(accountId: number, isActive: boolean): void {
     if (this.known.size >= MAX_CACHED_ACCOUNTS) this.known.clear();
-    this.known.set(accountId, { isActive, until: performance.now() + LIFE_MS });
+    this.known.set(accountId, { isActive, until: performance.now() + CACHE_LIFE_MS });
   }
 }
 

@@ -20,9 +20,9 @@ export class CreateApiKey {
 
   async execute(
     user: SignedIn,
-    wanted: CreateApiKeyBody,
+    body: CreateApiKeyBody,
     origin: Origin,
-    isFirst = false,
+    mustBeFirst = false,
   ): Promise<{ key: ApiKeyResource; token: string }> {
     const { accountId } = user;
     const { token, hash, hint } = this.tokens.make();
@@ -33,9 +33,9 @@ export class CreateApiKey {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      if (count >= (isFirst ? 1 : MAX_API_KEYS)) throw new TooManyApiKeys();
-      const { name, scopes, addresses } = wanted;
-      const made = await database(em)
+      if (count >= (mustBeFirst ? 1 : MAX_API_KEYS)) throw new TooManyApiKeys();
+      const { name, scopes, addresses } = body;
+      const inserted = await database(em)
         .insertInto('api_keys')
         .values({
           account_id: accountId,
@@ -56,7 +56,7 @@ export class CreateApiKey {
         origin,
         details: { scopes: scopes.join(' ') },
       });
-      return made;
+      return inserted;
     });
     return { key: toApiKeyResource(row), token };
   }

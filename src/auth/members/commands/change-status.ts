@@ -23,12 +23,12 @@ export class ChangeStatus {
   ) {}
 
   async execute(user: SignedIn, userIds: readonly number[], status: AccountStatus, origin: Origin): Promise<Picked[]> {
-    const { picked, changed, ended } = await this.em.transactional(async (em) => {
+    const { picked, changed, endedSessionIds } = await this.em.transactional(async (em) => {
       const picked = await pickTargets(em, user, userIds);
       const changed = picked.flatMap(({ target, refusal }) =>
         target && !refusal && target.status !== status ? [target] : [],
       );
-      if (changed.length === 0) return { picked, changed, ended: [] };
+      if (changed.length === 0) return { picked, changed, endedSessionIds: [] };
       const accountIds = changed.map(({ accountId }) => accountId);
       await database(em)
         .updateTable('accounts')
@@ -36,7 +36,7 @@ export class ChangeStatus {
         .where(sql<boolean>`id = any (${accountIds}::bigint[])`)
         .execute();
       const ids = await usersOf(em, accountIds);
-      const ended =
+      const endedSessionIds =
         status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteSessionsElsewhere(em, ids))] : [];
       await this.audit.within(
         em,
@@ -49,10 +49,10 @@ export class ChangeStatus {
           origin,
         })),
       );
-      return { picked, changed, ended };
+      return { picked, changed, endedSessionIds };
     });
 
-    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    for (const sessionId of endedSessionIds) this.push.disconnectSession(sessionId);
     for (const { accountId } of changed) {
       this.events.publish(new AccountStatusChanged(accountId, status));
       this.push.toAccount(accountId, 'user.changed', {});

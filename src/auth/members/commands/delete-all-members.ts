@@ -8,7 +8,7 @@ import { CountDeletableMembers } from '../../auth.messages.js';
 import { RemoveUsers, type Removed } from '../remove-users.js';
 
 /** Short transactions do not block sign-ins. */
-const CHUNK = 500;
+const CHUNK_SIZE = 500;
 
 /** Keeps the caller. Throws when the typed count is wrong. */
 @Injectable()
@@ -18,15 +18,15 @@ export class DeleteAllMembers {
     private readonly users: RemoveUsers,
   ) {}
 
-  async execute(user: SignedIn, shown: number | null, origin: Origin): Promise<number> {
+  async execute(user: SignedIn, shownCount: number | null, origin: Origin): Promise<number> {
     const count = await this.queries.execute(new CountDeletableMembers(user));
-    if (shown !== null && shown !== count) throw new StaleCount();
+    if (shownCount !== null && shownCount !== count) throw new StaleCount();
 
-    let [deleted, last] = [0, 0];
+    let [deleted, lastId] = [0, 0];
     while (deleted < count) {
-      const removed = await this.users.by(user, origin, async (em) => {
-        const next = await nextMembers(em, last, user.userId, Math.min(CHUNK, count - deleted));
-        last = next.at(-1)?.id ?? last;
+      const removed = await this.users.execute(user, origin, async (em) => {
+        const next = await readNextMembers(em, lastId, user.userId, Math.min(CHUNK_SIZE, count - deleted));
+        lastId = next.at(-1)?.id ?? lastId;
         return next;
       });
       if (removed === 0) break;
@@ -36,16 +36,16 @@ export class DeleteAllMembers {
   }
 }
 
-function nextMembers(em: EntityManager, after: number, except: number, most: number): Promise<Removed[]> {
+function readNextMembers(em: EntityManager, afterId: number, exceptId: number, limit: number): Promise<Removed[]> {
   return database(em)
     .selectFrom('users')
     .select(['id', 'account_id as accountId', 'username'])
     .where('role', '=', 'member')
     .where('role_id', 'is', null)
-    .where('id', '>', after)
-    .where('id', '<>', except)
+    .where('id', '>', afterId)
+    .where('id', '<>', exceptId)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .execute();
 }

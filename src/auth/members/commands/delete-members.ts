@@ -9,7 +9,7 @@ export class DeleteMembers {
 
   async execute(user: SignedIn, userIds: readonly number[], origin: Origin): Promise<Picked[]> {
     let picked: Picked[] = [];
-    await this.users.by(user, origin, async (em) => {
+    await this.users.execute(user, origin, async (em) => {
       picked = await pickTargets(em, user, userIds);
       return picked.flatMap(({ target, refusal }) => (target && !refusal ? [target] : []));
     });

@@ -9,7 +9,7 @@ import { PERMISSION_COLUMNS, permissionsOf, type PermissionSource } from '../../
 import { oldestStart } from '../../sessions/session-life.js';
 import { LISTED_COLUMNS } from '../listed-user.js';
 
-const LAST_ENTRIES = 5;
+const MAX_LAST_ENTRIES = 5;
 const MAX_USERS = 200;
 
 type DetailRow = Omit<UserDetail, 'permissions' | 'lastActivity' | 'users'> & PermissionSource;
@@ -38,7 +38,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
       .select(['created_at as at', 'action', 'ip'])
       .where('actor_user_id', '=', userId)
       .orderBy('id', 'desc')
-      .limit(LAST_ENTRIES)
+      .limit(MAX_LAST_ENTRIES)
       .execute();
     return { ...row, permissions: permissionsOf(row), lastActivity, users: await this.listUsers(row.accountId) };
   }

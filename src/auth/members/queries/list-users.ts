@@ -8,18 +8,18 @@ import { database } from '../../../platform/database/statements/database.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
 import { LISTED_COLUMNS } from '../listed-user.js';
 
-type Found = { users: ListedUser[]; total: number };
+type UserPage = { users: ListedUser[]; total: number };
 
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
   constructor(private readonly em: EntityManager) {}
 
-  execute({ filter, page }: ListUsers): Promise<Found> {
+  execute({ filter, page }: ListUsers): Promise<UserPage> {
     return filter.search ? this.search(filter, filter.search, page) : this.readPage(filter, page);
   }
 
-  private async readPage(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
-    const total = filter.accounts ? await this.countAmong(filter) : await this.count(filter);
+  private async readPage(filter: UserFilter, page: ListUsers['page']): Promise<UserPage> {
+    const total = filter.accounts ? await this.countRows(filter) : await this.readCounts(filter);
     const { direction, size, offset } = reversePaging(page, total);
     if (size === 0) return { users: [], total };
 
@@ -36,7 +36,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     filter: UserFilter,
     search: string,
     { page, rows, orderType }: ListUsers['page'],
-  ): Promise<Found> {
+  ): Promise<UserPage> {
     const direction = sql.raw(orderType);
     const { rows: listed } = await sql<ListedUser & { total: number }>`
       with found as materialized (${findBySearch(search, filter)}),
@@ -47,7 +47,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users, total: listed[0]?.total ?? 0 };
   }
 
-  private async countAmong(filter: UserFilter): Promise<number> {
+  private async countRows(filter: UserFilter): Promise<number> {
     const { total } = await database(this.em)
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -56,9 +56,11 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return total;
   }
 
-  private async count({ role, status }: UserFilter): Promise<number> {
+  private async readCounts({ role, status }: UserFilter): Promise<number> {
     const roles = role ? [role] : ['member', 'admin', 'SupperAdmin'];
-    const names = roles.flatMap((of) => (status ? [status] : ['active', 'pended']).map((is) => `users.${of}.${is}`));
+    const names = roles.flatMap((roleName) =>
+      (status ? [status] : ['active', 'pended']).map((statusName) => `users.${roleName}.${statusName}`),
+    );
     return Object.values(await readCounters(this.em, null, names)).reduce((sum, count) => sum + count, 0);
   }
 }
