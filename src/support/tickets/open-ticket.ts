@@ -14,7 +14,7 @@ import { Throttle } from '../../platform/throttle/throttle.js';
 import { QueueNotices } from '../notices/queue-notices.js';
 import { TooManyTickets } from '../support.errors.js';
 import { TicketChanged } from '../support.messages.js';
-import { WRITES } from './reply-to-ticket.js';
+import { TICKET_WRITE_LIMIT } from './reply-to-ticket.js';
 import type { OpenTicketForm } from './tickets.contract.js';
 import { writeDiscussion } from './write-discussion.js';
 
@@ -35,7 +35,7 @@ export class OpenTicket {
   async execute(user: SignedIn, ticket: OpenTicketForm, files: readonly UploadedFile[]): Promise<number> {
     const { accountId } = user;
     const { device } = ticket;
-    await this.throttle.take(WRITES, String(accountId));
+    await this.throttle.take(TICKET_WRITE_LIMIT, String(accountId));
     if (device) await this.queries.execute(new RequireDevice(user, device));
     const deviceId = device ? (await this.queries.execute(new GetDeviceBySession(accountId, device))).id : null;
     const attachments = await this.queries.execute(new ReadAttachments(accountId, files, 'attachments'));

@@ -17,7 +17,7 @@ import type { ReplyBody, TicketStatus } from './tickets.contract.js';
 import { writeDiscussion } from './write-discussion.js';
 
 /** Far above normal use. */
-export const WRITES: Limit = { name: 'ticket-writes', points: 60, seconds: 600 };
+export const TICKET_WRITE_LIMIT: Limit = { name: 'ticket-writes', points: 60, seconds: 600 };
 const MAX_DISCUSSIONS = 1_000;
 
 /** A member's reply reopens the ticket. An internal note keeps the status. Idempotent per key and content. */
@@ -39,7 +39,7 @@ export class ReplyToTicket {
     idempotencyKey: string | null,
   ): Promise<void> {
     const { account_id: accountId } = await findTicket(this.em.fork(), user, ticketId);
-    await this.throttle.take(WRITES, String(user.accountId));
+    await this.throttle.take(TICKET_WRITE_LIMIT, String(user.accountId));
     const attachments = await this.queries.execute(new ReadAttachments(user.accountId, files, 'attachments'));
     const author = await this.queries.execute(new GetUserName(user));
     const isSupport = sideOf(user, accountId) === 'support';
