@@ -1,5 +1,5 @@
 export const CODE_LIFE_MS = 5 * 60_000;
-export const CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 
 export type CodeOrder =
   | { purpose: 'sign_in'; phone: string }

@@ -9,7 +9,7 @@ import { database, NOW } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { Language } from '../auth.contract.js';
 import type { CodeChannel } from '../codes.contract.js';
-import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose } from './code-order.js';
+import { CODE_LIFE_MS, MAX_CODE_ATTEMPTS, type CodePurpose } from './code-order.js';
 import { matchingUser } from './matching-user.js';
 
 export interface NewRequest {
@@ -172,7 +172,7 @@ export class CodeRequests {
       .where('token_hash', '=', tokenHash)
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null)
-      .where('tries', '<', CODE_TRIES)
+      .where('tries', '<', MAX_CODE_ATTEMPTS)
       .where('expires_at', '>', now)
       .$if(userId !== null, (query) => query.where('user_id', '=', userId))
       .$if(target !== null, (query) => query.where('target_hash', '=', this.targetHash(purpose, target!)))
@@ -180,7 +180,7 @@ export class CodeRequests {
       .executeTakeFirst();
     if (!row) return 'dead';
     const { used_at: usedAt, tries, ...consumed } = row;
-    if (usedAt === null) return tries < CODE_TRIES ? 'wrong' : 'dead';
+    if (usedAt === null) return tries < MAX_CODE_ATTEMPTS ? 'wrong' : 'dead';
     return consumed;
   }
 
