@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.entity.js';
 import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';
 import type { User } from '../accounts/user.entity.js';
-import { toMinutes } from './queries/get-settings.js';
+import { dropSeconds } from './queries/get-settings.js';
 
 const MIN_PASSWORD_LENGTH = 8;
 
@@ -85,6 +85,6 @@ export const quietHoursAfter = (
   changes: AccountChanges,
   account: Account,
 ): [from: string | null, to: string | null] => [
-  changes.quiet_from === undefined ? toMinutes(account.quietFrom) : changes.quiet_from,
-  changes.quiet_to === undefined ? toMinutes(account.quietTo) : changes.quiet_to,
+  changes.quiet_from === undefined ? dropSeconds(account.quietFrom) : changes.quiet_from,
+  changes.quiet_to === undefined ? dropSeconds(account.quietTo) : changes.quiet_to,
 ];

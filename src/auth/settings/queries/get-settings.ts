@@ -43,8 +43,8 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
     is_phone_proven: user.phoneProvenAt != null,
     time_zone: account.timeZone,
     date_style: account.dateStyle,
-    quiet_from: toMinutes(account.quietFrom),
-    quiet_to: toMinutes(account.quietTo),
+    quiet_from: dropSeconds(account.quietFrom),
+    quiet_to: dropSeconds(account.quietTo),
     frequency_messages: account.frequencyMessages ?? null,
     frequency_days: account.frequencyDays ?? null,
     message_retention_days: account.messageRetentionDays ?? null,
@@ -54,4 +54,4 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
   };
 }
 
-export const toMinutes = (time: string | null | undefined): string | null => time?.slice(0, 5) ?? null;
+export const dropSeconds = (time: string | null | undefined): string | null => time?.slice(0, 5) ?? null;
