@@ -8,7 +8,7 @@ import { isCommon } from './is-common.js';
 import { EndSessions } from '../sessions/end-sessions.js';
 import { User } from '../accounts/user.entity.js';
 import { CodeRequests } from '../codes/code-requests.js';
-import { proveEmail } from '../codes/prove-email.js';
+import { markEmailVerified } from '../codes/mark-email-verified.js';
 import { endInvitations } from '../invitations/end-invitations.js';
 import { NotifyUser } from '../notifications/notify-user.js';
 import { ConsumeCode, type TypedCode } from '../codes/commands/consume-code.js';
@@ -38,7 +38,7 @@ export class ResetPassword {
     const passwordHash = await hashPassword(password);
     await this.sessions.endAllOf(user.id, {
       inTransaction: async (em) => {
-        if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
+        if (channel === 'email') await markEmailVerified(em, user.id, this.clock.now());
         await database(em)
           .updateTable('users')
           .set({ password_hash: passwordHash })

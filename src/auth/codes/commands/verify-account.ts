@@ -11,7 +11,7 @@ import { OpenSubscription } from '../../auth.ports.js';
 import { User } from '../../accounts/user.entity.js';
 import { readPermissionSource } from '../../accounts/read-permission-source.js';
 import { toUserResource } from '../../accounts/user.resource.js';
-import { proveEmail } from '../prove-email.js';
+import { markEmailVerified } from '../mark-email-verified.js';
 import { provePhone } from '../prove-phone.js';
 import { ConsumeCode, type TypedCode } from './consume-code.js';
 
@@ -30,7 +30,7 @@ export class VerifyAccount {
     const now = this.clock.now();
     await this.em.fork().transactional(async (em) => {
       // Verifies only the address that received the code.
-      if (channel === 'email') await proveEmail(em, userId, now);
+      if (channel === 'email') await markEmailVerified(em, userId, now);
       else if (phone) await provePhone(em, userId, phone, now);
       await database(em)
         .updateTable('users')

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { ConsumeCode, type TypedCode } from '../../codes/commands/consume-code.js';
-import { proveEmail } from '../../codes/prove-email.js';
+import { markEmailVerified } from '../../codes/mark-email-verified.js';
 
 @Injectable()
 export class ConfirmEmail {
@@ -18,7 +18,7 @@ export class ConfirmEmail {
   async execute({ userId, accountId }: SignedIn, typedCode: TypedCode): Promise<void> {
     await this.consumeCode.execute('email', typedCode, { userId });
     await this.em.fork().transactional(async (em) => {
-      await proveEmail(em, userId, this.clock.now());
+      await markEmailVerified(em, userId, this.clock.now());
       const { origin } = typedCode;
       await this.audit.within(em, { action: 'email_confirmed', actorUserId: userId, accountId, origin });
     });

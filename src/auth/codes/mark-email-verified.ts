@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 
 /** Requires a transaction. Throws Invalid when another user verified the e-mail first. */
-export async function proveEmail(em: EntityManager, userId: number, now: Date): Promise<void> {
+export async function markEmailVerified(em: EntityManager, userId: number, now: Date): Promise<void> {
   try {
     await database(em)
       .updateTable('users')
