@@ -12,7 +12,7 @@ import { User } from '../../accounts/user.entity.js';
 import { readPermissionSource } from '../../accounts/read-permission-source.js';
 import { toUserResource } from '../../accounts/user.resource.js';
 import { markEmailVerified } from '../mark-email-verified.js';
-import { provePhone } from '../prove-phone.js';
+import { markPhoneVerified } from '../mark-phone-verified.js';
 import { ConsumeCode, type TypedCode } from './consume-code.js';
 
 @Injectable()
@@ -31,7 +31,7 @@ export class VerifyAccount {
     await this.em.fork().transactional(async (em) => {
       // Verifies only the address that received the code.
       if (channel === 'email') await markEmailVerified(em, userId, now);
-      else if (phone) await provePhone(em, userId, phone, now);
+      else if (phone) await markPhoneVerified(em, userId, phone, now);
       await database(em)
         .updateTable('users')
         .set({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })

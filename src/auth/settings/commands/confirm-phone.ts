@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { CodeRequests } from '../../codes/code-requests.js';
 import { maskPhone } from '../../accounts/mask.js';
-import { provePhone } from '../../codes/prove-phone.js';
+import { markPhoneVerified } from '../../codes/mark-phone-verified.js';
 import { ConsumeCode, type TypedCode } from '../../codes/commands/consume-code.js';
 import { User } from '../../accounts/user.entity.js';
 
@@ -26,7 +26,7 @@ export class ConfirmPhone {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
     await this.em.fork().transactional(async (em) => {
-      await provePhone(em, userId, phone, this.clock.now());
+      await markPhoneVerified(em, userId, phone, this.clock.now());
       const { origin } = typedCode;
       await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
     });

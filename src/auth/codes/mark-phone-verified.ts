@@ -3,7 +3,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 
 /** Removes the phone from other users who have not verified it. Requires a transaction. Throws Invalid if one has. */
-export async function provePhone(em: EntityManager, userId: number, phone: string, now: Date): Promise<void> {
+export async function markPhoneVerified(em: EntityManager, userId: number, phone: string, now: Date): Promise<void> {
   try {
     await database(em)
       .updateTable('users')
