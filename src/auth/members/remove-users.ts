@@ -8,7 +8,7 @@ import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
 import { AccountDeleted, AccountStatusChanged } from '../auth.messages.js';
-import { usersOf } from './users-of.js';
+import { lockUsersOf } from './lock-users-of.js';
 import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
 
 export interface Removed {
@@ -46,7 +46,7 @@ export class RemoveUsers {
     origin: Origin,
   ): Promise<number[]> {
     const accountIds = users.map(({ accountId }) => accountId);
-    const ids = await usersOf(em, accountIds);
+    const ids = await lockUsersOf(em, accountIds);
     const ended = [
       ...(await deleteOwnSessions(em, ids)),
       ...(await deleteSessionsInside(em, ids)),

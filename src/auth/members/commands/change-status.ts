@@ -10,7 +10,7 @@ import type { AccountStatus } from '../../auth.contract.js';
 import { AccountStatusChanged } from '../../auth.messages.js';
 import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delete-sessions.js';
 import { type Picked, pickTargets } from '../pick-targets.js';
-import { usersOf } from '../users-of.js';
+import { lockUsersOf } from '../lock-users-of.js';
 
 /** Suspended users lose their sessions, but may sign in to read. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ChangeStatus {
         .set({ status, updated_at: NOW })
         .where(sql<boolean>`id = any (${accountIds}::bigint[])`)
         .execute();
-      const ids = await usersOf(em, accountIds);
+      const ids = await lockUsersOf(em, accountIds);
       const endedSessionIds =
         status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteSessionsElsewhere(em, ids))] : [];
       await this.audit.within(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
 /** Locks owners and colleagues and returns their IDs. */
-export async function usersOf(em: EntityManager, accountIds: readonly number[]): Promise<number[]> {
+export async function lockUsersOf(em: EntityManager, accountIds: readonly number[]): Promise<number[]> {
   const users = await database(em)
     .selectFrom('users')
     .select('id')
