@@ -12,7 +12,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 import { type ChatFacts, fitsAll } from './fits-rule.js';
-import { leaveQueue, type QueuedChat, VERSION } from './leave-queue.js';
+import { removeFromQueue, type QueuedChat, VERSION } from './remove-from-queue.js';
 import { lockDealing } from './lock-dealing.js';
 import { listRules } from './read-rules.js';
 
@@ -174,7 +174,7 @@ async function removeAssigned(em: EntityManager, accountId: number): Promise<voi
   const { rows } = await sql<QueuedChat>`
     select q.chat_id, q.${VERSION} as version from chats_to_deal q where q.account_id = ${accountId}
       and not exists (select from ${CHATS_WITHOUT_ASSIGNEE} c where c.id = q.chat_id)`.execute(database(em));
-  await leaveQueue(em, accountId, rows);
+  await removeFromQueue(em, accountId, rows);
 }
 
 /** Frees chats whose rule was switched off, or whose user or team was deleted. */
@@ -198,7 +198,7 @@ async function writeChosen(em: EntityManager, accountId: number, chosen: readonl
     update chats_to_deal q set rule_id = n.rule_id, is_waiting = false
       from jsonb_to_recordset(${JSON.stringify(fitting)}::jsonb) n (chat_id bigint, rule_id bigint)
       where q.chat_id = n.chat_id and q.account_id = ${accountId}`.execute(database(em));
-  await leaveQueue(
+  await removeFromQueue(
     em,
     accountId,
     chosen.filter(({ rule_id: ruleId }) => ruleId === null),

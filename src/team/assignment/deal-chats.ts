@@ -8,7 +8,7 @@ import { assignByRule, lockWithoutAssignee } from '../../messaging/conversations
 import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
-import { leaveQueue, type QueuedChat, VERSION } from './leave-queue.js';
+import { removeFromQueue, type QueuedChat, VERSION } from './remove-from-queue.js';
 import { lockDealing } from './lock-dealing.js';
 import { type Candidate, lockCandidates } from './read-candidates.js';
 import { listRules } from './read-rules.js';
@@ -83,7 +83,7 @@ export class DealChats {
       assignee.turn = 1 + Math.max(...candidates.map(({ turn }) => turn));
       if (team) await takeTurn(em, accountId, team.id, assignee.id);
     }
-    await leaveQueue(em, accountId, handled);
+    await removeFromQueue(em, accountId, handled);
     // Chats of a full colleague stay queued. Later chats on other devices may still be assigned.
     return { assignedIds, isLast: handled.length === 0 };
   }
@@ -108,7 +108,7 @@ async function assignToTeam(em: EntityManager, accountId: number, rule: Assignme
   const assignedIds: number[] = [];
   for (const chat of chats.values())
     if (team && (await assignByRule(em, accountId, chat, { user: null, team }, rule.name))) assignedIds.push(chat.id);
-  await leaveQueue(
+  await removeFromQueue(
     em,
     accountId,
     queued.filter(({ chat_id: id }) => !chats.has(id)),

@@ -77,7 +77,7 @@ async function queueChats(
   chatCondition: RawBuilder<SqlBool>,
   { messageId, isHandover }: { messageId: RawBuilder<unknown>; isHandover: boolean },
 ): Promise<boolean> {
-  // An update renews the version of a queued chat, so `leaveQueue` keeps it.
+  // An update renews the version of a queued chat, so `removeFromQueue` keeps it.
   const { rows } = await sql<{ isNew: boolean }>`
     insert into chats_to_deal as q (chat_id, account_id, device_id, message_id, is_handover)
       select c.id, c.account_id, c.device_id, ${messageId}::bigint, ${isHandover}

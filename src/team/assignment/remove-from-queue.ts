@@ -12,7 +12,11 @@ export interface QueuedChat {
 export const VERSION = sql<string>`xmin::text`;
 
 /** Removes chats from the queue, except those queued again since they were read. */
-export async function leaveQueue(em: EntityManager, accountId: number, queued: readonly QueuedChat[]): Promise<void> {
+export async function removeFromQueue(
+  em: EntityManager,
+  accountId: number,
+  queued: readonly QueuedChat[],
+): Promise<void> {
   if (queued.length === 0) return;
   await sql`
     delete from chats_to_deal q
