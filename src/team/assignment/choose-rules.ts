@@ -13,7 +13,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 import { type ChatFacts, fitsAll } from './fits-rule.js';
 import { removeFromQueue, type QueuedChat, VERSION } from './remove-from-queue.js';
-import { lockDealing } from './lock-dealing.js';
+import { lockAssignment } from './lock-assignment.js';
 import { listRules } from './read-rules.js';
 
 const BATCH_SIZE = 50;
@@ -45,7 +45,7 @@ export class ChooseRules {
     let hasUndecidedChats = false;
     do {
       const batch = await this.em.fork().transactional(async (em) => {
-        await lockDealing(em, accountId);
+        await lockAssignment(em, accountId);
         const rules = await listRules(em, accountId);
         const usable = rules.filter(isUsable);
         if (!last) {

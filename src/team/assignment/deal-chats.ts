@@ -9,7 +9,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 import { removeFromQueue, type QueuedChat, VERSION } from './remove-from-queue.js';
-import { lockDealing } from './lock-dealing.js';
+import { lockAssignment } from './lock-assignment.js';
 import { type Candidate, lockCandidates } from './read-candidates.js';
 import { listRules } from './read-rules.js';
 
@@ -47,7 +47,7 @@ export class DealChats {
     let isLast = false;
     while (!isLast) {
       const batch = await this.em.fork().transactional(async (em) => {
-        await lockDealing(em, accountId);
+        await lockAssignment(em, accountId);
         // Read again, because rules change between transactions.
         const rule = (await listRules(em, accountId)).find(({ id }) => id === ruleId);
         return rule?.is_on ? runBatch(em, rule) : { assignedIds: [], isLast: true };

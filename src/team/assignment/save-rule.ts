@@ -15,7 +15,7 @@ import type {
 } from './assignment-rules.contract.js';
 import { CheckRule } from './check-rule.js';
 import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
-import { lockDealing } from './lock-dealing.js';
+import { lockAssignment } from './lock-assignment.js';
 import { listRules, readRule } from './read-rules.js';
 
 @Injectable()
@@ -104,7 +104,7 @@ export class SaveRule {
   /** Also lets the worker choose rules of queued chats again. */
   private async write<T>(accountId: number, change: (em: EntityManager) => Promise<T>): Promise<T> {
     const written = await this.em.fork().transactional(async (em) => {
-      await lockDealing(em, accountId);
+      await lockAssignment(em, accountId);
       const result = await change(em);
       await database(em)
         .updateTable('chats_to_deal')
