@@ -10,9 +10,9 @@ import { QueueWrittenChats } from './assignment/queue-chats.js';
 import { QueueHandovers } from './assignment/queue-chats.js';
 import { QueueFreedChats } from './assignment/queue-chats.js';
 import { SaveRule } from './assignment/save-rule.js';
-import { WakeDealer } from './assignment/wake-dealer.js';
-import { DealToTeam } from './assignment/wake-dealer.js';
-import { DealIntoRoom } from './assignment/wake-dealer.js';
+import { WakeAssignment } from './assignment/wake-assignment.js';
+import { AssignAfterTeamChange } from './assignment/wake-assignment.js';
+import { AssignAfterChatChange } from './assignment/wake-assignment.js';
 import { AvailabilityGateway } from './availability/availability.gateway.js';
 import { PushPresenceChanged } from './availability/availability.push.js';
 import { GetAvailability } from './availability/get-availability.js';
@@ -51,9 +51,9 @@ export const providers: Provider[] = [
   QueueHandovers,
   QueueFreedChats,
   SaveRule,
-  WakeDealer,
-  DealToTeam,
-  DealIntoRoom,
+  WakeAssignment,
+  AssignAfterTeamChange,
+  AssignAfterChatChange,
   AvailabilityGateway,
   PushPresenceChanged,
   GetAvailability,

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ChangeColleague, RemoveColleague } from '../../auth/colleagues.messages.js';
 import { UnassignChats } from '../../messaging/messaging.messages.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
-import { WakeDealer } from '../assignment/wake-dealer.js';
+import { WakeAssignment } from '../assignment/wake-assignment.js';
 import { RefreshPresence } from '../availability/refresh-presence.js';
 import { CheckDevices } from './check-devices.js';
 import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
@@ -17,7 +17,7 @@ export class ChangeTeam {
     private readonly devices: CheckDevices,
     private readonly colleagues: ListColleagues,
     private readonly presence: RefreshPresence,
-    private readonly dealer: WakeDealer,
+    private readonly assignment: WakeAssignment,
   ) {}
 
   async update(by: SignedIn, userId: number, body: UpdateColleagueBody, origin: Origin): Promise<ColleagueResource> {
@@ -29,14 +29,14 @@ export class ChangeTeam {
     if (lostDeviceIds === null || lostDeviceIds.length > 0)
       await this.commands.execute(new UnassignChats(accountId, userId, lostDeviceIds, true));
     await this.presence.refreshUser(userId);
-    await this.dealer.execute(accountId);
+    await this.assignment.execute(accountId);
     return this.colleagues.read(accountId, userId);
   }
 
   async remove(by: SignedIn, userId: number, origin: Origin): Promise<void> {
     await this.commands.execute(new RemoveColleague(by, userId, origin));
     await this.commands.execute(new UnassignChats(by.accountId, userId, null, true));
-    await this.dealer.execute(by.accountId);
+    await this.assignment.execute(by.accountId);
   }
 
   /** Skips previously chosen devices, which may be deleted by now. */

@@ -10,7 +10,7 @@ import { DealChatsWorker } from './deal-chats.worker.js';
 
 /** Assigns chats before the scheduled run, which covers lost events. */
 @Injectable()
-export class WakeDealer {
+export class WakeAssignment {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
@@ -28,21 +28,23 @@ export class WakeDealer {
 }
 
 @EventsHandler(AvailabilityChanged, AssignmentRulesChanged, TeamsChanged)
-export class DealToTeam implements IEventHandler<AvailabilityChanged | AssignmentRulesChanged | TeamsChanged> {
-  constructor(private readonly dealer: WakeDealer) {}
+export class AssignAfterTeamChange implements IEventHandler<
+  AvailabilityChanged | AssignmentRulesChanged | TeamsChanged
+> {
+  constructor(private readonly assignment: WakeAssignment) {}
 
   async handle(event: AvailabilityChanged | AssignmentRulesChanged | TeamsChanged): Promise<void> {
     if (event instanceof AvailabilityChanged && event.awayReason !== null) return;
-    await this.dealer.execute(event.accountId);
+    await this.assignment.execute(event.accountId);
   }
 }
 
 /** A chat that is not open, or has no assignee, frees capacity. */
 @EventsHandler(ChatChanged)
-export class DealIntoRoom implements IEventHandler<ChatChanged> {
-  constructor(private readonly dealer: WakeDealer) {}
+export class AssignAfterChatChange implements IEventHandler<ChatChanged> {
+  constructor(private readonly assignment: WakeAssignment) {}
 
   async handle({ accountId, chat }: ChatChanged): Promise<void> {
-    if (chat.state !== 'open' || chat.assignee === null) await this.dealer.execute(accountId);
+    if (chat.state !== 'open' || chat.assignee === null) await this.assignment.execute(accountId);
   }
 }
