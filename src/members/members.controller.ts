@@ -7,7 +7,7 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import { QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
-import { UnlimitMember } from './unlimit-member.js';
+import { GrantUnlimitedPackage } from './grant-unlimited-package.js';
 import { ListMembersQuery, MemberDetail, ListedMembers } from './members.contract.js';
 import { DescribeMember } from './describe-member.js';
 import { ListMembers } from './list-members.js';
@@ -17,7 +17,7 @@ const Subscribed = DataOf(z.object({ subscribe: SubscriptionResource }));
 @Controller('api/v1')
 export class MembersController {
   constructor(
-    private readonly unlimitMember: UnlimitMember,
+    private readonly grantUnlimitedPackage: GrantUnlimitedPackage,
     private readonly listMembers: ListMembers,
     private readonly describeMember: DescribeMember,
   ) {}
@@ -39,6 +39,6 @@ export class MembersController {
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<z.infer<typeof Subscribed>> {
-    return { data: { subscribe: await this.unlimitMember.execute(user, id, origin) } };
+    return { data: { subscribe: await this.grantUnlimitedPackage.execute(user, id, origin) } };
   }
 }

@@ -1,9 +1,9 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
 import { DescribeMember } from './describe-member.js';
+import { GrantUnlimitedPackage } from './grant-unlimited-package.js';
 import { ListMembers } from './list-members.js';
 import { MembersController } from './members.controller.js';
-import { UnlimitMember } from './unlimit-member.js';
 
 export const controllers: Type[] = [
   MembersController,
@@ -11,6 +11,6 @@ export const controllers: Type[] = [
 
 export const providers: Provider[] = [
   DescribeMember,
+  GrantUnlimitedPackage,
   ListMembers,
-  UnlimitMember,
 ];

@@ -7,7 +7,7 @@ import type { Origin, SignedIn } from '../platform/http/access.js';
 
 /** Subscribes a member to the unlimited package. */
 @Injectable()
-export class UnlimitMember {
+export class GrantUnlimitedPackage {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
