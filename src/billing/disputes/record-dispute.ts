@@ -38,7 +38,7 @@ export class RecordDispute {
     if (!dispute) return false;
     const paymentId = payment.id;
     if (await this.em.fork().transactional((em) => this.write(em, paymentId, dispute))) {
-      await this.publish.changed(paymentId);
+      await this.publish.payment(paymentId);
       await this.workers.wake(PaymentNoticesWorker, { paymentId });
     }
     return true;

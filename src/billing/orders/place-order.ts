@@ -54,7 +54,7 @@ export class PlaceOrder {
   }
 
   private async respondFree(accountId: number, row: PaymentRow): Promise<PackageSubscribeResult> {
-    await this.publish.changed(row.id);
+    await this.publish.payment(row.id);
     const [subscription] = await readSubscriptions(this.em.fork(), [accountId]);
     if (!subscription) throw new Error('subscription not written');
     const message = row.change === 'downgrade' ? 'subscribe_is_planned' : 'subscribe_is_created';

@@ -32,7 +32,7 @@ export class DecidePayment {
       if (row.invoice_number !== null) await restorePaidState(em, row);
       else if (!(await applyPayment(em, row, this.clock.now(), true))) throw notDecidable();
     });
-    await this.publish.changed(paymentId);
+    await this.publish.payment(paymentId);
   }
 
   /** Refunds a held payment, or refuses an open bank transfer. */
@@ -52,7 +52,7 @@ export class DecidePayment {
       .where('state', '=', 'open')
       .executeTakeFirstOrThrow();
     if (count === 0n) throw notDecidable();
-    await this.publish.changed(paymentId);
+    await this.publish.payment(paymentId);
   }
 }
 

@@ -51,6 +51,6 @@ export class KeepReceipt {
         )
         .execute();
     });
-    await this.publish.changed(paymentId);
+    await this.publish.payment(paymentId);
   }
 }

@@ -12,7 +12,7 @@ export class PublishPayments {
     private readonly events: EventBus,
   ) {}
 
-  async changed(paymentId: number): Promise<void> {
+  async payment(paymentId: number): Promise<void> {
     const em = this.em.fork();
     const row = await readPayment(em, paymentId);
     if (!row?.account_id) return;

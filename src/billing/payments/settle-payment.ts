@@ -40,7 +40,7 @@ export class SettlePayment {
       await this.scheduleRefundCheck(em, paymentId);
       return ids;
     });
-    for (const id of changed) await this.publish.changed(id);
+    for (const id of changed) await this.publish.payment(id);
   }
 
   private async settleRow(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {

@@ -121,7 +121,7 @@ export class RefundPayments {
       await this.reject(paymentId, `${error.kind} ${error.message}`);
       await this.workers.wake(PaymentNoticesWorker, { paymentId });
     }
-    await this.publish.changed(paymentId);
+    await this.publish.payment(paymentId);
     return true;
   }
 
@@ -154,7 +154,7 @@ export class RefundPayments {
       return refund.payment_id;
     });
     if (id === null) return;
-    await this.publish.changed(id);
+    await this.publish.payment(id);
     await this.workers.wake(PaymentNoticesWorker, { paymentId: id });
   }
 
