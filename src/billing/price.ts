@@ -100,7 +100,7 @@ export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quo
   return { net: amount, vat, total: amount + vat };
 }
 
-/** Returns 1 if the first package costs more per day, -1 if less, else 0. */
+/** Returns 1 if the first costs more per day, -1 if less. */
 export function compareByDay(
   first: Pick<Terms, 'price' | 'discount' | 'periodType'>,
   second: Pick<Terms, 'price' | 'discount' | 'periodType'>,

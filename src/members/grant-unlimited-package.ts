@@ -5,7 +5,6 @@ import type { SubscriptionResource } from '../billing/billing.contract.js';
 import { SubscribeAccount } from '../billing/billing.messages.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 
-/** Subscribes a member to the unlimited package. */
 @Injectable()
 export class GrantUnlimitedPackage {
   constructor(

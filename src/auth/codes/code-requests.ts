@@ -193,7 +193,7 @@ export class CodeRequests {
       .execute();
   }
 
-  /** Returns requests to retry, and expired requests, which become undelivered. Deletes old ones. */
+  /** Returns requests to retry, and expired ones. Deletes old ones. */
   async collectUnfinished(): Promise<{ pending: number[]; expired: ConsumedRequest[] }> {
     const now = this.clock.now();
     const expired = await database(this.em)

@@ -18,7 +18,7 @@ interface TaxInvoice {
 /** The length field has one byte. */
 const MAX_VALUE_BYTES = 255;
 
-/** Returns the QR content of ZATCA e-invoicing, phase 1: tag, length, value in base64. */
+/** Returns the QR content of ZATCA e-invoicing, phase 1: TLV in base64. */
 export function zatcaQr({ name, vatNumber, at, total, vat }: TaxInvoice): string {
   const time = `${at.toISOString().slice(0, 19)}Z`;
   const values = [name, vatNumber, time, formatSar(total), formatSar(vat)];

@@ -20,7 +20,7 @@ export interface ProviderTransaction {
   orderKey: string | null;
   /** Refunded amount. */
   returned: number;
-  /** The response omits the payment, so `id` is that of the checkout. */
+  /** Stands for an omitted payment and has the checkout's ID. */
   isPlaceholder?: boolean;
 }
 

@@ -94,7 +94,6 @@ ${checkout.state === 'paid' ? `<p role="status">${texts.over}</p>` : form}
     return checkout.return_url;
   }
 
-  /** Simulates the provider's webhook. */
   private async sendWebhook(ref: string): Promise<void> {
     const payment = await this.findPayment(ref);
     if (!payment) return;

@@ -22,7 +22,7 @@ export const selectTickets = (em: EntityManager) =>
 export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) ? sql`true` : sql`t.account_id = ${user.accountId}`;
 
-/** SQL on `tickets t`: owners may delete tickets of their account, colleagues only their own. */
+/** SQL on `tickets t`: owners delete tickets of their account, colleagues their own. */
 export const deletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) || user.isOwner ? seenBy(user) : sql`(${seenBy(user)} and t.opened_by_id = ${user.userId})`;
 

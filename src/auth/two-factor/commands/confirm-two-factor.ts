@@ -11,7 +11,6 @@ import { User } from '../../accounts/user.entity.js';
 import { CheckTwoFactor } from '../check-two-factor.js';
 import { RecoveryCodeMaker } from '../recovery-codes.js';
 
-/** Returns recovery codes. */
 @Injectable()
 export class ConfirmTwoFactor {
   constructor(
