@@ -58,6 +58,15 @@ export class CouponNotFound extends NotFound {
   }
 }
 
+export class TooManyCoupons extends Conflict {
+  constructor() {
+    super('billing.too_many_coupons', {
+      en: 'You have reached the maximum number of coupons. Delete one first.',
+      ar: 'بلغ عدد أكواد الخصم الحد الأقصى. احذف أحدها أولًا.',
+    });
+  }
+}
+
 export class OrderRejected extends Conflict {}
 
 export const noChangeOfUnlimited = () =>

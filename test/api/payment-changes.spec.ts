@@ -255,6 +255,19 @@ describe('a coupon', () => {
     expect((await sales.member.client.get('/api/v1/coupons')).body.code).toBe('permission');
   });
 
+  it('is not created beyond 200, which the list shows', async () => {
+    const { client } = sales.cashier;
+    await sales.em().execute(`insert into coupons (code, kind, value, first_period_only)
+      select 'many-' || n, 'percent', 5, true from generate_series(1, 200 - (select count(*)::int from coupons)) n`);
+    const create = () => client.post('/api/v1/coupons', { code: 'one-more', kind: 'percent', value: 5 });
+    expect((await create()).body.code).toBe('billing.too_many_coupons');
+    const { data } = (await client.get('/api/v1/coupons')).body;
+    expect(data).toHaveLength(200);
+    await client.delete(`/api/v1/coupons/${data.at(-1).id}`);
+    expect((await create()).status).toBe(201);
+    await sales.em().execute(`delete from coupons where code like 'many-%'`);
+  });
+
   it('cannot be guessed: wrong ones are counted, right ones are not', async () => {
     await sales.cashier.client.post('/api/v1/coupons', { code: 'right', kind: 'percent', value: 10 });
     const id = await makePackage(sales.em());
@@ -264,6 +277,13 @@ describe('a coupon', () => {
     for (let time = 0; time < 25; time++) expect(await quote('right')).toBe(200);
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, guess) => quote(`guess-${guess}`)));
     expect([guesses.filter((status) => status === 422).length, await quote('right')]).toEqual([20, 429]);
+    await sales.em().execute('delete from throttles');
+    for (let time = 0; time < 21; time++) {
+      const order = { package_id: 999_999, coupon: 'right' };
+      const { status } = await sales.member.client.post('/api/v1/package-quote', order);
+      expect(status).not.toBe(429);
+    }
+    expect(await quote('right')).toBe(200);
     await sales.em().execute('delete from throttles');
   });
 

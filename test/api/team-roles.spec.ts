@@ -55,7 +55,7 @@ describe('roles', () => {
     const { client, add } = await openMerchant();
     await add('Writers', []);
     const save = (body: object) => client.post('/api/v1/roles', { name: 'Others', permissions: [], ...body });
-    expect((await save({ name: 'writers' })).body.errors).toHaveProperty('name');
+    for (const name of ['writers', 'Agent']) expect((await save({ name })).body.errors).toHaveProperty('name');
     for (const name of ['show package', 'members', 'nonsense'])
       expect((await save({ permissions: [name] })).body.errors).toHaveProperty('permissions');
   });

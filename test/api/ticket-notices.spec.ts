@@ -30,13 +30,17 @@ const leave = (accountId: number) => em().execute('delete from watched_accounts 
 it('an offline user gets one e-mail until they have read', async () => {
   const agent = await openApiUser(server, { role: 'admin', name: 'Agent', permissions: ['answer tickets'] });
   const member = await openApiUser(server);
+  const suspended = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
+  await em().execute(`update users set status = 'suspended' where id = ?`, [suspended.member.userId]);
+  suspended.events.close();
   agent.events.close();
-  await leave(agent.member.accountId);
+  for (const { accountId } of [agent.member, suspended.member]) await leave(accountId);
   const opened = await member.client.post('/api/v1/tickets', { body: 'A question' });
   const { id, ticket_no: number } = opened.body.tickets;
   await sweep();
   const notice = await mail.next(agent.member.email);
   expect(notice.subject).toBe(`Ticket ${number} waits for an answer`);
+  expect(mail.to(suspended.member.email)).toEqual([]);
   const notices = () =>
     em().execute<{ state: string; is_due: boolean }[]>(
       `select state, due_at <= now() as is_due from ticket_notices where ticket_id = ? and not to_support`,

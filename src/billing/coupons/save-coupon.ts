@@ -2,10 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
-import { CouponNotFound } from '../billing.errors.js';
+import { CouponNotFound, TooManyCoupons } from '../billing.errors.js';
 import { toHalalas } from '../price.js';
 import { COUPON_COLUMNS, toCouponResource } from './coupon-row.js';
 import type { CouponResource, CreateCouponBody } from './coupons.contract.js';
+import { MAX_COUPONS } from './list-coupons.js';
 
 @Injectable()
 export class CreateCoupon {
@@ -20,6 +21,7 @@ export class CreateCoupon {
       most_uses: mostUses = null,
       expires_at: day,
     } = body;
+    if ((await countCoupons(this.em)) >= MAX_COUPONS) throw new TooManyCoupons();
     const expiresAt = day ? new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000) : null;
     const coupon = await database(this.em)
       .insertInto('coupons')
@@ -58,4 +60,12 @@ export class ChangeCoupon {
     if (!changed) throw new CouponNotFound();
     return toCouponResource(changed);
   }
+}
+
+async function countCoupons(em: EntityManager): Promise<number> {
+  const { count } = await database(em)
+    .selectFrom('coupons')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetManagedUser, RecordAuditEntry } from '../../auth/auth.messages.js';
 import { PermissionMissing } from '../../auth/auth.errors.js';
+import { Invalid } from '../../platform/errors.js';
 import { MemberNotFound } from '../../auth/members.errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
@@ -18,7 +19,7 @@ import { QuoteOrder } from './quote-order.js';
 
 /** Each order may create a checkout at the provider. */
 const ORDER_LIMIT = { name: 'package-orders', points: 30, seconds: 600 };
-/** Counts failed coupons only, against guessing. */
+/** Counts wrong coupons only, against guessing. */
 const WRONG_COUPON_LIMIT = { name: 'wrong-coupons', points: 20, seconds: 3600 };
 const WRONG_COUPON_LIMIT_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
 
@@ -83,9 +84,15 @@ export class OrdersController {
       ...countersOfAddress(WRONG_COUPON_LIMIT_OF_ADDRESS, ip),
     ];
     await this.throttle.takeAll(counters);
-    const result = await attempt();
-    for (const counter of counters) await this.throttle.refund(...counter);
-    return result;
+    let isWrong = false;
+    try {
+      return await attempt();
+    } catch (error) {
+      isWrong = isCouponWrong(error);
+      throw error;
+    } finally {
+      if (!isWrong) for (const counter of counters) await this.throttle.refund(...counter);
+    }
   }
 
   /** Subscribes another user at once and for free, as an administrator. */
@@ -106,3 +113,6 @@ export class OrdersController {
     return { data: { subscribe, payment: null }, message: 'subscribe_is_created' };
   }
 }
+
+const isCouponWrong = (error: unknown): boolean =>
+  error instanceof Invalid && error.issues.some(({ path }) => path?.[0] === 'coupon');

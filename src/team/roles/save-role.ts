@@ -26,9 +26,9 @@ export class SaveRole {
     const granted = rolePermissions(permissions);
     const role = await this.write(async (em) => {
       requireHeld(by, granted);
-      const ownRoles = (await listRoles(em, accountId)).filter(({ key }) => key === null);
-      if (ownRoles.length >= MAX_ROLES) throw new TooManyRoles();
-      rejectTakenName(ownRoles, name, null);
+      const roles = await listRoles(em, accountId);
+      if (roles.filter(({ key }) => key === null).length >= MAX_ROLES) throw new TooManyRoles();
+      rejectTakenName(roles, name, null);
       const { id } = await database(em)
         .insertInto('roles')
         .values({ account_id: accountId, name, permissions: JSON.stringify(granted) })

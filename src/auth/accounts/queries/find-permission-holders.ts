@@ -8,13 +8,13 @@ import { FindPermissionHolders, type PermissionHolder } from '../../auth.message
 export class FindPermissionHoldersHandler implements IQueryHandler<FindPermissionHolders> {
   constructor(private readonly em: EntityManager) {}
 
-  /** SupperAdmins hold all permissions. */
+  /** Only active administrators. SupperAdmins hold all permissions. */
   async execute({ permission }: FindPermissionHolders): Promise<PermissionHolder[]> {
     const { rows } = await sql<PermissionHolder>`
       select u.id as "userId", u.account_id as "accountId", coalesce(u.name, u.username) as name, u.language,
           s.platform_name as "platformName", case when u.email_proven_at is not null then u.email end as email
         from users u cross join platform_settings s
-        where u.role <> 'member' and (u.role = 'SupperAdmin' or u.permissions @> to_jsonb(${permission}::text))
+        where u.role <> 'member' and u.status = 'active' and u.account_status = 'active' and (u.role = 'SupperAdmin' or u.permissions @> to_jsonb(${permission}::text))
         order by u.id`.execute(database(this.em));
     return rows;
   }
