@@ -1,6 +1,7 @@
-// Separate from the schemas: pages load no zod.
+// Separate from the schemas, so that pages do not load zod.
 
 export const MAX_TEMPLATE_NAME_LENGTH = 100;
 /** IDs per request. */
 export const MAX_TEMPLATES_PER_REQUEST = 1000;
+/** Messages counted per template. */
 export const MAX_USES_COUNTED = 1000;

@@ -18,7 +18,7 @@ export const TemplateResource = z.object({
 });
 export type TemplateResource = z.infer<typeof TemplateResource>;
 
-/** GET /api/v1/templates?withPaginate=false returns a bare list. */
+/** Item of GET /api/v1/templates?withPaginate=false, which returns an array. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
 
 /** GET /api/v1/templates. `search` covers name and content. */
@@ -52,10 +52,10 @@ export const TemplateResult = z.object({
 });
 export type TemplateResult = z.infer<typeof TemplateResult>;
 
-/** UTF-16 offsets, as in `String.slice`. */
+/** `from` and `to` are UTF-16 offsets. */
 export const TextProblems = z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() }));
 
-/** `unknown_variables` are in braces, as written. */
+/** `unknown_variables` are names as written, without braces. */
 export const SaveTemplateResult = TemplateResult.extend({
   message: z.string(),
   problems: TextProblems,
@@ -63,11 +63,12 @@ export const SaveTemplateResult = TemplateResult.extend({
 });
 export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 
-/** GET /api/v1/text-values: variables besides those of the recipient. */
+/** GET /api/v1/text-values. */
 export const TextValuesResult = z.object({
   data: z.object({
+    /** Names of custom contact fields. */
     fields: z.array(z.string()),
-    /** Keyed by canonical name. */
+    /** Account values by canonical name. */
     values: z.record(z.string(), z.string()),
   }),
 });

@@ -57,8 +57,8 @@ export class TemplatesController {
   @Route.post('templates', { access: 'add templates', body: SaveTemplate, response: SaveTemplateResult, status: 201 })
   async create(@Current() user: SignedIn, @Fields() template: SaveTemplate): Promise<SaveTemplateResult> {
     const compiled = checkTemplateText(template.content);
-    const templates = await this.createTemplate.execute(user.accountId, template);
-    return this.toResult(user, templates, compiled, 'template_created');
+    const created = await this.createTemplate.execute(user.accountId, template);
+    return this.toResult(user, created, compiled, 'template_created');
   }
 
   @Route.post('templates/:id', { access: 'edit templates', body: SaveTemplate, response: SaveTemplateResult })
@@ -68,14 +68,14 @@ export class TemplatesController {
     @Fields() template: SaveTemplate,
   ): Promise<SaveTemplateResult> {
     const compiled = checkTemplateText(template.content);
-    const templates = await this.updateTemplate.execute(user.accountId, id, template);
-    return this.toResult(user, templates, compiled, 'template_updated');
+    const updated = await this.updateTemplate.execute(user.accountId, id, template);
+    return this.toResult(user, updated, compiled, 'template_updated');
   }
 
   @Route.post('templates/:id/duplicate', { access: 'add templates', body: null, response: Duplicate, status: 201 })
   async duplicate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Duplicate>> {
-    const templates = await this.duplicateTemplate.execute(user.accountId, id);
-    return { data: { templates }, message: 'template_created' };
+    const copy = await this.duplicateTemplate.execute(user.accountId, id);
+    return { data: { templates: copy }, message: 'template_created' };
   }
 
   @Route.delete('templates/:id', { access: 'edit templates', body: null, response: MessageCode })
@@ -104,12 +104,12 @@ export class TemplatesController {
 
   private async toResult(
     user: SignedIn,
-    templates: TemplateResource,
+    template: TemplateResource,
     compiled: CompiledText,
     message: string,
   ): Promise<SaveTemplateResult> {
     const { fields } = await this.listTextValues.execute(user.accountId);
     const unknown_variables = unknownVariables(compiled, fields);
-    return { data: { templates }, message, problems: compiled.problems, unknown_variables };
+    return { data: { templates: template }, message, problems: compiled.problems, unknown_variables };
   }
 }

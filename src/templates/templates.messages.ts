@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
+/** Returns templates by ID, without deleted ones. */
 export class FindTemplates extends Query<Map<number, { id: number; name: string; content: string }>> {
   constructor(
     readonly accountId: number,
@@ -16,7 +17,7 @@ export class TemplatesChanged {
   ) {}
 }
 
-/** Placeholder values, see text.contract.ts. */
+/** Returns the account's values of variables, by keyword. */
 export class GetAccountValues extends Query<Record<string, string>> {
   constructor(readonly accountId: number) {
     super();

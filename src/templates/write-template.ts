@@ -19,25 +19,26 @@ export class WriteTemplate {
     private readonly events: EventBus,
   ) {}
 
-  /** Serialized per account, so that none exceeds the plan. */
-  async add(accountId: number, draft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
-    const { templates: allowed } = await this.queries.execute(new GetEntitlements(accountId));
+  /** Serializes additions per account, so that they cannot exceed the plan. */
+  async add(accountId: number, makeDraft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
+    const { templates: maxTemplates } = await this.queries.execute(new GetEntitlements(accountId));
     const template = await this.em.transactional(async (em) => {
-      if (allowed >= 0) await this.reserveQuota(em, accountId, allowed);
-      return insert(em, accountId, await draft(em));
+      // A negative limit means unlimited.
+      if (maxTemplates >= 0) await this.reserveQuota(em, accountId, maxTemplates);
+      return insert(em, accountId, await makeDraft(em));
     });
     this.events.publish(new TemplatesChanged(accountId, [template.id]));
     return template;
   }
 
-  private async reserveQuota(em: EntityManager, accountId: number, allowed: number): Promise<void> {
+  private async reserveQuota(em: EntityManager, accountId: number, maxTemplates: number): Promise<void> {
     await lockAccount(em, 'templates', accountId);
     const { count } = await database(em)
       .selectFrom('templates')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
-    if (count >= allowed) throw new PlanLimit('templates');
+    if (count >= maxTemplates) throw new PlanLimit('templates');
   }
 }
 

@@ -7,7 +7,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { TemplatesChanged } from '../templates.messages.js';
 
-/** Deletes all if `count` matches. Sent messages stay. */
+/** Deletes templates by ID, or all if their number is `count` (null: any number). Messages stay. */
 @Injectable()
 export class DeleteTemplates {
   constructor(
@@ -15,13 +15,16 @@ export class DeleteTemplates {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
-    const ids = 'ids' in which ? await this.some(accountId, which.ids) : await this.all(accountId, which.count);
+  async execute(accountId: number, selection: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+    const ids =
+      'ids' in selection
+        ? await this.deleteByIds(accountId, selection.ids)
+        : await this.deleteAll(accountId, selection.count);
     if (ids.length > 0) this.events.publish(new TemplatesChanged(accountId, ids));
     return ids.length;
   }
 
-  private async some(accountId: number, ids: readonly number[]): Promise<number[]> {
+  private async deleteByIds(accountId: number, ids: readonly number[]): Promise<number[]> {
     const rows = await database(this.em)
       .deleteFrom('templates')
       .where('account_id', '=', accountId)
@@ -31,7 +34,7 @@ export class DeleteTemplates {
     return rows.map(({ id }) => id);
   }
 
-  private all(accountId: number, count: number | null): Promise<number[]> {
+  private deleteAll(accountId: number, count: number | null): Promise<number[]> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'templates', accountId);
       const rows = await database(em)
@@ -39,7 +42,7 @@ export class DeleteTemplates {
         .where('account_id', '=', accountId)
         .returning('id')
         .execute();
-      // The user saw another number.
+      // The user confirmed another number.
       if (count !== null && rows.length !== count) throw new StaleCount();
       return rows.map(({ id }) => id);
     });

@@ -21,17 +21,18 @@ export class DuplicateTemplate {
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       if (!template) throw new TemplateNotFound();
-      return { name: await freeName(em, accountId, template.name), content: template.content };
+      return { name: await findFreeName(em, accountId, template.name), content: template.content };
     });
   }
 }
 
-async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
+async function findFreeName(em: EntityManager, accountId: number, name: string): Promise<string> {
   const stem = stemOf(name, MAX_TEMPLATE_NAME_LENGTH);
   const rows = await database(em)
     .selectFrom('templates')
     .select('name')
     .where('account_id', '=', accountId)
+    // Drops the leading %: the name starts with the stem.
     .where('name', 'like', likePattern(stem).slice(1))
     .execute();
   return nextName(stem, new Set(rows.map((row) => row.name)));

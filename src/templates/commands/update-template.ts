@@ -17,9 +17,9 @@ export class UpdateTemplate {
   ) {}
 
   async execute(accountId: number, templateId: number, changes: SaveTemplate): Promise<TemplateResource> {
-    const which = sql`id = ${templateId} and account_id = ${accountId}`;
+    const isTemplate = sql`id = ${templateId} and account_id = ${accountId}`;
     const row = await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, EDITED_TEMPLATE, which, changes.revision);
+      await rejectStale(em, EDITED_TEMPLATE, isTemplate, changes.revision);
       return database(em)
         .updateTable('templates')
         .set({ name: changes.name, content: changes.content, updated_at: NOW })

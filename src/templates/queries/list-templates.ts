@@ -18,16 +18,16 @@ export class ListTemplates {
     query: ListTemplatesQuery,
   ): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
     const { search, orderType } = query;
-    const all = database(this.em).selectFrom('templates').where('account_id', '=', accountId);
-    const found = search ? all.where(hasText(search)) : all;
-    // Without a search the counter is exact.
+    const ownTemplates = database(this.em).selectFrom('templates').where('account_id', '=', accountId);
+    const matches = search ? ownTemplates.where(matchesSearch(search)) : ownTemplates;
+    // The counter covers all templates, not a search.
     const { total } = search
-      ? await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      ? await matches.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       : { total: (await readCounters(this.em, accountId, ['templates'])).templates };
     const page = pageOf(query);
     const { direction, size, offset } = reversePaging({ ...page, orderType }, total);
     const rows = await database(this.em)
-      .selectFrom(found.select('id').orderBy('id', direction).limit(size).offset(offset).as('page'))
+      .selectFrom(matches.select('id').orderBy('id', direction).limit(size).offset(offset).as('page'))
       .innerJoin('templates', 'templates.id', 'page.id')
       .select(TEMPLATE_COLUMNS)
       .orderBy('templates.id', orderType)
@@ -36,4 +36,4 @@ export class ListTemplates {
   }
 }
 
-const hasText = (search: string) => hasLetters('name || chr(10) || content', search);
+const matchesSearch = (search: string) => hasLetters('name || chr(10) || content', search);

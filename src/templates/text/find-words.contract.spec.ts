@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cutAround, findWords } from './find-words.contract.js';
 
-const found = (text: string, search: string) => findWords(text, search).map(([from, to]) => text.slice(from, to));
+const findTexts = (text: string, search: string) => findWords(text, search).map(([from, to]) => text.slice(from, to));
 
 describe('findWords', () => {
   it.each([
@@ -21,12 +21,12 @@ describe('findWords', () => {
     ['ﺳﻼم عليكم', 'سلام', ['ﺳﻼم']],
     ['To José O’Brien', "jose o'brien", ['José', 'O’Brien']],
     ['Al-Harbi came', 'alharbi -', ['Al-Harbi']],
-  ])('%s, %s', (text, search, words) => {
-    expect(found(text, search)).toEqual(words);
+  ])('finds in %j words of %j', (text, search, words) => {
+    expect(findTexts(text, search)).toEqual(words);
   });
 
   it('joins overlapping words', () => {
-    expect(found('ordering', 'order rin')).toEqual(['orderin']);
+    expect(findTexts('ordering', 'order rin')).toEqual(['orderin']);
   });
 });
 

@@ -1,16 +1,16 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
 import { JOINING_BLANK, isIgnoredInSearch } from '../../platform/text/search-spellings.contract.js';
 
-/** Positions as in `slice`. */
+/** Offsets as in `String.slice`. */
 type Span = [from: number, to: number];
 
-/** Words form a phrase if all are too short for the index. */
+/** Returns words, or one phrase if all words are too short for the index. */
 export function searchedWords(search: string): string[] {
   const words = search.split(/\s+/).filter((word) => !isIgnoredInSearch(word));
   return words.some((word) => Array.from(word).length >= 3) ? words : [words.join(' ')];
 }
 
-/** In order, without overlap, in any spelling. */
+/** Finds words in any spelling. Spans are sorted and do not overlap. */
 export function findWords(text: string, search: string): Span[] {
   const { folded, positions } = foldLetters(text);
   const spans: Span[] = [];
@@ -23,7 +23,7 @@ export function findWords(text: string, search: string): Span[] {
   return joinSpans(spans);
 }
 
-/** Contains the first match and text before it. */
+/** Cuts out `maxLength` characters that contain the first match and text before it. */
 export function cutAround(text: string, search: string, maxLength: number): string {
   const first = findWords(text, search)[0]?.[0] ?? 0;
   const letters = Array.from(text);
@@ -33,25 +33,25 @@ export function cutAround(text: string, search: string, maxLength: number): stri
   return `${from > 0 ? '…' : ''}${part}${from + maxLength < letters.length ? '…' : ''}`;
 }
 
-/** Keeps punctuation that searches use. */
+/** Folds spellings. `positions` are the offsets of the folded units in `text`. */
 function foldLetters(text: string): { folded: string; positions: number[] } {
   let folded = '';
   const positions: number[] = [];
   let at = 0;
   for (const letter of text) {
     const isWord = /[\p{L}\p{N}]/u.test(letter);
-    const isSign = letter.trim() !== '' && isIgnoredInSearch(letter);
-    const stands = isSign ? '' : isWord ? foldWords(letter) : letter;
-    for (let unit = 0; unit < stands.length; unit++) positions.push(at);
-    folded += stands;
+    const isIgnored = letter.trim() !== '' && isIgnoredInSearch(letter);
+    const foldedLetter = isIgnored ? '' : isWord ? foldWords(letter) : letter;
+    for (let unit = 0; unit < foldedLetter.length; unit++) positions.push(at);
+    folded += foldedLetter;
     at += letter.length;
   }
-  const joined: number[] = [];
-  for (const { index } of folded.matchAll(JOINING_BLANK)) joined.push(index);
-  if (joined.length === 0) return { folded, positions };
+  const removed: number[] = [];
+  for (const { index } of folded.matchAll(JOINING_BLANK)) removed.push(index);
+  if (removed.length === 0) return { folded, positions };
   return {
     folded: folded.replace(JOINING_BLANK, ''),
-    positions: positions.filter((_, index) => !joined.includes(index)),
+    positions: positions.filter((_, index) => !removed.includes(index)),
   };
 }
 

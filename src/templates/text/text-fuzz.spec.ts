@@ -5,12 +5,12 @@ import { compileText, escapeText, renderSingle, seededRandom } from './text.cont
 import { canonicalName } from './text-names.contract.js';
 
 /** Braces are as frequent as letters. */
-const signs = fc
+const specialTexts = fc
   .array(fc.constantFrom('{', '{{', '}', '}}', '|', '\\', ' ', '\n', 'a', 'name', 'اسم', '🙂', '\ud83d'), {
     maxLength: 80,
   })
   .map((pieces) => pieces.join(''));
-const anything = fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 200 }));
+const anything = fc.oneof(specialTexts, fc.string({ unit: 'binary', maxLength: 200 }));
 /** JSON, styles, other templates. */
 const code = fc.oneof(
   fc.json(),
@@ -60,12 +60,12 @@ describe('any text', () => {
   });
 
   it('stays as typed in a single text without a known name, an alternative or an escape', () => {
-    const isOurs = ({ name }: { name: string }) => ['name', 'a', 'b'].includes(name);
+    const isKnown = ({ name }: { name: string }) => ['name', 'a', 'b'].includes(name);
     fc.assert(
       fc.property(fc.oneof(anything, code), (text) => {
         const compiled = compileText(text);
         // Alternatives need a bar, and escapes a backslash before a brace.
-        fc.pre(!compiled.uses.some(isOurs) && compiled.links.length === 0 && compiled.outcomes === 1);
+        fc.pre(!compiled.uses.some(isKnown) && compiled.links.length === 0 && compiled.outcomes === 1);
         fc.pre(!/\\[{}]/.test(text) && !/\{\{[^]*\|[^]*\}\}/.test(text));
         expect(renderSingle(compiled, { values: { name: 'x', a: 'y' }, fields: ['b'], random: Math.random })).toBe(
           text,
@@ -84,7 +84,7 @@ describe('any text', () => {
     );
   });
 
-  it('keeps values', () => {
+  it('does not parse values', () => {
     fc.assert(
       fc.property(
         anything.filter((value) => value !== ''),
@@ -97,11 +97,11 @@ describe('any text', () => {
   });
 });
 
-it('has exactly the counted outcomes', () => {
+it('renders exactly the counted outcomes', () => {
   fc.assert(
     fc.property(trees, (tree) => {
-      const labelled = label(tree);
-      const { source, outcomes } = labelled;
+      const labelledTree = labelOutcomes(tree);
+      const { source, outcomes } = labelledTree;
       fc.pre(outcomes.length <= 300 && source.length <= MAX_BODY_LENGTH);
       const compiled = compileText(source);
       expect(compiled.problems).toEqual([]);
@@ -131,28 +131,28 @@ interface Outcome {
 }
 
 /** Computes outcomes independently of the engine. */
-function label(tree: Tree[]): { source: string; outcomes: Outcome[] } {
+function labelOutcomes(tree: Tree[]): { source: string; outcomes: Outcome[] } {
   let next = 0;
-  const ofSequence = (nodes: Tree[]): { source: string; outcomes: Outcome[] } => {
+  const labelSequence = (nodes: Tree[]): { source: string; outcomes: Outcome[] } => {
     let source = '';
     let outcomes: Outcome[] = [{ text: '', draws: [] }];
     for (const node of nodes) {
-      const one = ofNode(node);
-      source += one.source;
+      const child = labelNode(node);
+      source += child.source;
       outcomes = outcomes
         .flatMap((before) =>
-          one.outcomes.map(({ text, draws }) => ({ text: before.text + text, draws: [...before.draws, ...draws] })),
+          child.outcomes.map(({ text, draws }) => ({ text: before.text + text, draws: [...before.draws, ...draws] })),
         )
         .slice(0, 1000);
     }
     return { source, outcomes };
   };
-  const ofNode = (node: Tree): { source: string; outcomes: Outcome[] } => {
+  const labelNode = (node: Tree): { source: string; outcomes: Outcome[] } => {
     if (typeof node === 'string') {
       const text = `${node}${next++};`;
       return { source: text, outcomes: [{ text, draws: [] }] };
     }
-    const options = node.map((option) => ofSequence(option));
+    const options = node.map((option) => labelSequence(option));
     return {
       source: `{{${options.map(({ source }) => source).join('|')}}}`,
       outcomes: options.flatMap(({ outcomes }, index) =>
@@ -160,5 +160,5 @@ function label(tree: Tree[]): { source: string; outcomes: Outcome[] } {
       ),
     };
   };
-  return ofSequence(tree);
+  return labelSequence(tree);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { breaksText, compileText } from './text.contract.js';
 
-const tracked = (source: string) =>
+const renderTracked = (source: string) =>
   compileText(source).render(
     {},
     () => 0,
@@ -10,22 +10,22 @@ const tracked = (source: string) =>
 const problemsOf = (source: string) =>
   compileText(source).problems.map(({ kind, from, to }) => `${kind} ${from}-${to}`);
 
-describe('a tracked link', () => {
+describe('a renderTracked link', () => {
   it.each([
     ['See {link:https://example.com/a?b=c&d#e}.', 'See [https://example.com/a?b=c&d#e].'],
     ['{ Link : http://example.com }', '[http://example.com]'],
     ['{رابط:https://متجر.com/عرض}', '[https://متجر.com/عرض]'],
     ['{{a {link:https://a.example}|b {link:https://b.example}}}', 'a [https://a.example]'],
-  ])('%s', (source, text) => {
+  ])('is rendered in %s', (source, text) => {
     expect(problemsOf(source)).toEqual([]);
-    expect(tracked(source)).toBe(text);
+    expect(renderTracked(source)).toBe(text);
     expect(compileText(source).variables).toEqual([]);
   });
 
   it('is the original address without tracking', () =>
     expect(compileText('See {link:https://example.com}!').render({}, () => 0)).toBe('See https://example.com!'));
 
-  it('is reported once for each address', () =>
+  it('is listed once for each address', () =>
     expect(
       compileText('{link:https://a.example} {{x|{link:https://b.example}}} {link:https://a.example}').links,
     ).toEqual(['https://a.example', 'https://b.example']));
@@ -45,13 +45,13 @@ describe('a tracked link', () => {
     'https://exa mple.com',
     `https://example.com/${'a'.repeat(2000)}`,
     '',
-  ])('allows http and https only: %s', (url) => {
+  ])('rejects the address %s', (url) => {
     const { problems, links } = compileText(`x {link:${url}}`);
     expect(links).toEqual([]);
     expect(problems.map(({ kind }) => kind)).toContain('bad_link');
     expect(problems.some(breaksText)).toBe(true);
   });
 
-  it('without an end breaks the text too', () =>
+  it('breaks the text if it is not closed', () =>
     expect(problemsOf('x {link:https://a.example')).toEqual(['bad_link 2-8']));
 });

@@ -25,7 +25,7 @@ describe('canonicalName', () => {
     ['رقم ٢', 'رقم 2'],
     ['__proto__', 'proto'],
     ['ـ', ''],
-  ])('%j is %j', (written, name) => {
+  ])('of %j is %j', (written, name) => {
     expect(canonicalName(written)).toBe(name);
   });
 
@@ -49,7 +49,7 @@ describe('valuesOfContact', () => {
     });
   });
 
-  it('omits unknown values, and no field overrides account or phone', () => {
+  it('omits unknown values and never overrides account or phone by a field', () => {
     const fields = {
       'platform name': 'Evil',
       'جوال المستلم': '1',

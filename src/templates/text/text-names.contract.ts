@@ -1,7 +1,7 @@
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
-/** English names are keys of values. `_` equals a blank. */
+/** Variables with built-in values, keyed by English name. `_` equals a blank. */
 export const KEYWORDS = {
   platform_name: { ar: 'اسم المنصة', en: 'platform_name' },
   your_email: { ar: 'بريدك الإلكتروني', en: 'your_email' },
@@ -15,8 +15,8 @@ export type Keyword = keyof typeof KEYWORDS;
 export const KEYWORD_NAMES = Object.keys(KEYWORDS) as Keyword[];
 
 // Vowel signs, tatweel, direction and joining marks.
-const SIGNS = /[\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-const LETTERS: Readonly<Record<string, string>> = {
+const IGNORED_MARKS = /[\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const LETTER_FORMS: Readonly<Record<string, string>> = {
   أ: 'ا',
   إ: 'ا',
   آ: 'ا',
@@ -31,27 +31,32 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** Lower case, one form of confusable Arabic letters, blanks for underscores. */
 function foldName(written: string): string {
-  return toLatinDigits(written)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(SIGNS, '')
-    .normalize('NFKC')
-    .replace(/[أإآٱىئیؤةک]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[_\s]+/g, ' ')
-    .trim();
+  return (
+    toLatinDigits(written)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(IGNORED_MARKS, '')
+      // Removed marks may leave letters that combine.
+      .normalize('NFKC')
+      .replace(/[أإآٱىئیؤةک]/g, (letter) => LETTER_FORMS[letter] ?? letter)
+      .replace(/[_\s]+/g, ' ')
+      .trim()
+  );
 }
 
-const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(
-  KEYWORD_NAMES.flatMap((keyword) => [KEYWORDS[keyword].ar, KEYWORDS[keyword].en].map((as) => [foldName(as), keyword])),
+const KEYWORD_BY_NAME: ReadonlyMap<string, Keyword> = new Map(
+  KEYWORD_NAMES.flatMap((keyword) =>
+    [KEYWORDS[keyword].ar, KEYWORDS[keyword].en].map((name) => [foldName(name), keyword]),
+  ),
 );
 
-/** English keyword, else the folded name. May be empty. */
+/** Returns the English keyword or the folded name, which may be empty. */
 export function canonicalName(written: string): string {
   const folded = foldName(written);
-  return KEYWORD_OF.get(folded) ?? folded;
+  return KEYWORD_BY_NAME.get(folded) ?? folded;
 }
 
-/** Contact fields never replace account values. A field `name` applies when the contact has none. */
+/** Contact fields never replace account values. A field `name` applies if the contact has no name. */
 export function valuesOfContact(
   contact: { name: string | null; phone: string | null; fields: Readonly<Record<string, string>> },
   account: TextValues,
@@ -68,14 +73,14 @@ export function valuesOfContact(
   return values;
 }
 
-/** Neither keywords nor `known`, in any spelling. */
+/** Returns uses of neither keywords nor `known`, in any spelling. */
 export function unknownUses(compiled: CompiledText, known: Iterable<string>): VariableUse[] {
   const names = new Set<string>(KEYWORD_NAMES);
   for (const name of known) names.add(canonicalName(name));
   return compiled.uses.filter((use) => !names.has(use.name));
 }
 
-/** Unique, as written. */
+/** Returns unique names as written. */
 export function unknownVariables(compiled: CompiledText, known: Iterable<string>): string[] {
   const written = new Map<string, string>();
   for (const use of unknownUses(compiled, known)) if (!written.has(use.name)) written.set(use.name, use.written);

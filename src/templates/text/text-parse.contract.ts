@@ -9,7 +9,7 @@ const MAX_NESTED_CHOICES = 20;
 /** Per text. */
 const MAX_OPTIONS = 1000;
 export const MAX_OUTCOMES = 1_000_000;
-/** Later ones are reported only if they break the text. */
+/** Further problems are reported only if they break the text. */
 const MAX_PROBLEMS = 50;
 
 /** `text` with `raw` is an escape, which matters only inside a choice. */
@@ -21,7 +21,7 @@ export type TextPart =
   | { readonly options: readonly (readonly TextPart[])[] };
 
 interface ParsedText {
-  /** Null above a limit. */
+  /** Null if a limit is exceeded. */
   parts: TextPart[] | null;
   problems: TextProblem[];
   uses: VariableUse[];
@@ -29,7 +29,7 @@ interface ParsedText {
   outcomes: number;
 }
 
-/** The outermost frame is the text itself. */
+/** An open choice. The outermost frame is the text itself. */
 interface Frame {
   from: number;
   /** Completed options. */
@@ -37,10 +37,12 @@ interface Frame {
   /** Current option. */
   parts: TextPart[];
   optionFrom: number;
-  /** Outcomes of the current option, of completed options as alternatives, and in sequence. */
-  ways: number;
-  oneOf: number;
-  allOf: number;
+  /** Outcomes of the current option. */
+  optionOutcomes: number;
+  /** Sum over completed options. */
+  choiceOutcomes: number;
+  /** Product over completed options, for a choice that is never closed. */
+  sequenceOutcomes: number;
 }
 
 const PLAIN = /[^\\{}|]+/y;
@@ -50,14 +52,14 @@ const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/y;
 const ESCAPE = /(\\+)([{}|])/y;
 
 export function parseText(source: string): ParsedText {
-  if (source.length > MAX_BODY_LENGTH) return outOfBounds('too_long', MAX_BODY_LENGTH, source.length);
+  if (source.length > MAX_BODY_LENGTH) return rejectText('too_long', MAX_BODY_LENGTH, source.length);
   return new Parser(source).parse();
 }
 
 class Parser {
   private at = 0;
-  private options = 0;
-  private readonly frames: [Frame, ...Frame[]] = [newFrame(0, 0)];
+  private optionCount = 0;
+  private readonly frames: [Frame, ...Frame[]] = [createFrame(0, 0)];
   private readonly problems: TextProblem[] = [];
   private readonly uses: VariableUse[] = [];
   private readonly links = new Set<string>();
@@ -66,46 +68,46 @@ class Parser {
 
   parse(): ParsedText {
     while (this.at < this.source.length) {
-      const rejected = this.step();
-      if (rejected) return outOfBounds(rejected, this.at, Math.min(this.at + 2, this.source.length));
+      const exceeded = this.parseToken();
+      if (exceeded) return rejectText(exceeded, this.at, Math.min(this.at + 2, this.source.length));
     }
     while (this.frames.length > 1) this.flattenChoice(this.frames.pop() as Frame);
-    const [{ parts, ways }] = this.frames;
-    const problems = this.problems.sort((one, other) => one.from - other.from);
-    return { parts, problems, uses: this.uses, links: [...this.links], outcomes: ways };
+    const [{ parts, optionOutcomes }] = this.frames;
+    const problems = this.problems.sort((first, second) => first.from - second.from);
+    return { parts, problems, uses: this.uses, links: [...this.links], outcomes: optionOutcomes };
   }
 
-  private step(): 'too_deep' | 'too_many_options' | null {
+  private parseToken(): 'too_deep' | 'too_many_options' | null {
     const { source, at } = this;
     const sign = source[at];
     const next = source[at + 1];
-    if (sign === '\\') this.escape();
-    else if (sign === '{' && next === '{') return this.open();
-    else if (sign === '{' && matchAt(LINK_START, source, at)) this.link();
-    else if (sign === '{') this.variable();
+    if (sign === '\\') this.parseEscape();
+    else if (sign === '{' && next === '{') return this.openChoice();
+    else if (sign === '{' && matchAt(LINK_START, source, at)) this.parseLink();
+    else if (sign === '{') this.parseVariable();
     else if (sign === '|' && this.frames.length > 1) return this.nextOption();
-    else if (sign === '}' && next === '}' && this.frames.length > 1) return this.close();
-    else if (sign === '}') this.stray(next === '}' ? '}}' : '}');
-    else if (sign === '|') this.plain(sign, 1);
+    else if (sign === '}' && next === '}' && this.frames.length > 1) return this.closeChoice();
+    else if (sign === '}') this.addStray(next === '}' ? '}}' : '}');
+    else if (sign === '|') this.addPlain(sign, 1);
     else {
       const run = matchAt(PLAIN, source, at)?.[0] ?? '';
-      this.plain(run, run.length);
+      this.addPlain(run, run.length);
     }
     return null;
   }
 
-  private plain(text: string, length: number): void {
+  private addPlain(text: string, length: number): void {
     append(this.frame.parts, text);
     this.at += length;
   }
 
   /** Two backslashes yield one. A bar has no meaning outside choices. */
-  private escape(): void {
+  private parseEscape(): void {
     const [, slashes = '', sign = ''] = matchAt(ESCAPE, this.source, this.at) ?? [];
     const isBar = sign === '|';
     if (sign === '' || (isBar && this.frames.length === 1)) {
       const run = slashes || (matchAt(SLASHES, this.source, this.at)?.[0] ?? '');
-      this.plain(run, run.length);
+      this.addPlain(run, run.length);
       return;
     }
     const isEscaped = slashes.length % 2 === 1;
@@ -116,14 +118,14 @@ class Parser {
     this.at += raw.length;
   }
 
-  private open(): 'too_deep' | null {
+  private openChoice(): 'too_deep' | null {
     if (this.frames.length > MAX_NESTED_CHOICES) return 'too_deep';
-    this.frames.push(newFrame(this.at, this.at + 2));
+    this.frames.push(createFrame(this.at, this.at + 2));
     this.at += 2;
     return null;
   }
 
-  private variable(): void {
+  private parseVariable(): void {
     const match = matchAt(VARIABLE, this.source, this.at);
     const written = match?.[1]?.trim();
     const name = written && canonicalName(written);
@@ -137,10 +139,10 @@ class Parser {
     const isEmpty = match !== null || this.source[this.at + 1] === '}';
     const text = match?.[0] ?? (isEmpty ? '{}' : '{');
     this.report(isEmpty ? 'empty_variable' : 'open_variable', this.at, this.at + text.length);
-    this.plain(text, text.length);
+    this.addPlain(text, text.length);
   }
 
-  private link(): void {
+  private parseLink(): void {
     const match = matchAt(LINK, this.source, this.at);
     const url = match?.[1];
     if (match && url && isTrackable(url)) {
@@ -151,12 +153,12 @@ class Parser {
     }
     const text = (match ?? matchAt(LINK_START, this.source, this.at))?.[0] ?? '{';
     this.problems.push({ kind: 'bad_link', from: this.at, to: this.at + text.length });
-    this.plain(text, text.length);
+    this.addPlain(text, text.length);
   }
 
-  private stray(braces: string): void {
+  private addStray(braces: string): void {
     this.report('stray_brace', this.at, this.at + braces.length);
-    this.plain(braces, braces.length);
+    this.addPlain(braces, braces.length);
   }
 
   private nextOption(): 'too_many_options' | null {
@@ -164,46 +166,47 @@ class Parser {
     const { frame } = this;
     this.at += 1;
     frame.parts = [];
-    frame.ways = 1;
+    frame.optionOutcomes = 1;
     frame.optionFrom = this.at;
     return null;
   }
 
-  private close(): 'too_many_options' | null {
+  private closeChoice(): 'too_many_options' | null {
     if (this.endOption()) return 'too_many_options';
     const { frame } = this;
     if (frame.options.length === 1 && frame.parts.length > 0) this.report('one_option', frame.from, this.at + 2);
     this.frames.pop();
     this.frame.parts.push({ options: frame.options });
-    this.frame.ways = Math.min(this.frame.ways * frame.oneOf, MAX_OUTCOMES);
+    this.frame.optionOutcomes = Math.min(this.frame.optionOutcomes * frame.choiceOutcomes, MAX_OUTCOMES);
     this.at += 2;
     return null;
   }
 
-  /** True above the limit of options. */
+  /** Returns true above MAX_OPTIONS. */
   private endOption(): boolean {
     const { frame } = this;
     // An empty range cannot be shown.
     if (frame.parts.length === 0) this.report('empty_option', frame.optionFrom - 1, this.at + 1);
     frame.options.push(frame.parts);
-    frame.oneOf = Math.min(frame.oneOf + frame.ways, MAX_OUTCOMES);
-    frame.allOf = Math.min(frame.allOf * frame.ways, MAX_OUTCOMES);
-    this.options += 1;
-    return this.options > MAX_OPTIONS;
+    frame.choiceOutcomes = Math.min(frame.choiceOutcomes + frame.optionOutcomes, MAX_OUTCOMES);
+    frame.sequenceOutcomes = Math.min(frame.sequenceOutcomes * frame.optionOutcomes, MAX_OUTCOMES);
+    this.optionCount += 1;
+    return this.optionCount > MAX_OPTIONS;
   }
 
   /** Turns an unclosed choice into text. Variables inside remain. */
-  private flattenChoice(open: Frame): void {
-    this.problems.push({ kind: 'open_choice', from: open.from, to: open.from + 2 });
+  private flattenChoice(unclosed: Frame): void {
+    this.problems.push({ kind: 'open_choice', from: unclosed.from, to: unclosed.from + 2 });
     const { parts } = this.frame;
-    for (const [index, option] of [...open.options, open.parts].entries()) {
+    for (const [index, option] of [...unclosed.options, unclosed.parts].entries()) {
       append(parts, index === 0 ? '{{' : '|');
       for (const part of option)
         if (typeof part === 'string') append(parts, part);
         else if ('text' in part && this.frames.length === 1) append(parts, part.raw);
         else parts.push(part);
     }
-    this.frame.ways = Math.min(this.frame.ways * open.allOf * open.ways, MAX_OUTCOMES);
+    const outcomes = unclosed.sequenceOutcomes * unclosed.optionOutcomes;
+    this.frame.optionOutcomes = Math.min(this.frame.optionOutcomes * outcomes, MAX_OUTCOMES);
   }
 
   private report(kind: TextProblemKind, from: number, to: number): void {
@@ -215,8 +218,8 @@ class Parser {
   }
 }
 
-function newFrame(from: number, optionFrom: number): Frame {
-  return { from, options: [], parts: [], optionFrom, ways: 1, oneOf: 0, allOf: 1 };
+function createFrame(from: number, optionFrom: number): Frame {
+  return { from, options: [], parts: [], optionFrom, optionOutcomes: 1, choiceOutcomes: 0, sequenceOutcomes: 1 };
 }
 
 function append(parts: TextPart[], text: string): void {
@@ -230,6 +233,6 @@ function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray |
   return pattern.exec(source);
 }
 
-function outOfBounds(kind: TextProblemKind, from: number, to: number): ParsedText {
+function rejectText(kind: TextProblemKind, from: number, to: number): ParsedText {
   return { parts: null, problems: [{ kind, from, to }], uses: [], links: [], outcomes: 1 };
 }

@@ -4,7 +4,7 @@ import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import type { TextPart } from './text-parse.contract.js';
 import type { TextValues } from './text-shapes.contract.js';
 
-interface Given {
+interface RenderInput {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
@@ -12,7 +12,7 @@ interface Given {
   known: ReadonlySet<string> | null;
 }
 
-interface Written {
+interface RenderState {
   text: string;
   /** A part was removed, but not yet its surplus blank. */
   isGap: boolean;
@@ -20,50 +20,51 @@ interface Written {
   commaAt: number | null;
 }
 
-export function renderParts(parts: readonly TextPart[], given: Given): string {
-  const written: Written = { text: '', isGap: false, commaAt: null };
+export function renderParts(parts: readonly TextPart[], input: RenderInput): string {
+  const state: RenderState = { text: '', isGap: false, commaAt: null };
   // Recursion is safe, because the parser limits the depth.
-  write(parts, given, written);
-  return cutText(endOf(written), MAX_BODY_LENGTH);
+  renderInto(parts, input, state);
+  return cutText(finishText(state), MAX_BODY_LENGTH);
 }
 
-function endOf({ text, isGap, commaAt }: Written): string {
+function finishText({ text, isGap, commaAt }: RenderState): string {
   if (isGap) return (text.endsWith(' ') ? text.slice(0, -1) : text).replace(LAST_COMMA, '');
   return commaAt !== null && LONE_COMMA.test(text.slice(commaAt)) ? text.slice(0, commaAt) : text;
 }
 
-function write(parts: readonly TextPart[], given: Given, written: Written): void {
-  const { values, random, link, known } = given;
+function renderInto(parts: readonly TextPart[], input: RenderInput, state: RenderState): void {
+  const { values, random, link, known } = input;
   for (const part of parts) {
     if (typeof part === 'string') {
-      if (written.isGap) closeGap(part, written);
-      else written.text += part;
+      if (state.isGap) closeGap(part, state);
+      else state.text += part;
     } else if ('name' in part) {
       const value = values[part.name];
-      // Inherited properties are no strings.
-      if (typeof value === 'string' && value !== '') put(value, written);
-      else if (known && !known.has(part.name)) put(part.raw, written);
-      else written.isGap = true;
+      // Inherited properties such as `toString` are not strings.
+      if (typeof value === 'string' && value !== '') appendValue(value, state);
+      else if (known && !known.has(part.name)) appendValue(part.raw, state);
+      else state.isGap = true;
     } else if ('text' in part) {
-      put(part.text, written);
+      appendValue(part.text, state);
     } else if ('link' in part) {
-      put(link(part.link), written);
+      appendValue(link(part.link), state);
     } else {
       const { options } = part;
+      // In a single text, braces around one option are not a choice.
       if (known && options.length === 1) {
-        write(['{{', ...(options[0] ?? []), '}}'], given, written);
+        renderInto(['{{', ...(options[0] ?? []), '}}'], input, state);
         continue;
       }
       const chosen = options[Math.trunc(random() * options.length)] ?? options[0];
-      if (chosen) write(chosen, given, written);
+      if (chosen) renderInto(chosen, input, state);
     }
   }
 }
 
-function put(value: string, written: Written): void {
-  if (written.text.length > MAX_BODY_LENGTH) return;
-  written.text += value.length > MAX_BODY_LENGTH ? value.slice(0, MAX_BODY_LENGTH) : value;
-  written.isGap = false;
+function appendValue(value: string, state: RenderState): void {
+  if (state.text.length > MAX_BODY_LENGTH) return;
+  state.text += value.length > MAX_BODY_LENGTH ? value.slice(0, MAX_BODY_LENGTH) : value;
+  state.isGap = false;
 }
 
 const NO_BLANK_BEFORE = /^[\s.,;:!?،؛؟…)\]»]/;
@@ -71,30 +72,30 @@ const LAST_COMMA = /[,،]$/;
 const LONE_COMMA = /^[,،]\s*$/;
 /** A comma before these is superfluous. */
 const CLAUSE_END = /^ ?[,،.!?؟…؛;\n]/;
-/** Bold, italic, strikethrough and code. */
+/** WhatsApp marks of bold, italic, strikethrough and code. */
 const MARK = /```|[*_~`]/;
 const LAST_MARK = new RegExp(`(?:${MARK.source})$`);
 const FIRST_MARK = new RegExp(`^(?:${MARK.source})`);
-/** Characters searched for an opening mark. */
+/** Last characters that are searched for an opening mark. */
 const MAX_MARKED_CHARS = 1_000;
 
-/** Drops surplus blanks, commas and empty marks. */
-function closeGap(next: string, written: Written): void {
-  let [text, rest] = [written.text, next];
-  for (let mark = openMark(text); mark && rest.startsWith(mark); mark = openMark(text))
+/** Appends `next` after a gap, without surplus blanks, commas and empty marks. */
+function closeGap(next: string, state: RenderState): void {
+  let [text, rest] = [state.text, next];
+  for (let mark = findOpenMark(text); mark && rest.startsWith(mark); mark = findOpenMark(text))
     [text, rest] = [text.slice(0, -mark.length), rest.slice(mark.length)];
-  if (text === '' || text.endsWith('\n') || openMark(text)) rest = rest.replace(/^ ?[,،] ?|^ /, '');
+  if (text === '' || text.endsWith('\n') || findOpenMark(text)) rest = rest.replace(/^ ?[,،] ?|^ /, '');
   else {
     if (text.endsWith(' ') && (NO_BLANK_BEFORE.test(rest) || closesMark(text, rest))) text = text.slice(0, -1);
     if (LAST_COMMA.test(text) && CLAUSE_END.test(rest)) text = text.slice(0, -1);
   }
-  written.commaAt = LONE_COMMA.test(rest) ? text.length : null;
+  state.commaAt = LONE_COMMA.test(rest) ? text.length : null;
   // The gap continues, because nothing was added.
-  written.isGap = rest === '' || (rest === ' ' && text + rest === written.text);
-  written.text = text + rest;
+  state.isGap = rest === '' || (rest === ' ' && text + rest === state.text);
+  state.text = text + rest;
 }
 
-function openMark(text: string): string | undefined {
+function findOpenMark(text: string): string | undefined {
   const mark = LAST_MARK.exec(text.slice(-3))?.[0];
   return mark && isOpen(text, mark) ? mark : undefined;
 }
@@ -109,7 +110,7 @@ function isOpen(text: string, mark: string): boolean {
   return near.slice(near.lastIndexOf('\n') + 1).split(mark).length % 2 === 0;
 }
 
-/** Never splits a surrogate pair. */
+/** Cuts a text without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 1);

@@ -1,9 +1,9 @@
 /** Keyed by canonical name. */
 export type TextValues = Readonly<Record<string, string>>;
 
-/** A plain list avoids loading the schema library. */
+/** A plain list, so that pages do not load zod. */
 export const TEXT_PROBLEMS = [
-  /** Sent as written, with braces. */
+  /** Limits: the whole text is sent as written. */
   'too_long',
   'too_deep',
   'too_many_options',
@@ -23,7 +23,7 @@ export const TEXT_PROBLEMS = [
 ] as const;
 export type TextProblemKind = (typeof TEXT_PROBLEMS)[number];
 
-/** Positions as in `slice`. */
+/** Offsets as in `String.slice`. */
 export interface TextProblem {
   kind: TextProblemKind;
   from: number;
@@ -31,7 +31,7 @@ export interface TextProblem {
 }
 
 export interface VariableUse {
-  /** Canonical. */
+  /** Canonical name. */
   name: string;
   written: string;
   from: number;
@@ -40,16 +40,16 @@ export interface VariableUse {
 
 export interface CompiledText {
   problems: TextProblem[];
-  /** Canonical, in order of first use. */
+  /** Canonical names in order of first use. */
   variables: string[];
   uses: VariableUse[];
-  /** Tracked by campaigns, unique. */
+  /** Unique addresses, tracked by campaigns. */
   links: string[];
-  /** At most a million. */
+  /** Number of possible texts, at most a million. */
   outcomes: number;
   /**
-   * `random` is called once per choice. `known` are the names of a single text, whose other braces stay as typed.
-   * Without it, names without a value are removed.
+   * Calls `random` once per choice. `known` are the names of a single text, whose other braces stay as typed.
+   * Without `known`, names without a value are removed.
    */
   render(
     values: TextValues,

@@ -6,7 +6,7 @@ import { breaksText, compileText, escapeText, renderSingle, seededRandom } from 
 const VALUES = { name: 'سارة', city: 'Riyadh', المدينه: 'جدة', braces: '{name} {{a|b}} \\{', platform_name: 'مرسال' };
 
 /** 0 takes the first option, 0.99 the last. */
-function choosing(...draws: number[]): () => number {
+function drawsOf(...draws: number[]): () => number {
   let next = 0;
   return () => draws[next++] ?? 0;
 }
@@ -125,7 +125,7 @@ describe('rendering', () => {
     ['{{{a|b}}}', '{a}', 0],
     [':-} {-:', ':-} {-:'],
   ])('%j becomes %j', (source, rendered, ...draws) => {
-    expect(compileText(source).render(VALUES, choosing(...draws))).toBe(rendered);
+    expect(compileText(source).render(VALUES, drawsOf(...draws))).toBe(rendered);
   });
 });
 
@@ -155,8 +155,8 @@ describe('a single text', () => {
     ['from {region}.', 'from.'],
     ['{{a|b}} {x}', 'b {x}', 0.99],
     ['\\{name} {x}', '{name} {x}'],
-  ])('%j', (source, rendered = source, ...draws) => {
-    const given = { values: VALUES, fields: ['Region'], random: choosing(...draws) };
+  ])('of %j keeps unknown braces', (source, rendered = source, ...draws) => {
+    const given = { values: VALUES, fields: ['Region'], random: drawsOf(...draws) };
     expect(renderSingle(compileText(source), given)).toBe(rendered);
   });
 });
@@ -179,17 +179,17 @@ describe('problems', () => {
     ['x'.repeat(MAX_BODY_LENGTH + 5), `too_long ${MAX_BODY_LENGTH}-${MAX_BODY_LENGTH + 5}`],
     ['{{'.repeat(21), 'too_deep 40-42'],
     [`{{${'|'.repeat(1000)}}}`, 'too_many_options 1002-1004'],
-  ])('%.40s', (source, ...problems) => {
+  ])('are found in %.40s', (source, ...problems) => {
     expect(problemsOf(source)).toEqual(problems);
   });
 
-  it('finds those that recipients would see as braces', () => {
+  it('break the text if recipients would see braces', () => {
     const breaking = (source: string) => compileText(source).problems.some(breaksText);
     expect(['{{a|b', '{{'.repeat(30), 'x'.repeat(MAX_BODY_LENGTH + 1)].map(breaking)).toEqual([true, true, true]);
     expect(['{name', '{{a|}}', '}}', '{{name}}', 'fine'].map(breaking)).toEqual([false, false, false, false, false]);
   });
 
-  it('still reports an open choice after many problems', () => {
+  it('include an open choice after many problems', () => {
     expect(problemsOf(`${'}'.repeat(401)}{{a`)).toContain('open_choice 401-403');
   });
 });
@@ -219,7 +219,7 @@ describe('properties of a text', () => {
   });
 });
 
-/** Independent of the machine's load, unlike time. */
+/** Counts calls instead of time, which depends on the machine's load. */
 function countCalls(work: () => void): number {
   const session = new Session();
   session.connect();
@@ -236,7 +236,7 @@ function countCalls(work: () => void): number {
   }
 }
 
-/** A few per character. */
+/** Eight per character. */
 const MAX_CALLS = 8 * MAX_BODY_LENGTH;
 
 describe('bounds', () => {
@@ -254,7 +254,7 @@ describe('bounds', () => {
     ['missing values', '{nobody}, '.repeat(400)],
     ['marks around missing values', '*{nobody}'.repeat(450)],
     ['options of many choices', `${'{{'.repeat(19)}${'a|'.repeat(900)}`],
-  ])('%s cost no more than the longest text', (_, source) => {
+  ])('limits the calls for %s', (_, source) => {
     const calls = countCalls(() => {
       const rendered = compileText(source).render({ name: 'x'.repeat(1_000_000) }, Math.random);
       expect(rendered.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
@@ -263,7 +263,7 @@ describe('bounds', () => {
     expect(calls).toBeLessThan(MAX_CALLS);
   });
 
-  it('returns an oversized text unchanged, and never half a character', () => {
+  it('returns a too deep text unchanged and never half a character', () => {
     expect(compileText('{{'.repeat(21)).render({}, Math.random)).toBe('{{'.repeat(21));
     const rendered = compileText(`x${'🙂'.repeat(MAX_BODY_LENGTH)}`).render({}, Math.random);
     expect(rendered).toBe(`x${'🙂'.repeat(MAX_BODY_LENGTH / 2 - 1)}`);
@@ -280,7 +280,7 @@ it('escapes special characters', () => {
   expect(escapeText('\\{')).toBe('\\\\\\{');
 });
 
-it('draws reproducible and even random numbers', () => {
+it('draws reproducible and uniform random numbers', () => {
   const draw = (seed: number) => Array.from({ length: 3 }, seededRandom(seed));
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));

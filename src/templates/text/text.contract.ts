@@ -39,7 +39,7 @@ const BREAKING: ReadonlySet<TextProblemKind> = new Set([
   'bad_link',
 ]);
 
-/** Recipients would see placeholder syntax. */
+/** Returns whether recipients would see placeholder syntax. */
 export function breaksText(problem: TextProblem): boolean {
   return BREAKING.has(problem.kind);
 }
@@ -61,7 +61,7 @@ export function compileText(source: string): CompiledText {
   };
 }
 
-/** `fields` are names besides the keywords. */
+/** Renders a single text. `fields` are known names besides the keywords. */
 export function renderSingle(
   compiled: CompiledText,
   given: { values: TextValues; fields: Iterable<string>; random: () => number; link?: (url: string) => string },
@@ -71,12 +71,12 @@ export function renderSingle(
   return compiled.render(given.values, given.random, given.link, known);
 }
 
-/** Rendering returns the original text. */
+/** Escapes braces: rendering returns the original text. */
 export function escapeText(text: string): string {
   return text.replace(/(\\*)([{}])/g, String.raw`$1$1\$2`);
 }
 
-/** Mulberry32, from 0 to below 1. */
+/** Returns a generator (Mulberry32) of numbers from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
