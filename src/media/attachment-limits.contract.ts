@@ -1,16 +1,16 @@
-// Separate from the schemas: pages load no zod.
+// Separate from the schemas, so that pages do not load zod.
 
 export const MAX_AUDIO_BYTES = 16_000_000;
 
 /** Larger photos are scaled down. */
 export const MAX_PHOTO_BYTES = 5_000_000;
 
-/** Bytes. `MEDIA_LIMIT_MB` limits documents and photos. */
-export const attachmentLimits = (document: number) => ({
-  image: document,
+/** Returns bytes by kind. `MEDIA_LIMIT_MB` limits documents and photos. */
+export const attachmentLimits = (maxDocumentBytes: number) => ({
+  image: maxDocumentBytes,
   video: 16_000_000,
   audio: MAX_AUDIO_BYTES,
-  document,
+  document: maxDocumentBytes,
 });
 
 export const largestAttachment = ({ largestMedia }: { largestMedia: number }): number =>

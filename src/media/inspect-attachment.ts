@@ -14,10 +14,10 @@ export class InspectAttachmentHandler implements IQueryHandler<InspectAttachment
 
   async execute({ accountId, attachment, voice }: InspectAttachment): Promise<InspectedAttachment> {
     if (voice) return inspectVoice(this.spool, attachment, voice);
-    const found = await this.inspector.inspect(accountId, attachment, 'when telling').catch((error: unknown) => {
+    const inspected = await this.inspector.inspect(accountId, attachment, 'with metadata').catch((error: unknown) => {
       throw error instanceof BadFile ? Invalid.field('attachment', error.code, error.limit) : error;
     });
-    const { kind, mimetype, fileName, width, height, file } = found;
+    const { kind, mimetype, fileName, width, height, file } = inspected;
     return { kind, file, media: { mimetype, fileName, size: file.size, width, height, seconds: null, voice: false } };
   }
 }

@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Each content exists once per account. */
+/** Stores files. Each content exists once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(
@@ -17,7 +17,7 @@ export class KeepInLibrary {
     private readonly files: FileStore,
   ) {}
 
-  /** Matches the uploaded or the rewritten bytes. */
+  /** Finds a file by its uploaded or rewritten bytes. */
   async find(accountId: number, sha256: string): Promise<MediaRow | null> {
     const row = await database(this.em)
       .selectFrom('media')
@@ -38,12 +38,12 @@ export class KeepInLibrary {
     const { sha256 } = inspected.file;
     const known = await this.find(accountId, sha256);
     if (known) return { row: known, isKnown: true };
-    const thumbnail = await draw(accountId, inspected);
+    const thumbnail = await drawPreview(accountId, inspected);
     const keys: string[] = [];
     try {
       keys.push(await this.files.take(accountId, inspected.file));
       if (thumbnail) keys.push((await this.files.put(accountId, thumbnail)).key);
-      const row = await this.write(accountId, uploadedSha256, inspected, keys);
+      const row = await this.insert(accountId, uploadedSha256, inspected, keys);
       if (row) return { row, isKnown: false };
     } catch (error) {
       await this.removeFiles(keys);
@@ -51,12 +51,12 @@ export class KeepInLibrary {
     }
     // A concurrent upload stored the same file first.
     await this.removeFiles(keys);
-    const winner = await this.find(accountId, sha256);
-    if (!winner) throw new Error('library file deleted during the insert');
-    return { row: winner, isKnown: true };
+    const stored = await this.find(accountId, sha256);
+    if (!stored) throw new Error('library file deleted during the insert');
+    return { row: stored, isKnown: true };
   }
 
-  private write(
+  private insert(
     accountId: number,
     uploadedSha256: string,
     { kind, mimetype, fileName, width, height, file }: InspectedFile,
@@ -83,13 +83,13 @@ export class KeepInLibrary {
       .executeTakeFirst();
   }
 
-  /** Failed removals leave only bytes without a row. */
+  /** Ignores failures, which leave only bytes without a row. */
   private async removeFiles(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => this.files.remove(key)));
   }
 }
 
-function draw(accountId: number, { mimetype, file }: InspectedFile): Promise<Buffer | null> {
+function drawPreview(accountId: number, { mimetype, file }: InspectedFile): Promise<Buffer | null> {
   if (mimetype === 'image/svg+xml') return drawSvg(accountId, file.path);
   return THUMBNAIL_TYPES.test(mimetype) ? drawThumbnail(accountId, file.path) : Promise.resolve(null);
 }

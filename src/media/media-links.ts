@@ -4,22 +4,22 @@ import type { SignedAddress } from './media.contract.js';
 
 export type MediaVariant = 'file' | 'thumbnail';
 
-const HOUR_SECONDS = 3600;
+const LIFETIME_SECONDS = 3600;
 
-/** Library addresses require a session. */
+/** Signs library addresses, which also require a session. */
 @Injectable()
 export class MediaLinks {
   constructor(private readonly signer: LinkSigner) {}
 
   make(accountId: number, uuid: string, variant: MediaVariant): string {
-    return `/api/v1/medias/${uuid}/${variant}?${this.signer.sign(subjectOf(accountId, uuid, variant), HOUR_SECONDS)}`;
+    return `/api/v1/medias/${uuid}/${variant}?${this.signer.sign(formatSubject(accountId, uuid, variant), LIFETIME_SECONDS)}`;
   }
 
-  /** 0 for an invalid address. */
-  secondsLeft(accountId: number, uuid: string, variant: MediaVariant, given: SignedAddress): number {
-    return this.signer.secondsLeft(subjectOf(accountId, uuid, variant), given);
+  /** Returns 0 for an invalid or expired address. */
+  secondsLeft(accountId: number, uuid: string, variant: MediaVariant, signed: SignedAddress): number {
+    return this.signer.secondsLeft(formatSubject(accountId, uuid, variant), signed);
   }
 }
 
-const subjectOf = (accountId: number, uuid: string, variant: MediaVariant): string =>
+const formatSubject = (accountId: number, uuid: string, variant: MediaVariant): string =>
   `media ${accountId} ${uuid} ${variant}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, Flag, Uuids } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** Per upload, and concurrently per account. */
+/** Files per upload. */
 export const MAX_UPLOADED_FILES = 20;
 
 export const LibraryItem = z.object({
@@ -11,6 +11,7 @@ export const LibraryItem = z.object({
   file_name: z.string(),
   mime_type: z.string(),
   kind: z.enum(['image', 'video', 'audio', 'document']),
+  /** Bytes. */
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -29,7 +30,7 @@ export const ListMediaQuery = PageQuery.extend({
 });
 export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 
-/** Tampered values fail the signature check. */
+/** Malformed values become absent and fail the signature check. */
 const signed = z.string().optional().catch(undefined);
 
 /** Query of GET /api/v1/medias/{uuid}/file and /thumbnail, and GET /api/v1/message-files/{id}. */
@@ -48,14 +49,16 @@ export type UploadMediaForm = z.infer<typeof UploadMediaForm>;
 export const UploadError = z.object({
   file_name: z.string(),
   code: z.enum(['file_too_large', 'file_empty', 'file_kind', 'image_too_large', 'library_full']),
+  /** Bytes, for `file_too_large`. */
   limit: z.number().nullable(),
 });
 export type UploadError = z.infer<typeof UploadError>;
 
-/** POST /api/v1/upload-medias, multipart with `medias[]`. 429 `plan_limit` when none fits. */
+/** POST /api/v1/upload-medias, multipart with `medias[]`. 429 `plan_limit` if no file fits. */
 export const UploadMediaResult = z.object({
   data: z.array(
     z.union([
+      // `is_known`: the library already had this file.
       z.object({ item: LibraryItem, is_known: z.boolean(), error: z.null() }),
       z.object({ item: z.null(), is_known: z.literal(false), error: UploadError }),
     ]),
@@ -70,7 +73,7 @@ export const SelectedMedia = z.object({
 });
 export type SelectedMedia = z.infer<typeof SelectedMedia>;
 
-/** Without it, files in use cause 409 `in_use`. */
+/** Without `force`, files in use cause 409 `in_use`. */
 const force = Flag.optional();
 export const DeleteMediaBody = SelectedMedia.extend({ force });
 export type DeleteMediaBody = z.infer<typeof DeleteMediaBody>;
@@ -95,8 +98,10 @@ export type MediaUse = z.infer<typeof MediaUse>;
 export const MediaUsage = z.object({
   /** Sent or queued with one of the files. */
   messages: z.number(),
+  /** Not sent yet. */
   waiting: z.number(),
   used_by: z.array(MediaUse),
+  /** Length of `used_by`. */
   places: z.number(),
 });
 export type MediaUsage = z.infer<typeof MediaUsage>;

@@ -9,7 +9,7 @@ export class MediaChanged {
   ) {}
 }
 
-/** At most 64 values from 0 to 100. */
+/** `waveform`: loudness over time, up to 64 values from 0 to 100. */
 export interface VoiceNote {
   waveform: number[] | null;
 }
@@ -24,6 +24,7 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
+/** Returns the UUIDs that exist. */
 export class FindLibraryItems extends Query<ReadonlySet<string>> {
   constructor(
     readonly accountId: number,
@@ -42,11 +43,11 @@ export interface LibraryFile {
   size: number;
   width: number | null;
   height: number | null;
-  /** Key of an immutable file. */
+  /** Storage key of an immutable file. */
   fileKey: string;
 }
 
-/** Files succeed or fail independently. */
+/** Files succeed or fail independently. Throws StorageLimit if no file fits. */
 export class UploadMedia extends Command<UploadMediaResult['data']> {
   constructor(
     readonly accountId: number,
@@ -66,7 +67,7 @@ export interface AttachmentBytes {
   bytes: Buffer;
 }
 
-/** Keeps the order. Rejected files are errors of `field`. */
+/** Keeps the order. Throws a field error of `field`. */
 export class ReadAttachments extends Query<AttachmentBytes[]> {
   constructor(
     readonly accountId: number,
@@ -88,7 +89,7 @@ export interface InspectedAttachment {
     height: number | null;
     seconds: number | null;
     voice: boolean;
-    /** Loudness over time, 0 to 100. */
+    /** See VoiceNote. */
     waveform?: number[] | null;
   };
   file: SpooledFile;

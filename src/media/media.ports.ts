@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from './media.contract.js';
 
-/** Null means any file. */
+/** Returns uses of files, or of any file if `uuids` is null. */
 export type FindMediaUses = (
   em: EntityManager,
   accountId: number,
   uuids: readonly string[] | null,
 ) => Promise<MediaUse[]>;
 
+/** Per function. */
 export const MAX_MEDIA_USES = 100;
 
-/** Modules register at load time. */
+/** Modules register their functions at load time. */
 export const mediaUsers = new Set<FindMediaUses>();

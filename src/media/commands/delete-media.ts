@@ -9,7 +9,7 @@ import { MediaChanged } from '../media.messages.js';
 import { findMediaUses } from '../queries/find-media-uses.js';
 
 /**
- * Deletes the named files, or all if their number is `count`. Throws MediaInUse unless forced. Messages keep the bytes
+ * Deletes the named files, or all if their number is `count` (null: any number). Throws MediaInUse unless forced. Messages keep the bytes
  * of their files.
  */
 @Injectable()
@@ -21,18 +21,20 @@ export class DeleteMedia {
 
   async execute(
     accountId: number,
-    which: { uuids: readonly string[] } | { count: number | null },
+    selection: { uuids: readonly string[] } | { count: number | null },
     isForced = false,
   ): Promise<number> {
-    const uses = isForced ? [] : await findMediaUses(this.em, accountId, 'uuids' in which ? which.uuids : []);
+    const uses = isForced ? [] : await findMediaUses(this.em, accountId, 'uuids' in selection ? selection.uuids : []);
     if (uses.length > 0) throw new MediaInUse(uses);
     const uuids =
-      'count' in which ? await this.deleteAll(accountId, which.count) : await this.deleteNamed(accountId, which.uuids);
+      'count' in selection
+        ? await this.deleteAll(accountId, selection.count)
+        : await this.deleteByUuids(accountId, selection.uuids);
     if (uuids.length > 0) this.events.publish(new MediaChanged(accountId, uuids));
     return uuids.length;
   }
 
-  private deleteNamed(accountId: number, uuids: readonly string[]): Promise<string[]> {
+  private deleteByUuids(accountId: number, uuids: readonly string[]): Promise<string[]> {
     return deleteWhere(this.em, sql`account_id = ${accountId} and uuid = any (${uuids}::uuid[])`);
   }
 

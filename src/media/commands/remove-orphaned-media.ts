@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 
-type Orphan = Pick<Row<'orphaned_media'>, 'media_id' | 'file_key' | 'thumb_key'> & { is_shown: boolean };
+type Orphan = Pick<Row<'orphaned_media'>, 'media_id' | 'file_key' | 'thumb_key'> & { is_in_message: boolean };
 
-/** Concurrent orders that read the library are stored by then. */
+/** Messages whose sender read the library before the deletion are stored within this time. */
 const GRACE_SECONDS = 10;
-const BATCH = 100;
-const IS_SHOWN = sql<boolean>`exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id)`;
+const BATCH_SIZE = 100;
+const IS_IN_MESSAGE = sql<boolean>`exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id)`;
 
 @Injectable()
 export class RemoveOrphanedMedia {
@@ -19,25 +19,26 @@ export class RemoveOrphanedMedia {
   ) {}
 
   async execute(): Promise<void> {
-    for (let found = await this.next(); found.length > 0; found = await this.next())
-      for (const orphan of found) await this.remove(orphan);
+    for (let orphans = await this.findBatch(); orphans.length > 0; orphans = await this.findBatch())
+      for (const orphan of orphans) await this.remove(orphan);
   }
 
-  private next(): Promise<Orphan[]> {
+  private findBatch(): Promise<Orphan[]> {
     return database(this.em)
       .selectFrom('orphaned_media as l')
-      .select(['l.media_id', 'l.file_key', 'l.thumb_key', IS_SHOWN.as('is_shown')])
+      .select(['l.media_id', 'l.file_key', 'l.thumb_key', IS_IN_MESSAGE.as('is_in_message')])
       .where('l.deleted_at', '<', sql<Date>`now() - make_interval(secs => ${GRACE_SECONDS})`)
-      .where(({ eb, not, or }) => or([eb('l.thumb_key', 'is not', null), not(IS_SHOWN)]))
+      .where(({ eb, not, or }) => or([eb('l.thumb_key', 'is not', null), not(IS_IN_MESSAGE)]))
       .orderBy('l.media_id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute();
   }
 
   /** Deletes the row last, so that a failed removal is repeated. */
-  private async remove({ media_id, file_key, thumb_key, is_shown }: Orphan): Promise<void> {
+  private async remove({ media_id, file_key, thumb_key, is_in_message }: Orphan): Promise<void> {
     if (thumb_key) await this.files.remove(thumb_key);
-    if (is_shown) {
+    // The chat still shows the file.
+    if (is_in_message) {
       await database(this.em)
         .updateTable('orphaned_media')
         .set({ thumb_key: null })

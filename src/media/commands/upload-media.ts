@@ -40,16 +40,16 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
 
   private async uploadOne(accountId: number, file: UploadedFile): Promise<Outcome> {
     try {
-      const { row, isKnown } = await this.take(accountId, file);
+      const { row, isKnown } = await this.store(accountId, file);
       return { item: toLibraryItem(accountId, row, this.links), is_known: isKnown, error: null };
     } catch (error) {
-      const fault = faultOf(error);
-      if (!fault) throw error;
-      return { item: null, is_known: false, error: { file_name: sanitizeFileName(file.name) ?? '', ...fault } };
+      const uploadError = toUploadError(error);
+      if (!uploadError) throw error;
+      return { item: null, is_known: false, error: { file_name: sanitizeFileName(file.name) ?? '', ...uploadError } };
     }
   }
 
-  private async take(accountId: number, file: UploadedFile): Promise<{ row: MediaRow; isKnown: boolean }> {
+  private async store(accountId: number, file: UploadedFile): Promise<{ row: MediaRow; isKnown: boolean }> {
     if (file.isCut) throw new BadFile('file_too_large', largestAttachment(this.config));
     const known = await this.library.find(accountId, file.sha256);
     if (known) return { row: known, isKnown: true };
@@ -62,7 +62,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   }
 }
 
-function faultOf(error: unknown): Omit<UploadError, 'file_name'> | null {
+function toUploadError(error: unknown): Omit<UploadError, 'file_name'> | null {
   if (error instanceof BadFile) return { code: error.code, limit: error.limit };
   return error instanceof StorageLimit ? { code: 'library_full', limit: null } : null;
 }

@@ -6,42 +6,42 @@ import { serveAccountsInTurn } from './serve-accounts-in-turn.js';
 
 /** A decoded picture takes up to 200 MB. */
 const MAX_PROCESSES = 1;
-/** Native calls end only with their process. */
+/** Afterwards the process is killed, because a native call cannot be canceled. */
 const TIMEOUT_MS = { svg: 4_000, thumbnail: 30_000, rewrite: 30_000, photo: 30_000, heic: 60_000 };
 /** An idle process takes about 60 MB. */
 const IDLE_MS = 20_000;
-const PROCESS = besideFile(import.meta.url, 'picture-process');
+const PROCESS_FILE = besideFile(import.meta.url, 'picture-process');
 
-/** Without secrets. glibc must return large blocks at once. */
+/** Contains no secrets. Makes glibc return large blocks to the system at once. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const runInTurn = serveAccountsInTurn(MAX_PROCESSES);
 const idle = new Set<ChildProcess>();
-let endingIdle: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
-/** Child processes isolate decoder faults and memory. Accounts take turns. */
+/** Runs a task in a child process, which isolates decoder faults and memory. Accounts take turns. */
 export function inPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
   return runInTurn(accountId, async () => {
-    const [child = start()] = idle;
+    const [child = startChild()] = idle;
     idle.delete(child);
-    let pictureResult: PictureResult;
+    let result: PictureResult;
     try {
-      pictureResult = await ask(child, task);
+      result = await runTask(child, task);
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
     }
-    // The HEIC decoder does not return its memory.
+    // The HEIC decoder never frees its memory.
     if (task.work === 'heic') child.kill();
     else idle.add(child);
-    endingIdle = endingIdle?.refresh() ?? setTimeout(endIdle, IDLE_MS).unref();
-    if ('error' in pictureResult) throw new Error(pictureResult.error);
-    return Buffer.from(pictureResult.bytes);
+    idleTimer = idleTimer?.refresh() ?? setTimeout(killIdle, IDLE_MS).unref();
+    if ('error' in result) throw new Error(result.error);
+    return Buffer.from(result.bytes);
   });
 }
 
-function start(): ChildProcess {
-  const child = fork(PROCESS, { env: ENVIRONMENT, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+function startChild(): ChildProcess {
+  const child = fork(PROCESS_FILE, { env: ENVIRONMENT, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
   child.on('exit', () => idle.delete(child));
   child.on('error', () => idle.delete(child));
   // The child must not keep this process alive.
@@ -50,9 +50,9 @@ function start(): ChildProcess {
   return child;
 }
 
-async function ask(child: ChildProcess, task: PictureTask): Promise<PictureResult> {
-  const over = new AbortController();
-  const { signal } = over;
+async function runTask(child: ChildProcess, task: PictureTask): Promise<PictureResult> {
+  const abortController = new AbortController();
+  const { signal } = abortController;
   child.channel?.ref();
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS[task.work]);
   try {
@@ -61,18 +61,18 @@ async function ask(child: ChildProcess, task: PictureTask): Promise<PictureResul
     });
     const message = once(child, 'message', { signal });
     child.send(task);
-    const [answer] = (await Promise.race([message, exit])) as [PictureResult];
-    return answer;
+    const [result] = (await Promise.race([message, exit])) as [PictureResult];
+    return result;
   } finally {
     clearTimeout(timer);
-    over.abort();
+    abortController.abort();
     child.channel?.unref();
   }
 }
 
-function endIdle(): void {
-  endingIdle = undefined;
-  const ending = [...idle];
+function killIdle(): void {
+  idleTimer = undefined;
+  const children = [...idle];
   idle.clear();
-  for (const child of ending) child.kill();
+  for (const child of children) child.kill();
 }

@@ -32,9 +32,9 @@ export class BadFile extends Error {
 }
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** Sequences of several pictures stay documents. */
+/** HEIF sequences of several pictures stay documents. */
 const HEIC = new Set(['image/heic', 'image/heif']);
-const PICTURE_NAME = /\.(jpe?g|png|webp|hei[cf])$/i;
+const PICTURE_EXTENSION = /\.(jpe?g|png|webp|hei[cf])$/i;
 const VIDEOS = new Set(['video/mp4', 'video/3gpp', 'video/quicktime', 'video/x-m4v']);
 const AUDIOS = new Set(['audio/mpeg', 'audio/ogg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/amr', 'audio/wav']);
 
@@ -50,10 +50,10 @@ export class InspectFile {
   }
 
   /**
-   * Rewrites pictures with metadata, or all with `always`, so that shared files contain only known bytes. HEIC and
-   * photos above WhatsApp's limit become JPEG. Throws BadFile.
+   * Determines the kind by the bytes. Rewrites pictures with metadata, or all with `always`, so that shared files
+   * contain only known bytes. HEIC and photos above WhatsApp's limit become JPEG. Throws BadFile.
    */
-  async inspect(accountId: number, file: UploadedFile, rewrites: 'always' | 'when telling'): Promise<InspectedFile> {
+  async inspect(accountId: number, file: UploadedFile, rewrite: 'always' | 'with metadata'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');
     const mimetype = await sniffType(file.path, file.name);
     if (mimetype === null) throw new BadFile('file_kind');
@@ -62,19 +62,19 @@ export class InspectFile {
       const photo = await this.drawPhoto(accountId, file, fileName, true);
       if (photo) return photo;
     }
-    const picture = PICTURES.has(mimetype) ? await this.decode(file.path) : null;
-    const kind = kindOf(mimetype, picture);
+    const picture = PICTURES.has(mimetype) ? await this.readHeader(file.path) : null;
+    const kind = classify(mimetype, picture);
     const limit = this.limits[kind];
     if (file.size > limit) throw new BadFile('file_too_large', limit);
     const size = { width: picture?.width ?? null, height: picture?.height ?? null };
     if (kind !== 'image') return { kind, mimetype, fileName, ...size, file };
     if (file.size <= MAX_PHOTO_BYTES) {
-      if (rewrites !== 'always' && !picture?.hasMetadata) return { kind, mimetype, fileName, ...size, file };
+      if (rewrite !== 'always' && !picture?.hasMetadata) return { kind, mimetype, fileName, ...size, file };
       const rewritten = await this.rewrite(accountId, file);
       if (rewritten) return { kind, mimetype, fileName, ...size, file: rewritten };
     }
     const photo = await this.drawPhoto(accountId, file, fileName, false);
-    // The header was valid, the rest is damaged.
+    // The header is valid, but the rest is damaged.
     if (!photo) throw new BadFile('file_kind');
     return photo;
   }
@@ -83,7 +83,7 @@ export class InspectFile {
     await this.spool.remove(file.path);
   }
 
-  private async decode(path: string): Promise<PictureFacts | null> {
+  private async readHeader(path: string): Promise<PictureFacts | null> {
     return readPicture(path).catch((error: unknown) => {
       throw error instanceof TooManyPixels ? new BadFile('image_too_large') : error;
     });
@@ -96,7 +96,7 @@ export class InspectFile {
     return bytes.length > MAX_PHOTO_BYTES ? null : this.spool.write(Readable.from([bytes]));
   }
 
-  /** Null when decoding fails. HEIC then becomes a document. */
+  /** Returns null when decoding fails. HEIC then becomes a document. */
   private async drawPhoto(
     accountId: number,
     { path }: UploadedFile,
@@ -107,12 +107,12 @@ export class InspectFile {
     if (!bytes) return null;
     const file = await this.spool.write(Readable.from([bytes]));
     const { width = null, height = null } = (await readPicture(file.path)) ?? {};
-    const name = fileName === null ? null : sanitizeFileName(`${fileName.replace(PICTURE_NAME, '')}.jpg`);
+    const name = fileName === null ? null : sanitizeFileName(`${fileName.replace(PICTURE_EXTENSION, '')}.jpg`);
     return { kind: 'image', mimetype: 'image/jpeg', fileName: name, width, height, file };
   }
 }
 
-function kindOf(mimetype: string, picture: PictureFacts | null): FileKind {
+function classify(mimetype: string, picture: PictureFacts | null): FileKind {
   // WhatsApp would show only the first frame.
   if (picture) return picture.isAnimated ? 'document' : 'image';
   if (VIDEOS.has(mimetype)) return 'video';

@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp';
 
 export interface PictureTask {
   /**
-   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`, others a
-   * WebP thumbnail.
+   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`, `thumbnail`
+   * and `svg` a WebP thumbnail.
    */
   work: 'rewrite' | 'photo' | 'heic' | 'thumbnail' | 'svg';
   path: string;
@@ -18,10 +18,11 @@ export type PictureResult = { bytes: Uint8Array } | { error: string };
 
 const THUMBNAIL_EDGE_PX = 320;
 /**
- * Tried in order until the file is small enough. Noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px.
+ * Tried in order until the file is small enough. Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px.
  */
 const PHOTO_EDGES_PX = [4096, 2560, 1600];
 
+// Requests go first.
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -35,11 +36,11 @@ process.on('disconnect', () => process.exit());
 async function processTask({ work, path, maxPixels, maxBytes = 0 }: PictureTask): Promise<PictureResult> {
   try {
     const limits = { limitInputPixels: maxPixels, sequentialRead: true };
-    if (work === 'heic') return { bytes: await fit(await readHeic(path, maxPixels), maxBytes) };
+    if (work === 'heic') return { bytes: await fitPhoto(await readHeic(path, maxPixels), maxBytes) };
     // A buffer has no base path for references to other files.
     const image = sharp(work === 'svg' ? await readFile(path) : path, limits);
     if (work === 'rewrite') return { bytes: await rewrite(image) };
-    return { bytes: await (work === 'photo' ? fit(image, maxBytes) : shrink(image, work)) };
+    return { bytes: await (work === 'photo' ? fitPhoto(image, maxBytes) : drawThumbnail(image, work)) };
   } catch (error) {
     return { error: String(error) };
   }
@@ -53,8 +54,8 @@ async function rewrite(image: Sharp): Promise<Buffer> {
   return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
 }
 
-/** White background, because JPEG has no transparency. */
-async function fit(image: Sharp, maxBytes: number): Promise<Buffer> {
+/** Flattens to white, because JPEG has no transparency. */
+async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   for (const edge of PHOTO_EDGES_PX) {
     const bytes = await image
       .clone()
@@ -83,7 +84,7 @@ async function readHeic(path: string, maxPixels: number): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels });
 }
 
-function shrink(image: Sharp, work: 'thumbnail' | 'svg'): Promise<Buffer> {
+function drawThumbnail(image: Sharp, work: 'thumbnail' | 'svg'): Promise<Buffer> {
   const isEnlarged = work === 'svg';
   return image
     .autoOrient()

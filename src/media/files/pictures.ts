@@ -21,26 +21,26 @@ const MAX_SVG_BYTES = 1_000_000;
  * linear.
  */
 const UNSAFE_SVG = /<[^\s<>/]{0,60}image|<!(?!--)|\bdata:|href\s*=\s*["']?(?!["'#])/i;
-/** Another encoding could hide these. */
+/** Another encoding could hide unsafe elements. */
 const OTHER_ENCODING = /^\s{0,50}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["'](?!utf-8)/i;
 
 export class TooManyPixels extends Error {}
 
-/** Reads only the header. Null for other files. */
+/** Reads only the header. Returns null for other files. Throws TooManyPixels. */
 export async function readPicture(path: string): Promise<PictureFacts | null> {
-  // Many processes never need it.
+  // Many processes never need sharp.
   const { default: sharp } = await import('sharp');
-  const found = await sharp(path, { limitInputPixels: MAX_PIXELS })
+  const metadata = await sharp(path, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch((error: unknown) => {
       if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw new TooManyPixels();
       return null;
     });
-  if (!found) return null;
-  const { width, height, orientation = 1, pages = 1 } = found;
+  if (!metadata) return null;
+  const { width, height, orientation = 1, pages = 1 } = metadata;
   // Cameras may store the picture rotated.
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
-  return { ...size, isAnimated: pages > 1, hasMetadata: containsMetadata(found) };
+  return { ...size, isAnimated: pages > 1, hasMetadata: containsMetadata(metadata) };
 }
 
 /** Removes metadata and trailing bytes. */
@@ -48,25 +48,25 @@ export function rewritePicture(accountId: number, path: string): Promise<Buffer>
   return inPictureProcess(accountId, { work: 'rewrite', path, maxPixels: MAX_PIXELS });
 }
 
-/** Throws when decoding fails. */
+/** Converts to JPEG. Throws when decoding fails. */
 export function drawPhoto(accountId: number, path: string, maxBytes: number, isHeic: boolean): Promise<Buffer> {
   const [work, maxPixels] = isHeic ? (['heic', MAX_HEIC_PIXELS] as const) : (['photo', MAX_PIXELS] as const);
   return inPictureProcess(accountId, { work, path, maxPixels, maxBytes });
 }
 
-/** Null when decoding fails. */
+/** Returns null when decoding fails. */
 export function drawThumbnail(accountId: number, path: string): Promise<Buffer | null> {
   return inPictureProcess(accountId, { work: 'thumbnail', path, maxPixels: MAX_PIXELS }).catch(() => null);
 }
 
-/** Null when rejected or rendering fails. */
+/** Returns null for an unsafe file and when rendering fails. */
 export async function drawSvg(accountId: number, path: string): Promise<Buffer | null> {
   const { size } = await stat(path);
   if (size > MAX_SVG_BYTES || !isSafeSvg(await readFile(path, 'utf8'))) return null;
   return inPictureProcess(accountId, { work: 'svg', path, maxPixels: MAX_SVG_PIXELS }).catch(() => null);
 }
 
-/** Invalid UTF-8 decodes to replacement characters. */
+/** U+FFFD is a sign of invalid UTF-8. */
 const isSafeSvg = (text: string): boolean =>
   !/[\0\ufffd]/.test(text) && !OTHER_ENCODING.test(text) && !UNSAFE_SVG.test(text);
 

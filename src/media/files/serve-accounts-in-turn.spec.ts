@@ -5,28 +5,28 @@ describe('serveAccountsInTurn', () => {
   it('lets an account with one job pass the many jobs of another', async () => {
     const inTurn = serveAccountsInTurn(1);
     const done: string[] = [];
-    const bring = (accountId: number, name: string) =>
+    const run = (accountId: number, name: string) =>
       inTurn(accountId, async () => {
         await Promise.resolve();
         done.push(name);
       });
-    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => bring(1, name)), bring(2, 'b1'), bring(2, 'b2')]);
+    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => run(1, name)), run(2, 'b1'), run(2, 'b2')]);
     expect(done).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
   });
 
-  it('continues after a failure, within its limit', async () => {
+  it('continues after a failure and keeps its limit', async () => {
     const inTurn = serveAccountsInTurn(2);
     let running = 0;
-    let most = 0;
-    const pieces = Array.from({ length: 10 }, (_, index) =>
+    let maxRunning = 0;
+    const jobs = Array.from({ length: 10 }, (_, index) =>
       inTurn(index % 3, async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         await new Promise((resolve) => setImmediate(resolve));
         running--;
         if (index % 2) throw new Error('broken');
       }),
     );
-    expect((await Promise.allSettled(pieces)).filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(most).toBe(2);
+    expect((await Promise.allSettled(jobs)).filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(maxRunning).toBe(2);
   });
 });

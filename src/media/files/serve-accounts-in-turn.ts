@@ -1,20 +1,20 @@
-/** Accounts take turns. Tasks of one account run in order. */
+/** Returns a runner in which accounts take turns. Tasks of one account start in order. */
 export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
-  /** In the order of their turns. */
+  /** Waiting tasks by account, in the order of turns. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 
   function startNext(): void {
-    const [turn] = waiting;
-    if (!turn) {
+    const [nextAccount] = waiting;
+    if (!nextAccount) {
       running--;
       return;
     }
-    const [accountId, tasks] = turn;
-    const next = tasks.shift();
+    const [accountId, tasks] = nextAccount;
+    const startTask = tasks.shift();
     waiting.delete(accountId);
     if (tasks.length > 0) waiting.set(accountId, tasks);
-    next?.();
+    startTask?.();
   }
   return async (accountId, work) => {
     if (running >= maxParallel) {

@@ -6,7 +6,7 @@ import { LibraryItemNotFound } from '../media.errors.js';
 import type { MediaUsage } from '../media.contract.js';
 import { findMediaUses } from './find-media-uses.js';
 
-/** Empty means all files. */
+/** No UUIDs mean all files. */
 @Injectable()
 export class DescribeMediaUsage {
   constructor(private readonly em: EntityManager) {}
@@ -23,7 +23,7 @@ export class DescribeMediaUsage {
         fn.count<number>('s.id').filterWhere('s.status', 'in', ['queued', 'sending']).as('waiting'),
       ])
       .where('m.account_id', '=', accountId)
-      .$if(uuids.length > 0, (all) => all.where('m.uuid', '=', sql<string>`any (${uuids}::uuid[])`))
+      .$if(uuids.length > 0, (query) => query.where('m.uuid', '=', sql<string>`any (${uuids}::uuid[])`))
       .executeTakeFirstOrThrow();
     if (uuids.length > 0 && files === 0) throw new LibraryItemNotFound();
     const usedBy = await findMediaUses(this.em, accountId, uuids);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from '../media.contract.js';
 import { mediaUsers } from '../media.ports.js';
 
-/** Empty means all files. */
+/** No UUIDs mean all files. */
 export async function findMediaUses(
   em: EntityManager,
   accountId: number,

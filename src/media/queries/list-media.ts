@@ -19,21 +19,21 @@ export class ListMedia {
 
   async execute(accountId: number, query: ListMediaQuery): Promise<Page<LibraryItem>> {
     const { page, rows, orderType, search, kind, uuids } = query;
-    const all = database(this.em).selectFrom('media').where('account_id', '=', accountId);
-    let found = all;
-    if (kind) found = found.where('kind', '=', kind);
-    if (uuids) found = found.where('uuid', '=', sql<string>`any (${uuids}::uuid[])`);
-    if (search) found = found.where(hasLetters('file_name', search));
-    const media = await found
+    const ownMedia = database(this.em).selectFrom('media').where('account_id', '=', accountId);
+    let matches = ownMedia;
+    if (kind) matches = matches.where('kind', '=', kind);
+    if (uuids) matches = matches.where('uuid', '=', sql<string>`any (${uuids}::uuid[])`);
+    if (search) matches = matches.where(hasLetters('file_name', search));
+    const media = await matches
       .select(MEDIA_COLUMNS)
       .orderBy('id', orderType)
       .limit(rows)
       .offset((page - 1) * rows)
       .execute();
     const { count } =
-      found === all
+      matches === ownMedia
         ? { count: await this.countAll(accountId) }
-        : await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+        : await matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return toPage(
       media.map((row) => toLibraryItem(accountId, row, this.links)),
       count,

@@ -5,7 +5,7 @@ import { MediaLinks, type MediaVariant } from '../media-links.js';
 import type { SignedAddress } from '../media.contract.js';
 import { findLibraryItem } from '../media-row.js';
 
-/** Throws LibraryItemNotFound when tampered, expired or of another account. */
+/** Throws LibraryItemNotFound if the address is tampered, expired or of another account. */
 @Injectable()
 export class LocateMedia {
   constructor(

@@ -11,7 +11,7 @@ export class ReadAttachmentsHandler implements IQueryHandler<ReadAttachments> {
   async execute({ accountId, files, field }: ReadAttachments): Promise<AttachmentBytes[]> {
     const attachments: AttachmentBytes[] = [];
     for (const upload of files) {
-      const inspected = await this.inspector.inspect(accountId, upload, 'when telling').catch((error: unknown) => {
+      const inspected = await this.inspector.inspect(accountId, upload, 'with metadata').catch((error: unknown) => {
         throw error instanceof BadFile ? Invalid.field(field, error.code, error.limit) : error;
       });
       const { kind, mimetype, fileName, width, height, file } = inspected;

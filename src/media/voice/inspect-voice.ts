@@ -10,13 +10,13 @@ import { readOgg } from './read-ogg.js';
 import { readWebm } from './read-webm.js';
 import { writeOgg } from './write-ogg.js';
 
-/** WhatsApp shows other types as a file. */
+/** WhatsApp shows other types as a file, not as a voice note. */
 const MIMETYPE = 'audio/ogg; codecs=opus';
-const WEBM = 0x1a45dfa3;
+const WEBM_MAGIC = 0x1a45dfa3;
 
 /**
- * WhatsApp requires Opus in Ogg. Browsers record Ogg or WebM with the same packets, which need no encoding. Rewritten
- * files contain only known bytes. General libraries are a hundred times as large.
+ * Converts a recording to Opus in Ogg, as WhatsApp requires. Browsers record Ogg or WebM with the same packets, which
+ * need no encoding. Rewritten files contain only known bytes. Throws a field error of `attachment`.
  */
 export async function inspectVoice(
   spool: Spool,
@@ -24,13 +24,13 @@ export async function inspectVoice(
   { waveform }: VoiceNote,
 ): Promise<InspectedAttachment> {
   if (attachment.size > MAX_AUDIO_BYTES) throw Invalid.field('attachment', 'file_too_large', MAX_AUDIO_BYTES);
-  const { bytes, seconds } = toVoice(await readFile(attachment.path));
+  const { bytes, seconds } = convertRecording(await readFile(attachment.path));
   const file = await spool.write(Readable.from([bytes]));
   const media = { mimetype: MIMETYPE, fileName: null, size: file.size, width: null, height: null };
   return { kind: 'audio', file, media: { ...media, seconds, voice: true, waveform } };
 }
 
-function toVoice(recorded: Buffer): { bytes: Buffer; seconds: number } {
+function convertRecording(recorded: Buffer): { bytes: Buffer; seconds: number } {
   try {
     const recording = readRecording(recorded);
     const seconds = countSeconds(recording);
@@ -42,4 +42,4 @@ function toVoice(recorded: Buffer): { bytes: Buffer; seconds: number } {
 }
 
 const readRecording = (bytes: Buffer): OpusRecording =>
-  bytes.length >= 4 && bytes.readUInt32BE(0) === WEBM ? readWebm(bytes) : readOgg(bytes);
+  bytes.length >= 4 && bytes.readUInt32BE(0) === WEBM_MAGIC ? readWebm(bytes) : readOgg(bytes);

@@ -1,16 +1,16 @@
 export interface OpusRecording {
-  /** Identical in Ogg and WebM. */
+  /** The OpusHead packet, identical in Ogg and WebM. */
   head: Buffer;
   packets: Buffer[];
 }
 
 export class NotOpus extends Error {}
 
-/** Independent of the recording. */
+/** Opus counts in 48 kHz, whatever the recording's rate. */
 const SAMPLES_PER_SECOND = 48_000;
 
 const HEAD_BYTES = 19;
-/** 120 ms. */
+/** 120 ms, the longest packet. */
 const MAX_PACKET_SAMPLES = 5760;
 /** 48 frames of maximum length. */
 const MAX_PACKET_BYTES = 48 * 1275 + 100;
@@ -24,7 +24,7 @@ function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
   return { head: bytes.subarray(0, HEAD_BYTES), preSkip: bytes.readUInt16LE(10) };
 }
 
-/** RFC 6716, 3.1. */
+/** Decodes the first bytes of a packet (RFC 6716, 3.1). Throws NotOpus. */
 export function countSamples(packet: Buffer): number {
   const [first, second = 0] = packet;
   if (first === undefined || packet.length > MAX_PACKET_BYTES) throw new NotOpus();

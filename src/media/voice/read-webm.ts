@@ -12,19 +12,19 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** Elements to descend into. Browsers leave the length of the first two open. */
-const OPENED = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
-/** Several frames per block. Browsers do not write them. */
+/** Elements to descend into. Browsers write the first two with unknown length. */
+const CONTAINERS = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
+/** Flags of blocks with several frames, which browsers do not write. */
 const LACING = 0x06;
 
-interface Sized {
+interface EbmlNumber {
   value: number;
   length: number;
   /** All bits set: unknown length. */
-  isOpen: boolean;
+  isUnknown: boolean;
 }
 
-/** Stops at a length beyond the end. Throws NotOpus. */
+/** Reads the Opus track. Stops at an element that ends beyond the file. Throws NotOpus. */
 export function readWebm(bytes: Buffer): OpusRecording {
   let head: Buffer | null = null;
   let track = 0;
@@ -34,11 +34,11 @@ export function readWebm(bytes: Buffer): OpusRecording {
     const size = id && readNumber(bytes, at + id.length, true);
     if (!size) break;
     const start = at + id.length + size.length;
-    if (OPENED.has(id.value)) {
+    if (CONTAINERS.has(id.value)) {
       at = start;
       continue;
     }
-    if (size.isOpen) throw new NotOpus();
+    if (size.isUnknown) throw new NotOpus();
     const end = start + size.value;
     if (end > bytes.length) break;
     const content = bytes.subarray(start, end);
@@ -82,18 +82,18 @@ function readBlock(bytes: Buffer, track: number): Buffer | null {
   return bytes.subarray(number.length + 3);
 }
 
-/** Leading zero bits give the length. IDs keep the marker bit. */
-function readNumber(bytes: Buffer, at: number, isValue: boolean): Sized | null {
+/** Reads an EBML number. Its leading zero bits give its length. IDs keep the marker bit. */
+function readNumber(bytes: Buffer, at: number, isValue: boolean): EbmlNumber | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
   if (at + length > bytes.length) return null;
-  const mark = 1 << (8 - length);
-  let value = isValue ? first & (mark - 1) : first;
-  let isOpen = (first & (mark - 1)) === mark - 1;
+  const markerBit = 1 << (8 - length);
+  let value = isValue ? first & (markerBit - 1) : first;
+  let isUnknown = (first & (markerBit - 1)) === markerBit - 1;
   for (const byte of bytes.subarray(at + 1, at + length)) {
     value = value * 256 + byte;
-    isOpen &&= byte === 255;
+    isUnknown &&= byte === 255;
   }
-  return { value, length, isOpen: isValue && isOpen };
+  return { value, length, isUnknown: isValue && isUnknown };
 }

@@ -1,39 +1,40 @@
 import { countSamples, type OpusRecording } from './opus.js';
 
 /** Bits of a page's `flags`. */
-const BEGINS = 2;
-const ENDS = 4;
+const FIRST_PAGE = 2;
+const LAST_PAGE = 4;
 /** About one second, so that players can seek. */
 const SAMPLES_PER_PAGE = 48_000;
 const MAX_SEGMENTS = 255;
 const SERIAL = 1;
 
-/** Ogg of RFC 3533 and RFC 7845. Packets stay unchanged. */
+/** Writes Ogg (RFC 3533, RFC 7845). Packets stay unchanged. */
 export function writeOgg({ head, packets }: OpusRecording): Buffer {
-  const pages = [page(0, BEGINS, 0n, [head]), page(1, 0, 0n, [tags()])];
+  const pages = [buildPage(0, FIRST_PAGE, 0n, [head]), buildPage(1, 0, 0n, [buildTags()])];
   let samples = 0;
-  let first = 0;
+  let pageStart = 0;
   let buffered: Buffer[] = [];
   let segments = 0;
-  const close = (isLast: boolean): void => {
-    pages.push(page(pages.length, isLast ? ENDS : 0, BigInt(samples), buffered));
+  const closePage = (isLast: boolean): void => {
+    pages.push(buildPage(pages.length, isLast ? LAST_PAGE : 0, BigInt(samples), buffered));
     buffered = [];
     segments = 0;
-    first = samples;
+    pageStart = samples;
   };
   for (const packet of packets) {
     const needed = Math.floor(packet.length / 255) + 1;
-    if (buffered.length > 0 && (segments + needed > MAX_SEGMENTS || samples - first >= SAMPLES_PER_PAGE)) close(false);
+    if (buffered.length > 0 && (segments + needed > MAX_SEGMENTS || samples - pageStart >= SAMPLES_PER_PAGE))
+      closePage(false);
     buffered.push(packet);
     segments += needed;
     samples += countSamples(packet);
   }
-  close(true);
+  closePage(true);
   return Buffer.concat(pages);
 }
 
-/** The recording's tags are dropped. */
-function tags(): Buffer {
+/** Drops the recording's tags. */
+function buildTags(): Buffer {
   const vendor = Buffer.from('Mersal');
   const bytes = Buffer.alloc(8 + 4 + vendor.length + 4);
   bytes.write('OpusTags', 'latin1');
@@ -43,7 +44,7 @@ function tags(): Buffer {
 }
 
 /** `position`: samples up to the page's end. */
-function page(sequence: number, flags: number, position: bigint, packets: readonly Buffer[]): Buffer {
+function buildPage(sequence: number, flags: number, position: bigint, packets: readonly Buffer[]): Buffer {
   const lacing = packets.flatMap(({ length }) => [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]);
   const header = Buffer.alloc(27 + lacing.length);
   header.write('OggS', 'latin1');
@@ -58,15 +59,15 @@ function page(sequence: number, flags: number, position: bigint, packets: readon
   return bytes;
 }
 
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte << 24;
   for (let bit = 0; bit < 8; bit++) rest = rest & 0x80000000 ? (rest << 1) ^ 0x04c11db7 : rest << 1;
   return rest >>> 0;
 });
 
-/** CRC-32 that, unlike zlib's, is not reflected and starts at zero. Its field counts as zero. */
+/** Computes a CRC-32 that, unlike zlib's, is not reflected and starts at zero. Its field counts as zero. */
 export function checksum(bytes: Buffer): number {
   let sum = 0;
-  for (const byte of bytes) sum = ((sum << 8) ^ TABLE[((sum >>> 24) ^ byte) & 255]!) >>> 0;
+  for (const byte of bytes) sum = ((sum << 8) ^ CRC_TABLE[((sum >>> 24) ^ byte) & 255]!) >>> 0;
   return sum;
 }
