@@ -93,14 +93,14 @@ export interface Audience {
   groups: { id: number; name: string }[];
   /** A contact in two groups counts twice. */
   count: number;
-  /** Select of (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
+  /** Selects (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
   select: RawBuilder<unknown>;
 }
 
 export interface GroupReach {
   total: number;
   onWhatsapp: number;
-  /** Never checked, or expired. */
+  /** Never checked, or the answer expired. */
   unknown: number;
   notOnWhatsapp: number;
   optedOut: number;
@@ -117,7 +117,7 @@ export class CountAudience extends Query<GroupReach> {
   }
 }
 
-/** Distinct contacts. Above MAX_COUNTED_MEMBERS overlaps count twice. */
+/** Counts distinct contacts of each set of groups. Above MAX_COUNTED_MEMBERS overlaps count twice. */
 export class CountGroupMembers extends Query<number[]> {
   constructor(
     readonly accountId: number,
@@ -128,7 +128,7 @@ export class CountGroupMembers extends Query<number[]> {
 }
 
 export interface NamedContact {
-  /** Digits. Null while hidden. */
+  /** Digits. Null while WhatsApp hides the number. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;
@@ -159,7 +159,7 @@ export class GetGroupNames extends Query<Map<number, GroupName>> {
   }
 }
 
-/** Returns a select of contact ids. */
+/** Returns SQL that selects contact IDs. */
 export class FindContacts extends Query<RawBuilder<unknown>> {
   constructor(
     readonly accountId: number,
@@ -169,14 +169,14 @@ export class FindContacts extends Query<RawBuilder<unknown>> {
   }
 }
 
-/** Empty when keyword handling is off. */
+/** Returns no keywords while keyword handling is off. */
 export class GetStopWords extends Query<string[]> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Facts for automations. Null for a deleted contact. */
+/** Returns facts for automations, or null for a deleted contact. */
 export class DescribePerson extends Query<PersonFacts | null> {
   constructor(
     readonly accountId: number,
@@ -195,7 +195,7 @@ export interface PersonFacts {
   groupIds: number[];
 }
 
-/** Saves the contact while the plan has room, else joins no group. Throws GroupNotFound. */
+/** Saves the contact if the plan has room. Without room it joins no group. Throws GroupNotFound. */
 export class SaveContactFacts extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -215,7 +215,7 @@ export class NumbersChecked {
   constructor(readonly accountId: number) {}
 }
 
-/** `keyword` is set when a contact used one. */
+/** `keyword` is null unless a contact sent a keyword. */
 export class OptOutChanged {
   constructor(
     readonly accountId: number,
@@ -242,8 +242,8 @@ export class GetSendBlocks extends Query<Map<number, SendBlock>> {
 }
 
 /**
- * `transactional`, such as an order, was requested and reaches opted-out contacts. `opt_out_reply` also does and is not
- * charged.
+ * A `transactional` message, such as about an order, was requested and reaches opted-out contacts. `opt_out_reply` also
+ * does and is not charged.
  */
 export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
 
@@ -266,7 +266,7 @@ export class NotesChanged {
   ) {}
 }
 
-/** Picture or username. */
+/** The picture or username changed. */
 export class ContactProfileChanged {
   constructor(
     readonly accountId: number,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 
-/** Messaging handles it. False for a chat that the user may not see. */
+/** Returns whether the user may see a chat. Handled by messaging. */
 export class IsChatShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -12,7 +12,7 @@ export class IsChatShown extends Query<boolean> {
   }
 }
 
-/** Messaging handles it. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+/** Handled by messaging. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
 export class IsContactShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -22,7 +22,7 @@ export class IsContactShown extends Query<boolean> {
   }
 }
 
-/** Messaging handles it. Messages to a contact, or changes of theirs, that are queued or unacknowledged. */
+/** Returns whether messages to a contact, or their changes, are queued or unacknowledged. Handled by messaging. */
 export class HasUnsentMessages extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -32,12 +32,12 @@ export class HasUnsentMessages extends Query<boolean> {
   }
 }
 
-/** `other` is deleted next. */
+/** The contact `otherId` is deleted afterwards. */
 export interface ContactMerge {
   accountId: number;
   keptId: number;
   otherId: number;
-  /** Address of the other person, if the kept one has another. Null when both are one address. */
+  /** Address of the other contact if the kept one has another. Null if both are one address. */
   separate: { phone: string | null; lid: string | null } | null;
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { database } from '../platform/database/statements/database.js';
 
-/** The column, as SQL, has a known spelling of the number. */
+/** Tests whether `column`, as SQL, has a known spelling of the number. */
 export const isSpelledAs = (column: string, phone: string, accountId: number): RawBuilder<SqlBool> => sql`
   (${sql.raw(column)} = ${phone} or ${sql.raw(column)} in (
     select spelling from phone_spellings where account_id = ${accountId} and phone = ${phone}))`;
@@ -21,10 +21,10 @@ export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phon
 /** Notes about a person. */
 export const PERSON_NOTES = sql`(select id, account_id, contact_id, body, author, created_at from contact_notes)`;
 
-/** For joins by `id`. */
+/** Contacts, for joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
 
-/** Group ids by contact. */
+/** Returns group IDs by contact. */
 export async function readGroupsOf(
   em: EntityManager,
   accountId: number,

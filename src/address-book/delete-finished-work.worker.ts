@@ -10,9 +10,9 @@ import { ProcessQueue } from '../platform/queues/process-queue.js';
 const addressBookRetentionQueue = defineQueue('address-book-retention', z.object({}), { attempts: 1 });
 
 const DAY_MS = 86_400_000;
-const DELETIONS_DAYS = 30;
+const DELETION_RETENTION_DAYS = 30;
 /** Their files are deleted much earlier. */
-const IMPORTS_DAYS = 90;
+const IMPORT_RETENTION_DAYS = 90;
 
 /** Deletes records of finished deletions and imports. */
 @ProcessQueue(addressBookRetentionQueue, { everyMs: DAY_MS })
@@ -28,17 +28,17 @@ export class DeleteFinishedWorkWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'deletions',
-      sql`select id from deletions where finished_at < ${this.before(DELETIONS_DAYS)}`,
+      sql`select id from deletions where finished_at < ${this.daysAgo(DELETION_RETENTION_DAYS)}`,
     );
     await deleteInBatches(
       this.em,
       'imports',
-      sql`select id from imports where ended_at < ${this.before(IMPORTS_DAYS)}
+      sql`select id from imports where ended_at < ${this.daysAgo(IMPORT_RETENTION_DAYS)}
         and num_nonnulls(file_key, paste_key, bad_rows_key) = 0`,
     );
   }
 
-  private before(days: number): Date {
+  private daysAgo(days: number): Date {
     return new Date(this.clock.now().getTime() - days * DAY_MS);
   }
 }

@@ -12,7 +12,7 @@ export interface DemoGroup {
   name: string;
   /** Field names of its members. */
   fields: readonly string[];
-  /** Indexes of people. */
+  /** Indexes in `people`. */
   members: readonly number[];
 }
 
@@ -23,7 +23,7 @@ export interface DemoBook {
 }
 
 export interface DemoBookIds {
-  /** In order. Null for contacts that existed before. */
+  /** In the book's order. Null for contacts that existed before. */
   people: (number | null)[];
   groups: number[];
   templates: number[];

@@ -2,9 +2,8 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 
 /**
- * Keeps one contact and deletes the other, with an audit entry. Two numbers do not become one: the
- * other's number becomes a further number. Throws ContactNotFound,
- * SamePerson, MessagesUnsent or UnblockFirst.
+ * Keeps one contact and deletes the other, with an audit entry. A second number becomes a further number. Throws
+ * ContactNotFound, SamePerson, MessagesUnsent or UnblockFirst.
  */
 export class MergePeople extends Command<void> {
   constructor(

@@ -9,15 +9,15 @@ import { Clock } from '../../platform/clock.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { recordAnswer } from './record-answer.js';
 
-interface Wanted {
+interface QueuedContact {
   id: number;
   phone: string;
 }
 
-/** Random pause, because regular queries look automated. */
+/** Pauses are random, because regular queries look automated. */
 const MAX_PAUSE_MS = 1_500;
 
-/** Longest waiting numbers, one per device. */
+/** Checks the longest waiting numbers, one per device. */
 @Injectable()
 export class CheckNumbers {
   constructor(
@@ -26,11 +26,11 @@ export class CheckNumbers {
     private readonly clock: Clock,
   ) {}
 
-  /** True when a device answered. */
+  /** Returns true if a device answered. */
   async checkAccount(accountId: number): Promise<boolean> {
     const devices = await this.queries.execute(new GetOpenDevices(accountId));
     if (devices.length === 0) return false;
-    const wanted = await database(this.em)
+    const queued = await database(this.em)
       .selectFrom('contacts')
       .select(['id', 'phone'])
       .where('account_id', '=', accountId)
@@ -40,18 +40,18 @@ export class CheckNumbers {
       .limit(devices.length)
       .$narrowType<{ phone: NotNull }>()
       .execute();
-    const answers = await Promise.all(wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)));
+    const answers = await Promise.all(queued.map((contact, index) => this.check(accountId, devices[index]!, contact)));
     return answers.includes(true);
   }
 
-  private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<boolean> {
+  private async check(accountId: number, deviceId: number, { id, phone }: QueuedContact): Promise<boolean> {
     await sleep(Math.random() * MAX_PAUSE_MS);
     const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
     if (result !== null) {
       await recordAnswer(this.em, accountId, id, result, this.clock.now());
       return true;
     }
-    // To the end of the queue.
+    // Moves the number to the end of the queue.
     await database(this.em)
       .updateTable('contacts')
       .set({ check_wanted_at: CURRENT_TIME })

@@ -13,9 +13,9 @@ import { findNumbers } from '../contacts/spellings/find-numbers.sql.js';
 import { CHECK_DAYS } from '../opt-out/send-block.sql.js';
 
 /** WhatsApp considers frequent checks automated. */
-const CHECKS: Limit = { name: 'number-checks', points: 20, seconds: 60 };
+const CHECK_LIMIT: Limit = { name: 'number-checks', points: 20, seconds: 60 };
 
-/** Prefers a recent answer. */
+/** Checks a number, unless a recent answer is known. */
 @Injectable()
 export class CheckOneNumber {
   constructor(
@@ -41,7 +41,7 @@ export class CheckOneNumber {
         order by array_position(${numbers}::text[], phone::text) limit 1`.execute(database(this.em));
     if (known?.has_whatsapp !== null && known?.has_whatsapp !== undefined)
       return { phone, on_whatsapp: known.has_whatsapp };
-    await this.throttle.take(CHECKS, String(accountId));
+    await this.throttle.take(CHECK_LIMIT, String(accountId));
     const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
     if (result !== null && known) await recordAnswer(this.em, accountId, known.id, result, this.clock.now());
     return { phone, on_whatsapp: result };

@@ -6,14 +6,14 @@ import { Route } from '../../platform/http/route/route.js';
 import { CheckContacts } from '../contacts/contacts.contract.js';
 import { EnqueueChecks } from './enqueue-checks.js';
 
-const Wanted = z.object({ count: z.number() });
+const Enqueued = z.object({ count: z.number() });
 
 @Controller('api/v1')
 export class ChecksController {
   constructor(private readonly enqueueChecks: EnqueueChecks) {}
 
-  @Route.post('check-contacts', { access: 'add contact_phone', body: CheckContacts, response: Wanted, status: 202 })
-  async check(@Current() user: SignedIn, @Fields() which: CheckContacts): Promise<z.infer<typeof Wanted>> {
-    return { count: await this.enqueueChecks.execute(user.accountId, which) };
+  @Route.post('check-contacts', { access: 'add contact_phone', body: CheckContacts, response: Enqueued, status: 202 })
+  async check(@Current() user: SignedIn, @Fields() selection: CheckContacts): Promise<z.infer<typeof Enqueued>> {
+    return { count: await this.enqueueChecks.execute(user.accountId, selection) };
   }
 }

@@ -5,13 +5,13 @@ import { database } from '../../platform/database/statements/database.js';
 import type { CheckContacts } from '../contacts/contacts.contract.js';
 import { CHECK_DAYS } from '../opt-out/send-block.sql.js';
 
-/** Skips recently checked numbers. */
+/** Queues checks, except for recently checked numbers. */
 @Injectable()
 export class EnqueueChecks {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(accountId: number, which: CheckContacts): Promise<number> {
-    const { selected_data: ids, group_id: groupId } = which;
+  async execute(accountId: number, selection: CheckContacts): Promise<number> {
+    const { selected_data: ids, group_id: groupId } = selection;
     const isChosen =
       ids.length > 0
         ? sql`c.id = any (${ids}::bigint[])`

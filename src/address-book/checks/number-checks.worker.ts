@@ -13,7 +13,7 @@ import { CheckNumbers } from './check-numbers.js';
 const INTERVAL_MS = 6_000;
 
 /** Reads one index entry per account. */
-const WAITING = sql<Pick<Row<'contacts'>, 'account_id'>>`
+const ACCOUNTS_WITH_CHECKS = sql<Pick<Row<'contacts'>, 'account_id'>>`
   with recursive waiting as (
     (select account_id from contacts where check_wanted_at is not null order by account_id limit 1)
     union all
@@ -34,7 +34,7 @@ export class NumberChecksWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    const { rows: accounts } = await WAITING.execute(database(this.em));
+    const { rows: accounts } = await ACCOUNTS_WITH_CHECKS.execute(database(this.em));
     const started = accounts
       .map(({ account_id }) => account_id)
       .filter((accountId) => !this.running.has(accountId))
@@ -43,8 +43,9 @@ export class NumberChecksWorker implements Pollable {
         this.running.set(accountId, check);
         return check;
       });
-    const failed = Promise.all(started).catch((error: unknown) => log.warn({ err: error }, 'number check failed'));
-    await Promise.race([failed, sleep(INTERVAL_MS, undefined, { ref: false })]);
+    const finished = Promise.all(started).catch((error: unknown) => log.warn({ err: error }, 'number check finished'));
+    // A slow account must not delay the others.
+    await Promise.race([finished, sleep(INTERVAL_MS, undefined, { ref: false })]);
   }
 
   private async check(accountId: number): Promise<void> {

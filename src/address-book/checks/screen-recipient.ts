@@ -10,7 +10,7 @@ import type { SendBlock } from '../address-book.messages.js';
 import { findSendBlocks, mayBeWritten } from '../opt-out/send-block.sql.js';
 import { recordAnswer } from './record-answer.js';
 
-/** The caller waits. Sending detects missing numbers too. */
+/** Short, because the sender waits. Sending detects missing numbers too. */
 const TIMEOUT_MS = 3_000;
 
 @CommandHandler(ScreenRecipient)
@@ -37,13 +37,13 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
     return result === false ? 'not_on_whatsapp' : null;
   }
 
-  private async checkNumber(question: CheckNumber): Promise<boolean | null> {
-    const waiting = new AbortController();
-    const timeout = sleep(TIMEOUT_MS, null, { signal: waiting.signal }).catch(() => null);
+  private async checkNumber(query: CheckNumber): Promise<boolean | null> {
+    const abortController = new AbortController();
+    const timeout = sleep(TIMEOUT_MS, null, { signal: abortController.signal }).catch(() => null);
     try {
-      return await Promise.race([this.queries.execute(question), timeout]);
+      return await Promise.race([this.queries.execute(query), timeout]);
     } finally {
-      waiting.abort();
+      abortController.abort();
     }
   }
 }

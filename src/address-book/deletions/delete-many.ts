@@ -19,7 +19,7 @@ const MAX_GROUPS_PER_REQUEST = 100;
 
 type DeletionRequest = Pick<Deletion, 'accountId' | 'what' | 'filter' | 'groupIds' | 'keepContacts'>;
 
-/** Deletes a few within the request, many in the background. */
+/** Deletes few contacts within the request, many in the background. */
 @Injectable()
 export class DeleteMany {
   constructor(
@@ -29,10 +29,10 @@ export class DeleteMany {
     private readonly publisher: PublishDeleted,
   ) {}
 
-  /** `contacts` is the expected number. */
-  async by(request: DeletionRequest, contacts: number): Promise<DeletionResource | null> {
-    if (contacts > MAX_SELECTED_IDS || request.groupIds.length > MAX_GROUPS_PER_REQUEST)
-      return this.start(request, contacts);
+  /** Returns null if all are deleted. `contactCount` is the expected number. */
+  async delete(request: DeletionRequest, contactCount: number): Promise<DeletionResource | null> {
+    if (contactCount > MAX_SELECTED_IDS || request.groupIds.length > MAX_GROUPS_PER_REQUEST)
+      return this.start(request, contactCount);
     const steps = await this.em.transactional(async (em) => {
       await lockBook(em, request.accountId);
       // `now()` is the transaction's start, before it waited for the lock.
@@ -44,7 +44,7 @@ export class DeleteMany {
       while (!completed.at(-1)?.isLast) completed.push(await runStep(em, deletion));
       return completed;
     });
-    await this.publisher.steps(request.accountId, steps);
+    await this.publisher.publish(request.accountId, steps);
     return null;
   }
 
@@ -56,11 +56,11 @@ export class DeleteMany {
   }
 }
 
-/** Another deletion of this kind would read the same contacts. */
+/** Throws DeletionRunning, because two deletions of a kind would read the same contacts. */
 async function writeDeletion(em: EntityManager, request: DeletionRequest, total: number): Promise<DeletionRow> {
   const { accountId, what, filter, groupIds, keepContacts } = request;
   await lockAccount(em, 'deletions', accountId);
-  const open = await database(em)
+  const running = await database(em)
     .selectFrom('deletions')
     .select('id')
     .where('account_id', '=', accountId)
@@ -68,7 +68,7 @@ async function writeDeletion(em: EntityManager, request: DeletionRequest, total:
     .where('finished_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (open) throw new DeletionRunning();
+  if (running) throw new DeletionRunning();
   return database(em)
     .insertInto('deletions')
     .values({

@@ -5,7 +5,7 @@ import type { Deletion } from './deletion-steps.js';
 
 export type DeletionRow = Omit<Row<'deletions'>, 'created_at' | 'updated_at'> & { since: string };
 
-/** `since` is text, because JavaScript lacks microseconds. */
+/** `since` is text, because a JavaScript date lacks microseconds. */
 export const DELETION_COLUMNS = [
   'id',
   'account_id',
@@ -37,7 +37,7 @@ export const toDeletionResource = ({ id, what, total, done, finished_at }: Delet
   id,
   what,
   total,
-  // Later joiners leave too, so `done` may exceed `total`.
+  // Members who join later are removed too, so `done` may exceed `total`.
   done: Math.min(done, total),
   is_finished: finished_at !== null,
 });

@@ -15,7 +15,7 @@ export interface Deletion {
   /** Groups still to delete. */
   groupIds: number[];
   keepContacts: boolean;
-  /** With microseconds. Contacts saved later stay. */
+  /** Time with microseconds. Contacts saved later stay. */
   since: string;
   upToId: number;
   lastId: number;
@@ -29,12 +29,12 @@ export interface DeletionStep {
   deletedGroups: number[];
 }
 
-/** Requires lockBook. */
+/** Deletes the next contacts and advances `deletion`. Requires lockBook. */
 export function runStep(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
-  return deletion.what === 'contacts' ? stepOfContacts(em, deletion) : stepOfGroups(em, deletion);
+  return deletion.what === 'contacts' ? runContactsStep(em, deletion) : runGroupsStep(em, deletion);
 }
 
-async function stepOfContacts(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
+async function runContactsStep(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
   const { accountId, filter, since, lastId, upToId } = deletion;
   const { rows } = await sql<Pick<Row<'contacts'>, 'id'>>`
     select c.id from contacts c where ${filterContacts(accountId, filter)}
@@ -48,7 +48,7 @@ async function stepOfContacts(em: EntityManager, deletion: Deletion): Promise<De
   return { isLast, contactIds: removed.ids, changedGroups: removed.groupIds, deletedGroups: [] };
 }
 
-async function stepOfGroups(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
+async function runGroupsStep(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
   const [groupId] = deletion.groupIds;
   if (groupId === undefined) return { isLast: true, contactIds: [], changedGroups: [], deletedGroups: [] };
   const { accountId, lastId } = deletion;
@@ -81,13 +81,13 @@ async function stepOfGroups(em: EntityManager, deletion: Deletion): Promise<Dele
   return { isLast, contactIds: removed, changedGroups: [], deletedGroups: [groupId] };
 }
 
-/** Keeps contacts of other groups and those saved since. */
+/** Keeps contacts of other groups and contacts saved since. */
 async function removeMembersOnlyHere(
   em: EntityManager,
   { accountId, groupIds, since }: Deletion,
   ids: readonly number[],
 ): Promise<number[]> {
-  const { rows: alone } = await sql<Pick<Row<'contacts'>, 'id'>>`
+  const { rows: onlyHere } = await sql<Pick<Row<'contacts'>, 'id'>>`
     select c.id from contacts c where c.account_id = ${accountId} and c.id = any (${ids}::bigint[])
        and c.saved_at <= ${since}::timestamptz
        and not exists (select from group_members o where o.contact_id = c.id and o.group_id <> all (${groupIds}::bigint[]))`.execute(
@@ -96,7 +96,7 @@ async function removeMembersOnlyHere(
   const removed = await removeContacts(
     em,
     accountId,
-    alone.map(({ id }) => id),
+    onlyHere.map(({ id }) => id),
   );
   return removed.ids;
 }

@@ -9,7 +9,7 @@ import { RunDeletions } from './run-deletions.js';
 const Payload = z.object({});
 type Payload = z.infer<typeof Payload>;
 
-/** The rows contain the progress. */
+/** The rows contain the progress, so a restart continues. */
 @BackgroundWork({ name: 'deletions', payload: Payload, key: () => 'all', everyMs: 15_000 })
 export class DeletionsWorker extends BackgroundWorker<Payload> {
   constructor(

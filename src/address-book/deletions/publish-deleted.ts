@@ -7,7 +7,7 @@ import { Workers } from '../../platform/queues/workers.js';
 import { readGroups } from '../groups/group.resource.js';
 import type { DeletionStep } from './deletion-steps.js';
 
-/** Beyond this, clients reload at the end. */
+/** Clients reload further groups at the end. */
 const MAX_PUBLISHED_GROUPS = 100;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class PublishDeleted {
     private readonly workers: Workers,
   ) {}
 
-  async steps(accountId: number, steps: readonly DeletionStep[]): Promise<void> {
+  async publish(accountId: number, steps: readonly DeletionStep[]): Promise<void> {
     const contactIds = steps.flatMap((step) => step.contactIds);
     const deleted = steps.flatMap((step) => step.deletedGroups);
     const changed = new Set(steps.flatMap((step) => step.changedGroups).filter((id) => !deleted.includes(id)));

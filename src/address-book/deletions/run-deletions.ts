@@ -15,12 +15,12 @@ import { runStep } from './deletion-steps.js';
 const PUBLISH_INTERVAL_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-/** Advances one deletion per account. True when more remains. */
+/** Runs a step of one deletion per account. Returns true when work remains. */
 @Injectable()
 export class RunDeletions {
   private readonly publishedAt = new Map<number, number>();
-  /** End of the pause after a failure. */
-  private readonly paused = new Map<number, number>();
+  /** End of the pause updated a failure, in milliseconds. */
+  private readonly pausedUntil = new Map<number, number>();
 
   constructor(
     private readonly em: EntityManager,
@@ -30,39 +30,39 @@ export class RunDeletions {
   ) {}
 
   async execute(): Promise<boolean> {
-    let isMore = false;
+    let hasMore = false;
     for (const { id, account_id } of await this.findNext()) {
       const row = await this.advance(id, account_id).catch((error: unknown) => {
         log.error({ err: error, accountId: account_id }, 'deletion step failed');
-        this.paused.set(id, this.clock.now().getTime() + PAUSE_AFTER_FAILURE_MS);
-        isMore = true;
+        this.pausedUntil.set(id, this.clock.now().getTime() + PAUSE_AFTER_FAILURE_MS);
+        hasMore = true;
         return null;
       });
       if (!row) continue;
-      isMore ||= row.finished_at === null;
-      this.announce(row);
+      hasMore ||= row.finished_at === null;
+      this.publishProgress(row);
       if (row.finished_at !== null) await this.workers.wake(GroupParamsWorker, {});
     }
-    return isMore;
+    return hasMore;
   }
 
-  /** Longest waiting deletion per account. */
+  /** Finds the longest waiting deletion of each account. */
   private findNext(): Promise<Pick<Row<'deletions'>, 'id' | 'account_id'>[]> {
     const now = this.clock.now().getTime();
-    for (const [id, until] of this.paused) if (until <= now) this.paused.delete(id);
+    for (const [id, until] of this.pausedUntil) if (until <= now) this.pausedUntil.delete(id);
     return database(this.em)
       .selectFrom('deletions')
       .distinctOn('account_id')
       .select(['id', 'account_id'])
       .where('finished_at', 'is', null)
-      .where(sql<boolean>`id <> all (${[...this.paused.keys()]}::bigint[])`)
+      .where(sql<boolean>`id <> all (${[...this.pausedUntil.keys()]}::bigint[])`)
       .orderBy('account_id')
       .orderBy('updated_at')
       .orderBy('id')
       .execute();
   }
 
-  /** Null when another process runs it. */
+  /** Returns null when another process runs the deletion. */
   private advance(id: number, accountId: number): Promise<DeletionRow | null> {
     return this.em.transactional(async (em) => {
       await lockBook(em, accountId);
@@ -78,7 +78,7 @@ export class RunDeletions {
       if (!row) return null;
       const deletion = toDeletion(row);
       const { isLast } = await runStep(em, deletion);
-      const after = await database(em)
+      const updated = await database(em)
         .updateTable('deletions')
         .set({
           group_ids: deletion.groupIds,
@@ -91,11 +91,11 @@ export class RunDeletions {
         .where('account_id', '=', accountId)
         .returning(DELETION_COLUMNS)
         .executeTakeFirst();
-      return after ?? null;
+      return updated ?? null;
     });
   }
 
-  private announce(row: DeletionRow): void {
+  private publishProgress(row: DeletionRow): void {
     const now = this.clock.now().getTime();
     const isFinished = row.finished_at !== null;
     if (!isFinished && now - (this.publishedAt.get(row.id) ?? 0) < PUBLISH_INTERVAL_MS) return;

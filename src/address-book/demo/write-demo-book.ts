@@ -46,7 +46,7 @@ export class WriteDemoBookHandler implements ICommandHandler<WriteDemoBook> {
       .values({ account_id: accountId, name, addons_params: [...fields] })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const contactIds = members.flatMap((at) => people[at] ?? []);
+    const contactIds = members.flatMap((index) => people[index] ?? []);
     await sql`
       insert into group_members (group_id, contact_id, account_id)
         select ${id}, contact_id, ${accountId} from unnest(${contactIds}::bigint[]) contact_id`.execute(db);

@@ -37,8 +37,8 @@ export class IntegrateContactsController {
     summary: 'List contacts',
   })
   @ExpensiveRead()
-  async list(@Current() user: SignedIn, @QueryFields() wish: ListApiContactsQuery) {
-    const query = { ...onlyPages(wish), exact_total: false };
+  async list(@Current() user: SignedIn, @QueryFields() pageQuery: ListApiContactsQuery) {
+    const query = { ...onlyPages(pageQuery), exact_total: false };
     return asPage<ContactResource>(await this.listContacts.execute(user.accountId, query));
   }
 

@@ -10,13 +10,13 @@ export class ListNotes {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, contactId: number): Promise<NoteResource[]> {
-    const known = await database(this.em)
+    const contact = await database(this.em)
       .selectFrom('contacts')
       .select('id')
       .where('id', '=', contactId)
       .where('account_id', '=', accountId)
       .executeTakeFirst();
-    if (!known) throw new ContactNotFound();
+    if (!contact) throw new ContactNotFound();
     const rows = await database(this.em)
       .selectFrom('contact_notes')
       .select(NOTE_COLUMNS)

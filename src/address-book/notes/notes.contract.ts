@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
 
 export const MAX_NOTE_LENGTH = 2_000;
+/** Per contact. */
 export const MAX_NOTES = 100;
 
-/** The contact never sees it. */
+/** The contact never sees the note. */
 export const NoteResource = z.object({
   id: z.number(),
   body: z.string(),
-  /** Name at that time. */
+  /** Name of the user at that time. */
   author: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),

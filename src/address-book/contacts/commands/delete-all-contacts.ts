@@ -16,12 +16,12 @@ export class DeleteAllContacts {
   async execute(
     accountId: number,
     filter: ContactFilter,
-    shown: number | null,
+    shownCount: number | null,
   ): Promise<{ count: number; deletion: DeletionResource | null }> {
     const count = await countContacts(this.em, accountId, filter);
-    if (shown !== null && shown !== count) throw new StaleCount();
+    if (shownCount !== null && shownCount !== count) throw new StaleCount();
     if (count === 0) return { count, deletion: null };
-    const wish = { accountId, what: 'contacts' as const, filter, groupIds: [], keepContacts: false };
-    return { count, deletion: await this.deletions.by(wish, count) };
+    const request = { accountId, what: 'contacts' as const, filter, groupIds: [], keepContacts: false };
+    return { count, deletion: await this.deletions.delete(request, count) };
   }
 }

@@ -17,7 +17,7 @@ export class DeleteContacts {
       return removeContacts(em, accountId, contactIds);
     });
     if (ids.length === 0) return 0;
-    await this.publisher.steps(accountId, [
+    await this.publisher.publish(accountId, [
       { isLast: true, contactIds: ids, changedGroups: groupIds, deletedGroups: [] },
     ]);
     return ids.length;

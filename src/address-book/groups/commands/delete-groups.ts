@@ -7,7 +7,7 @@ import { StaleCount } from '../../../platform/errors.js';
 import { countOnlyInGroups } from '../count-only-in-groups.js';
 import { findGroupIds } from '../find-group-ids.js';
 
-/** Deletes contacts in no other group unless `keepContacts`. `count` is the number shown. */
+/** Deletes groups, and contacts in no other group unless `keepContacts`. `count` is the number shown. */
 @Injectable()
 export class DeleteGroups {
   constructor(
@@ -17,14 +17,14 @@ export class DeleteGroups {
 
   async execute(
     accountId: number,
-    which: readonly number[] | { all: true; count: number | null },
+    selection: readonly number[] | { all: true; count: number | null },
     keepContacts: boolean,
   ): Promise<{ count: number; deletion: DeletionResource | null }> {
-    const groupIds = await findGroupIds(this.em, accountId, 'all' in which ? 'all' : which);
-    if ('all' in which && which.count !== null && groupIds.length !== which.count) throw new StaleCount();
+    const groupIds = await findGroupIds(this.em, accountId, 'all' in selection ? 'all' : selection);
+    if ('all' in selection && selection.count !== null && groupIds.length !== selection.count) throw new StaleCount();
     if (groupIds.length === 0) return { count: 0, deletion: null };
     const { contacts } = await countOnlyInGroups(this.em, accountId, groupIds);
-    const wish = { accountId, what: 'groups' as const, filter: NO_FILTER, groupIds, keepContacts };
-    return { count: groupIds.length, deletion: await this.deletions.by(wish, contacts) };
+    const request = { accountId, what: 'groups' as const, filter: NO_FILTER, groupIds, keepContacts };
+    return { count: groupIds.length, deletion: await this.deletions.delete(request, contacts) };
   }
 }

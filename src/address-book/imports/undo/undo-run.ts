@@ -28,7 +28,7 @@ export class UndoRun {
       const step = await this.step(row);
       if (!step) break;
       const { removed: contactIds, groupIds: changedGroups } = step;
-      await this.deleted.steps(row.accountId, [{ isLast: false, contactIds, changedGroups, deletedGroups: [] }]);
+      await this.deleted.publish(row.accountId, [{ isLast: false, contactIds, changedGroups, deletedGroups: [] }]);
       if (performance.now() - publishedAt < PUBLISH_INTERVAL_MS) continue;
       publishedAt = performance.now();
       await this.publish.publish(row.accountId, row.id);
@@ -63,7 +63,7 @@ export class UndoRun {
       return empty;
     });
     const deletedGroups = removed === null ? [] : [removed];
-    await this.deleted.steps(accountId, [{ isLast: true, contactIds: [], changedGroups: [], deletedGroups }]);
+    await this.deleted.publish(accountId, [{ isLast: true, contactIds: [], changedGroups: [], deletedGroups }]);
   }
 }
 

@@ -17,15 +17,15 @@ export class AddNote {
 
   async execute(accountId: number, contactId: number, body: string, author: string | null): Promise<NoteResource> {
     const note = await this.em.transactional(async (em) => {
-      // The lock makes concurrent additions count.
-      const known = await database(em)
+      // The lock keeps concurrent additions within MAX_NOTES.
+      const contact = await database(em)
         .selectFrom('contacts')
         .select('id')
         .where('id', '=', contactId)
         .where('account_id', '=', accountId)
         .forUpdate()
         .executeTakeFirst();
-      if (!known) throw new ContactNotFound();
+      if (!contact) throw new ContactNotFound();
       const {
         rows: [row],
       } = await sql<NoteRow>`
