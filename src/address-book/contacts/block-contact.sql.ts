@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { ContactNotFound } from '../address-book.errors.js';
 
-/** Returns whether it changed. Throws ContactNotFound. Call inside a transaction. */
+/** Returns whether the state changed. Throws ContactNotFound. Call inside a transaction. */
 export async function setBlocked(
   em: EntityManager,
   accountId: number,

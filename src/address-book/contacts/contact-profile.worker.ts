@@ -5,7 +5,7 @@ import { RecordContactProfile } from './commands/record-contact-profile.js';
 const Payload = z.object({ accountId: z.number(), deviceId: z.number(), contactId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** A lost job is repeated at the next message. */
+/** The contact's next message repeats a lost job. */
 @BackgroundWork({
   // Queued jobs store this name.
   name: 'contact-picture',

@@ -3,10 +3,10 @@ import type { Entitlements } from '../../billing/billing.messages.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 
-/** Exact counts without deadlocks. Must come first in its transaction. */
+/** Makes counts exact. Must come first in its transaction, to prevent deadlocks. */
 export const lockBook = (em: EntityManager, accountId: number): Promise<void> => lockAccount(em, 'contacts', accountId);
 
-/** Infinity for an unlimited plan. Exact after lockBook. */
+/** Returns Infinity for an unlimited plan. Exact after lockBook. */
 export async function remainingContacts(
   em: EntityManager,
   accountId: number,

@@ -1,4 +1,4 @@
-// Loads no zod, as pages need it.
+// Pages need this file, so it does not load zod.
 import { MAX_NAME_LENGTH } from './contact-limits.contract.js';
 
 interface ContactTextColumn {
@@ -8,11 +8,11 @@ interface ContactTextColumn {
   example: string;
   /** Shown in exports. Pages show `contacts.<name>` of the locales. */
   header: Record<'en' | 'ar', string>;
-  /** Imports detect the column by its header and these. Null: `guess-roles.ts` has rules of its own. */
+  /** Imports detect the column by all headers. Null: `guess-roles.ts` has rules of its own. */
   otherHeaders: readonly string[] | null;
 }
 
-/** Columns of `contacts` with one line of text by the merchant, in the order of forms, lists and exports. */
+/** Columns of `contacts` with a line of text by the merchant, in the order of forms, lists and exports. */
 const COLUMNS = {
   name: {
     maxLength: MAX_NAME_LENGTH,

@@ -11,16 +11,16 @@ const ContactSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId(),
-    /** Digits. Null while hidden. */
+    /** Digits. Null while WhatsApp hides the number. */
     phone: p.string().length(20).nullable(),
-    /** WhatsApp's own id, not a phone. */
+    /** WhatsApp's own ID, not a phone number. */
     lid: p.string().length(20).nullable(),
     ...eachContactText((text) => p.string().length(CONTACT_TEXTS[text].maxLength).nullable()),
     pushName: p.string().length(255).nullable(),
     username: p.string().length(64).nullable(),
     /** Null for contacts known only from a chat. */
     savedAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null while a single import wrote the data. */
+    /** Null if only one import wrote the data. */
     editedAt: p.datetime().columnType('timestamptz').nullable(),
     source: p.string().length(10).$type<ContactSource>().default('chat'),
     fields: p.json<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
@@ -50,7 +50,7 @@ export class Contact extends ContactSchema.class {
     this.source = source;
   }
 
-  /** WhatsApp's times are whole seconds. */
+  /** Rounds `blockedAt` down, because WhatsApp sends whole seconds. */
   isBlockedAt(at: Date): boolean {
     return !!this.blockedAt && at.getTime() >= Math.floor(this.blockedAt.getTime() / 1000) * 1000;
   }
@@ -59,14 +59,14 @@ export class Contact extends ContactSchema.class {
     return isPictureStale(this.pictureCheckedAt ?? null, now);
   }
 
-  /** Null means none or hidden. Returns whether it changed. */
+  /** A null picture is absent or hidden. Returns whether the picture changed. */
   setPicture(picture: { bytes: Buffer; mimetype: string } | null, now: Date): boolean {
     this.pictureCheckedAt = now;
-    const mark = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
-    if (mark === (this.pictureMark ?? null)) return false;
+    const digest = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
+    if (digest === (this.pictureMark ?? null)) return false;
     this.picture = picture?.bytes ?? null;
     this.pictureType = picture?.mimetype ?? null;
-    this.pictureMark = mark;
+    this.pictureMark = digest;
     return true;
   }
 

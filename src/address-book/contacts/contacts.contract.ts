@@ -12,7 +12,7 @@ import {
 
 export { MAX_FIELD_LENGTH, MAX_FIELD_NAME_LENGTH, MAX_SELECTED_IDS, MAX_CONTACT_FIELDS };
 
-/** `unknown`: never checked, or expired. */
+/** `unknown`: never checked, or the answer expired. */
 export const WhatsappState = z.enum(['on', 'not', 'unknown']);
 export type WhatsappState = z.infer<typeof WhatsappState>;
 
@@ -21,7 +21,7 @@ export type ContactSource = z.infer<typeof ContactSource>;
 
 export const ContactResource = z.object({
   id: z.number(),
-  /** Digits. Null while hidden. */
+  /** Digits. Null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
   /** WhatsApp's spelling first. */
   phone_numbers: z.array(z.string()),
@@ -30,7 +30,7 @@ export const ContactResource = z.object({
   /** `189…@lid`. */
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
-  /** The name is the merchant's, else of the profile, else "@username". */
+  /** The name is the merchant's, else that of the profile, else "@username". */
   ...eachContactText(() => z.string().nullable()),
   group: z.string().nullable(),
   groups: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -39,7 +39,7 @@ export const ContactResource = z.object({
   source: ContactSource,
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
   opted_out_at: z.string().nullable(),
-  /** First ad or post. */
+  /** The first ad or post that led to a chat. */
   referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -136,7 +136,7 @@ export const DeletionResource = z.object({
 });
 export type DeletionResource = z.infer<typeof DeletionResource>;
 
-/** `count` was deleted at once. */
+/** `count` contacts or groups were deleted at once if `deletion` is null. */
 export const DeleteResult = z.object({
   message: z.string(),
   count: z.number(),
@@ -144,7 +144,7 @@ export const DeleteResult = z.object({
 });
 export type DeleteResult = z.infer<typeof DeleteResult>;
 
-/** POST /api/v1/check-contacts. All contacts without ids and group. */
+/** POST /api/v1/check-contacts. Without IDs and group, all contacts. */
 export const CheckContacts = z.object({
   selected_data: IdList(MAX_SELECTED_IDS).default([]),
   group_id: Id.optional(),
@@ -154,7 +154,7 @@ export type CheckContacts = z.infer<typeof CheckContacts>;
 export interface ContactEvents {
   'contacts.checked': Record<string, never>;
   'contact.changed': { contact: ContactResource };
-  /** At most 1,000. */
+  /** At most 1,000 IDs. */
   'contacts.deleted': { ids: number[] };
   'deletion.changed': { deletion: DeletionResource };
 }

@@ -58,7 +58,7 @@ export class ContactsController {
     return { data: await this.updateContact.execute(user.accountId, id, changes) };
   }
 
-  /** For HTML forms, which cannot send PUT. `readInput` drops their `_method`. */
+  /** HTML forms send POST with `_method`, which `readInput` drops. */
   @Route.post(':id', { access: 'add contact_phone', body: UpdateContactBody, response: Contact })
   updateByForm(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
     return this.update(user, id, changes);

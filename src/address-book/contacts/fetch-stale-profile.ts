@@ -3,7 +3,6 @@ import { Workers } from '../../platform/queues/workers.js';
 import { ContactPictureStale } from '../address-book.messages.js';
 import { ContactProfileWorker } from './contact-profile.worker.js';
 
-/** The worker skips profiles read within a week. */
 @EventsHandler(ContactPictureStale)
 export class FetchStaleProfile implements IEventHandler<ContactPictureStale> {
   constructor(private readonly workers: Workers) {}

@@ -22,10 +22,10 @@ export const NO_FILTER: ContactFilter = {
 type FilterQuery = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out' | 'referral'>>;
 
 export function toContactFilter({ search, groups = [], whatsapp, opted_out, referral }: FilterQuery): ContactFilter {
-  const chosen = [...new Set(groups)];
+  const groupIds = [...new Set(groups)];
   return {
     search: search?.trim() || null,
-    groups: chosen.length > 0 ? chosen : null,
+    groups: groupIds.length > 0 ? groupIds : null,
     whatsapp: whatsapp || null,
     isOptedOut: opted_out ? opted_out === '1' : null,
     isFromAd: referral ? referral === '1' : null,
@@ -37,7 +37,7 @@ export const isUnfiltered = (filter: ContactFilter): boolean =>
 
 export const IS_FRESH = `coalesce(c.checked_at > now() - interval '${CHECK_DAYS} days', false)`;
 
-const WHATSAPP: Record<WhatsappState, string> = {
+const WHATSAPP_CONDITIONS: Record<WhatsappState, string> = {
   on: `(c.has_whatsapp and ${IS_FRESH})`,
   not: `(c.has_whatsapp is false and ${IS_FRESH})`,
   unknown: `(c.has_whatsapp is null or not ${IS_FRESH})`,
@@ -45,13 +45,13 @@ const WHATSAPP: Record<WhatsappState, string> = {
 
 /** The bigint cast selects the trigram index of the account. Without it a search reads all accounts. */
 export const filterContacts = (accountId: number, filter: ContactFilter): RawBuilder<SqlBool> =>
-  joined([sql`c.account_id = ${accountId}::bigint`, ...conditions(accountId, filter)]);
+  joinConditions([sql`c.account_id = ${accountId}::bigint`, ...conditions(accountId, filter)]);
 
-/** Ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
+/** For reads in the order of (account_id, id). Range and wrapped search keep the planner from other indexes. */
 export function filterInOrder(accountId: number, { search, ...others }: ContactFilter): RawBuilder<SqlBool> {
-  const own = sql`c.account_id between ${accountId} and ${accountId}`;
-  const found = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];
-  return joined([own, ...found, ...conditions(accountId, { ...others, search: null })]);
+  const isOwn = sql`c.account_id between ${accountId} and ${accountId}`;
+  const matchesSearch = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];
+  return joinConditions([isOwn, ...matchesSearch, ...conditions(accountId, { ...others, search: null })]);
 }
 
 function conditions(accountId: number, filter: ContactFilter): RawBuilder<unknown>[] {
@@ -60,17 +60,17 @@ function conditions(accountId: number, filter: ContactFilter): RawBuilder<unknow
   if (filter.groups)
     parts.push(sql`c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id
       where g.account_id = ${accountId} and g.id = any (${filter.groups}::bigint[]))`);
-  if (filter.whatsapp) parts.push(sql.raw(WHATSAPP[filter.whatsapp]));
+  if (filter.whatsapp) parts.push(sql.raw(WHATSAPP_CONDITIONS[filter.whatsapp]));
   if (filter.isOptedOut !== null)
-    parts.push(sql`c.id ${filter.isOptedOut ? sql`in` : sql`not in`} (${optedOut(accountId)})`);
+    parts.push(sql`c.id ${filter.isOptedOut ? sql`in` : sql`not in`} (${selectOptedOut(accountId)})`);
   if (filter.isFromAd !== null && filter.isFromAd !== undefined)
     parts.push(filter.isFromAd ? sql`c.referral is not null` : sql`c.referral is null`);
   return parts;
 }
 
-const optedOut = (accountId: number) => sql`
+const selectOptedOut = (accountId: number) => sql`
   select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ${accountId}
   union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.other_phone where s.account_id = ${accountId}
   union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ${accountId}`;
 
-const joined = (parts: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`${sql.join(parts, sql` and `)}`;
+const joinConditions = (parts: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`${sql.join(parts, sql` and `)}`;

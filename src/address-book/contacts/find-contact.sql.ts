@@ -8,10 +8,10 @@ import { findSpelling } from './spellings/find-spelling.sql.js';
 /** Operators reassign a number after months without use. */
 const NUMBER_REUSE_DAYS = 60;
 
-/** For callers in other modules. */
+/** The entity for callers in other modules. */
 export type FoundContact = Contact;
 
-interface Person {
+interface ContactIdentity {
   phone: string | null;
   lid: string | null;
   pushName?: string | null;
@@ -24,59 +24,61 @@ interface Person {
  * A LID is permanent, a phone number may change hands. Different LIDs are never merged: the number moves to the one
  * last seen with it. A contact by phone and one by LID are merged, unless names show a previous holder.
  */
-export async function findContact(em: EntityManager, accountId: number, given: Person): Promise<Contact> {
+export async function findContact(em: EntityManager, accountId: number, given: ContactIdentity): Promise<Contact> {
   if (!given.phone && !given.lid) throw new Error('contact without phone and LID');
-  let person = given;
-  let [byPhone, byLid] = await find(em, accountId, person);
+  let identity = given;
+  let [byPhone, byLid] = await findByAddress(em, accountId, identity);
   if (given.phone && !byPhone) {
     // WhatsApp may use another spelling.
     const phone = await findSpelling(em, accountId, given.phone);
-    if (phone) [byPhone, byLid] = await find(em, accountId, (person = { ...given, phone }));
+    if (phone) [byPhone, byLid] = await findByAddress(em, accountId, (identity = { ...given, phone }));
   }
-  const { phone, lid, pushName } = person;
+  const { phone, lid, pushName } = identity;
   if (!byPhone && !byLid) {
     // Concurrent writers may insert the same contact.
     await insert(em, accountId, phone, phone ? null : lid);
-    [byPhone, byLid] = await find(em, accountId, person);
+    [byPhone, byLid] = await findByAddress(em, accountId, identity);
   }
-  const contact = await choose(em, accountId, person, byPhone, byLid);
+  const contact = await chooseContact(em, accountId, identity, byPhone, byLid);
   if (!contact) throw new Error('contact deleted during the read');
   if (pushName) contact.pushName = pushName;
   await em.flush();
   return contact;
 }
 
-async function choose(
+async function chooseContact(
   em: EntityManager,
   accountId: number,
-  { phone, lid, pushName, at }: Person,
+  { phone, lid, pushName, at }: ContactIdentity,
   byPhone: Contact | null,
   byLid: Contact | null,
 ): Promise<Contact | null> {
   if (byPhone === byLid || !byLid) {
-    const isAnother = !!byPhone && !!lid && !byPhone.lid && (await isPreviousHolder(em, byPhone, null, pushName, at));
-    if (!byPhone || !lid || byPhone.lid === lid || (!byPhone.lid && !isAnother)) {
+    const wasReassigned =
+      !!byPhone && !!lid && !byPhone.lid && (await isPreviousHolder(em, byPhone, null, pushName, at));
+    if (!byPhone || !lid || byPhone.lid === lid || (!byPhone.lid && !wasReassigned)) {
       byPhone?.learn({ lid });
       return byPhone;
     }
     await insert(em, accountId, null, lid);
     const contact = await em.findOne(Contact, { accountId, lid });
-    if (contact && (await isNewest(em, byPhone, at))) await moveNumber(em, byPhone, contact);
+    if (contact && (await isNewerThanMessages(em, byPhone, at))) await moveNumber(em, byPhone, contact);
     return contact;
   }
   if (!phone || byLid.phone === phone) return byLid;
   if (!byPhone) {
-    if (!byLid.phone || (await isNewest(em, byLid, at))) byLid.learn({ phone });
+    if (!byLid.phone || (await isNewerThanMessages(em, byLid, at))) byLid.learn({ phone });
     return byLid;
   }
   if (byPhone.lid) {
-    if ((await isNewest(em, byPhone, at)) && (await isNewest(em, byLid, at))) await moveNumber(em, byPhone, byLid);
+    if ((await isNewerThanMessages(em, byPhone, at)) && (await isNewerThanMessages(em, byLid, at)))
+      await moveNumber(em, byPhone, byLid);
     return byLid;
   }
-  // An earlier sender may be another person.
-  if (byLid.phone && ((await hasWritten(em, byPhone)) || !(await isNewest(em, byLid, at)))) return byLid;
+  // A contact with messages may be another person.
+  if (byLid.phone && ((await hasWritten(em, byPhone)) || !(await isNewerThanMessages(em, byLid, at)))) return byLid;
   if (await isPreviousHolder(em, byPhone, byLid, pushName ?? byLid.pushName, at)) {
-    if (await isNewest(em, byPhone, at)) await moveNumber(em, byPhone, byLid);
+    if (await isNewerThanMessages(em, byPhone, at)) await moveNumber(em, byPhone, byLid);
     return byLid;
   }
   const contact = await joinContacts(em, byPhone, byLid);
@@ -84,7 +86,7 @@ async function choose(
   return contact;
 }
 
-/** Operators reassign numbers. Different names of two senders, or months without a message, show a previous holder. */
+/** Different names of two senders, or months without a message, show that the number was reassigned. */
 async function isPreviousHolder(
   em: EntityManager,
   byPhone: Contact,
@@ -95,13 +97,13 @@ async function isPreviousHolder(
   if (pushName && pushName === byPhone.pushName) return false;
   const isRenamed = !!pushName && !!byPhone.pushName;
   if (isRenamed && byLid && (await hasWritten(em, byLid))) return hasWritten(em, byPhone);
-  return (await hasWritten(em, byPhone)) && !(await hasWrittenLately(em, byPhone, at));
+  return (await hasWritten(em, byPhone)) && !(await hasWrittenRecently(em, byPhone, at));
 }
 
-async function find(
+async function findByAddress(
   em: EntityManager,
   accountId: number,
-  { phone, lid }: Person,
+  { phone, lid }: ContactIdentity,
 ): Promise<[Contact | null, Contact | null]> {
   return [
     phone ? await em.findOne(Contact, { accountId, phone }) : null,
@@ -117,7 +119,7 @@ async function insert(em: EntityManager, accountId: number, phone: string | null
     .execute();
 }
 
-/** The previous holder keeps chats, name and LID. */
+/** Moves a number. The previous holder keeps chats, name and LID. */
 async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promise<void> {
   const { phone } = from;
   from.phone = null;
@@ -125,21 +127,25 @@ async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promis
   to.learn({ phone });
 }
 
-/** An older, late message does not reassign a number. */
-const isNewest = async (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
+/** Returns false for an old message that arrives late, which does not reassign a number. */
+const isNewerThanMessages = async (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
   at === undefined || !(await hasWritten(em, contact, at));
 
 const hasWritten = (em: EntityManager, contact: Contact, after: Date | null = null): Promise<boolean> =>
-  isWritten(em, contact, sql<Date>`coalesce(${after}::timestamptz, '-infinity')`);
+  hasMessagesSince(em, contact, sql<Date>`coalesce(${after}::timestamptz, '-infinity')`);
 
-const hasWrittenLately = (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
-  isWritten(
+const hasWrittenRecently = (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
+  hasMessagesSince(
     em,
     contact,
     sql<Date>`coalesce(${at ?? null}::timestamptz, now()) - ${NUMBER_REUSE_DAYS * 24} * interval '1 hour'`,
   );
 
-async function isWritten(em: EntityManager, { id, accountId }: Contact, start: RawBuilder<Date>): Promise<boolean> {
+async function hasMessagesSince(
+  em: EntityManager,
+  { id, accountId }: Contact,
+  start: RawBuilder<Date>,
+): Promise<boolean> {
   const { rows } = await sql`
     select from chats c join messages m on m.chat_id = c.id and m.account_id = c.account_id
       where c.account_id = ${accountId} and c.contact_id = ${id} and not m.from_me and m.at > ${start} limit 1`.execute(

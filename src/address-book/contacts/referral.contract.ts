@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ad or post that opened a chat. */
+/** An ad or post that led to a chat. */
 interface Referral {
   sourceType: string;
   sourceId: string | null;
@@ -49,7 +49,7 @@ export const ReferralResource = z.object({
 
 export type ReferralResource = z.infer<typeof ReferralResource>;
 
-/** Newest of a chat, first of a contact. */
+/** A chat keeps its newest ad or post, a contact its first. */
 export const KeptReferralResource = ReferralResource.extend({ at: z.string() });
 
 export type KeptReferralResource = z.infer<typeof KeptReferralResource>;

@@ -9,9 +9,9 @@ interface RemovedContacts {
   groupIds: number[];
 }
 
-const NO_TEXTS = CONTACT_TEXT_NAMES.map((text) => `${text} = null`).join(', ');
+const CLEARED_TEXTS = CONTACT_TEXT_NAMES.map((text) => `${text} = null`).join(', ');
 
-/** Contacts with chats and blocked ones become unsaved. Opt-outs and blocks remain. Requires lockBook. */
+/** Deletes contacts. Those with a chat or a block become unsaved. Opt-outs and blocks remain. Requires lockBook. */
 export async function removeContacts(
   em: EntityManager,
   accountId: number,
@@ -25,27 +25,27 @@ export async function removeContacts(
       order by id for update`.execute(db);
   if (rows.length === 0) return { ids: [], groupIds: [] };
   const ids = rows.map(({ id }) => id);
-  const inIds = sql`account_id = ${accountId} and id = any (${ids}::bigint[])`;
-  const ofContacts = sql`account_id = ${accountId} and contact_id = any (${ids}::bigint[])`;
+  const isRemovedContact = sql`account_id = ${accountId} and id = any (${ids}::bigint[])`;
+  const isOfRemovedContact = sql`account_id = ${accountId} and contact_id = any (${ids}::bigint[])`;
 
   // Deletes first, because the foreign key's cascade costs a statement and a counter row per contact.
-  const { rows: left } = await sql<Pick<Row<'group_members'>, 'group_id'>>`
-    with removed as (delete from group_members where ${ofContacts} returning group_id)
+  const { rows: memberships } = await sql<Pick<Row<'group_members'>, 'group_id'>>`
+    with removed as (delete from group_members where ${isOfRemovedContact} returning group_id)
      select distinct group_id from removed`.execute(db);
-  const groupIds = left.map(({ group_id }) => group_id);
+  const groupIds = memberships.map(({ group_id }) => group_id);
   if (rows.some(({ has_fields }) => has_fields)) await scheduleParamsCleanup(em, accountId, groupIds);
 
   await sql`
-    update contacts c set saved_at = null, ${sql.raw(NO_TEXTS)}, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
-      where ${inIds} and (blocked_at is not null or exists (select from chats h where h.contact_id = c.id))`.execute(
+    update contacts c set saved_at = null, ${sql.raw(CLEARED_TEXTS)}, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
+      where ${isRemovedContact} and (blocked_at is not null or exists (select from chats h where h.contact_id = c.id))`.execute(
     db,
   );
-  await sql`delete from contact_notes where ${ofContacts}`.execute(db);
-  await sql`delete from contact_numbers where ${ofContacts}`.execute(db);
+  await sql`delete from contact_notes where ${isOfRemovedContact}`.execute(db);
+  await sql`delete from contact_numbers where ${isOfRemovedContact}`.execute(db);
   await sql`
     delete from phone_spellings s using contacts c
       where c.account_id = ${accountId} and c.id = any (${ids}::bigint[]) and c.saved_at is not null
         and s.account_id = c.account_id and s.phone = c.phone`.execute(db);
-  await sql`delete from contacts where ${inIds} and saved_at is not null`.execute(db);
+  await sql`delete from contacts where ${isRemovedContact} and saved_at is not null`.execute(db);
   return { ids, groupIds };
 }

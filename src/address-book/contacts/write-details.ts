@@ -11,7 +11,7 @@ import type { UpdateContactBody } from './contacts.contract.js';
 import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 
 /**
- * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns changed groups. Requires
+ * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns IDs of changed groups. Requires
  * lockBook.
  */
 export async function writeDetails(
@@ -21,9 +21,9 @@ export async function writeDetails(
   { mode, now }: { mode: 'replace' | 'join'; now: Date },
 ): Promise<number[]> {
   const { accountId, id } = contact;
-  const before = Object.keys(contact.fields);
+  const previousFields = Object.keys(contact.fields);
   for (const text of CONTACT_TEXT_NAMES) if (texts[text] !== undefined) contact[text] = texts[text] || null;
-  if (fields) contact.fields = merge(contact.fields, fields);
+  if (fields) contact.fields = mergeFields(contact.fields, fields);
   contact.editedAt = now;
   await em.flush();
   if (further_numbers) await writeFurtherNumbers(em, contact, further_numbers, mode);
@@ -34,17 +34,18 @@ export async function writeDetails(
     .where('contact_id', '=', id)
     .where('account_id', '=', accountId)
     .execute();
-  const previous = rows.map(({ group_id }) => group_id);
-  const joined = (groups ?? []).filter((group) => !previous.includes(group));
-  const left = mode === 'replace' && groups ? previous.filter((group) => !groups.includes(group)) : [];
+  const previousGroups = rows.map(({ group_id }) => group_id);
+  const joined = (groups ?? []).filter((group) => !previousGroups.includes(group));
+  const left = mode === 'replace' && groups ? previousGroups.filter((group) => !groups.includes(group)) : [];
   await joinGroups(em, accountId, joined, [id]);
   await leaveGroups(em, accountId, left, [id]);
 
-  const current = Object.keys(contact.fields);
-  const stayed = previous.filter((group) => !left.includes(group));
+  const currentFields = Object.keys(contact.fields);
+  const remainingGroups = previousGroups.filter((group) => !left.includes(group));
   // Joining already registered the fields.
-  await addParams(em, accountId, stayed, current);
-  if (before.some((field) => !current.includes(field))) await scheduleParamsCleanup(em, accountId, stayed);
+  await addParams(em, accountId, remainingGroups, currentFields);
+  if (previousFields.some((field) => !currentFields.includes(field)))
+    await scheduleParamsCleanup(em, accountId, remainingGroups);
   const changed = [...joined, ...left];
   if (changed.length > 0)
     await sql`update contacts set updated_at = clock_timestamp() where id = ${id}`.execute(database(em));
@@ -52,7 +53,7 @@ export async function writeDetails(
 }
 
 /** Merges fields. Null deletes a field. */
-function merge(previous: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
+function mergeFields(previous: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries({ ...previous, ...given })) if (value) fields[field] = value;
   if (Object.keys(fields).length > MAX_CONTACT_FIELDS) throw Invalid.field('fields', 'too_many');

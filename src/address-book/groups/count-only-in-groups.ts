@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 
-/** Beyond this, the count is partial. */
+/** Beyond this, the count of contacts in no other group is partial. */
 const MAX_SCANNED_MEMBERS = 50_000;
 
-interface Counted {
+interface GroupCounts {
   contacts: number;
   /** In no other group. */
   contactsOnlyInGroups: number;
+  /** `contactsOnlyInGroups` is partial. */
   isMore: boolean;
 }
 
@@ -17,7 +18,7 @@ export async function countOnlyInGroups(
   em: EntityManager,
   accountId: number,
   groupIds: readonly number[],
-): Promise<Counted> {
+): Promise<GroupCounts> {
   if (groupIds.length === 0) return { contacts: 0, contactsOnlyInGroups: 0, isMore: false };
   const counts = await readCounters(
     em,

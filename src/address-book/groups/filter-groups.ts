@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { hasLetters } from '../../platform/database/search-condition.js';
 import type { ListGroupsQuery } from './groups.contract.js';
 
-/** Few groups: names need no index. */
+/** Accounts have few groups, so names need no index. */
 export function filterGroups(
   accountId: number,
   { search, groups = [] }: Pick<ListGroupsQuery, 'search' | 'groups'>,

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { MAX_GROUP_FIELDS } from '../contacts/contact-limits.contract.js';
 
-// A job removes unused names, because that scans all members.
+// Params are names of custom fields. A job removes unused ones, because that scans all members.
 
+/** Adds the fields of new members. */
 export async function addParams(
   em: EntityManager,
   accountId: number,

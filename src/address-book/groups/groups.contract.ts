@@ -9,7 +9,7 @@ export const GroupResource = z.object({
   id: z.number(),
   name: z.string(),
   phone_contacts_count: z.number(),
-  /** Custom fields of the members. */
+  /** Names of the members' custom fields. */
   addons_params: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -17,7 +17,7 @@ export const GroupResource = z.object({
 });
 export type GroupResource = z.infer<typeof GroupResource>;
 
-/** GET /api/v1/groups?withPaginate=false returns a bare list. */
+/** Item of GET /api/v1/groups?withPaginate=false, which returns an array. */
 export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
 /** GET /api/v1/groups. */
@@ -35,7 +35,7 @@ export type RenameGroupBody = z.infer<typeof RenameGroupBody>;
 export const GroupDetail = GroupResource.extend({
   /** Deleted with the group unless `keep_contacts`. */
   contacts_only_here: z.number(),
-  /** The count stopped at its limit. */
+  /** `contacts_only_here` stopped at its limit. */
   is_more: z.boolean(),
 });
 export type GroupDetail = z.infer<typeof GroupDetail>;
@@ -43,7 +43,7 @@ export type GroupDetail = z.infer<typeof GroupDetail>;
 export const GroupsToCount = z.object({ selected_data: IdList().default([]) });
 export type GroupsToCount = z.infer<typeof GroupsToCount>;
 
-/** GET /api/v1/groups-to-delete. All groups without ids. */
+/** GET /api/v1/groups-to-delete. Without IDs, all groups. */
 export const GroupsToDelete = z.object({
   groups: z.number(),
   contacts: z.number(),

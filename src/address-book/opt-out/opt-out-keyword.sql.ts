@@ -16,7 +16,7 @@ interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_rep
   is_start: boolean;
 }
 
-/** Runs in the transaction that records the message. */
+/** Handles a keyword in the transaction that records the message. Returns null if nothing changed. */
 export async function handleOptOutKeyword(
   em: EntityManager,
   contact: Contact,
@@ -25,18 +25,18 @@ export async function handleOptOutKeyword(
   isAnswer: () => Promise<boolean>,
 ): Promise<OptOutKeywordOutcome | null> {
   const word = toWord(body, MAX_KEYWORD_LENGTH);
-  const matched = word && (await matchKeyword(em, contact.accountId, word));
-  if (!matched || (!matched.is_stop && !matched.is_start)) return null;
-  if (matched.is_stop && (await isAnswer())) return null;
-  const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
-  const isChanged = matched.is_stop
-    ? await suppress(em, contact.accountId, person, 'keyword', at)
-    : await unsuppress(em, contact.accountId, person);
+  const match = word && (await matchKeyword(em, contact.accountId, word));
+  if (!match || (!match.is_stop && !match.is_start)) return null;
+  if (match.is_stop && (await isAnswer())) return null;
+  const address = { phone: contact.phone ?? null, lid: contact.lid ?? null };
+  const isChanged = match.is_stop
+    ? await suppress(em, contact.accountId, address, 'keyword', at)
+    : await unsuppress(em, contact.accountId, address);
   if (!isChanged) return null;
-  return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
+  return { isOptedOut: match.is_stop, reply: match.is_stop ? match.stop_reply : match.start_reply };
 }
 
-/** Selects one row: the account's keywords, else the defaults. */
+/** Selects the account's keywords, or the defaults. */
 export const selectKeywords = (accountId: number): RawBuilder<unknown> => sql`
   select is_on, stop_words, start_words, stop_reply, start_reply
     from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ${accountId}
@@ -55,7 +55,7 @@ async function matchKeyword(em: EntityManager, accountId: number, word: string):
 /** Per contact and day, because keywords may alternate endlessly. */
 const MAX_REPLIES_PER_DAY = 2;
 
-/** False at the daily limit. The contact's row is the lock. */
+/** Reserves a reply. Returns false at the daily limit. The update locks the contact's row. */
 export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
   const today = sql`from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
   const { numAffectedRows } = await sql`

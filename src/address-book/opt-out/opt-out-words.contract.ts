@@ -11,11 +11,11 @@ export const DEFAULT_OPT_OUT: OptOutSettings = {
     'أهلًا بعودتك، ستصلك رسائلنا من جديد. لإيقافها أرسل: إيقاف\nWelcome back. To stop messages again, send STOP.',
 };
 
-const AROUND = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
+const SURROUNDING_MARKS = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
-/** Null for text too long for a keyword. */
+/** Trims marks. Returns null for a text that is too long for a keyword. */
 export function toWord(body: string, maxLength: number): string | null {
   if (body.length > 4 * maxLength) return null;
-  const word = body.replace(AROUND, '').replace(/\s+/g, ' ');
+  const word = body.replace(SURROUNDING_MARKS, '').replace(/\s+/g, ' ');
   return word.length > 0 && word.length <= maxLength ? word : null;
 }

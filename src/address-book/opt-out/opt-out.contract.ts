@@ -5,7 +5,7 @@ import { MAX_REPLY_LENGTH, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from './opt-out-li
 
 /** Per POST /api/v1/suppressions. */
 export const MAX_NUMBERS_PER_REQUEST = 1000;
-/** Per account. Keywords have no limit. */
+/** Per account. Opt-outs by keyword have no limit. */
 export const MAX_MANUAL_SUPPRESSIONS = 100_000;
 
 const words = z
@@ -24,7 +24,7 @@ export const OptOutSettings = z
     is_on: Flag,
     stop_words: words,
     start_words: words,
-    /** Null sends none. */
+    /** Null sends no reply. */
     stop_reply: reply,
     start_reply: reply,
     revision: Revision,
@@ -32,7 +32,7 @@ export const OptOutSettings = z
   .refine(({ is_on, stop_words }) => !is_on || stop_words.length > 0, { path: ['stop_words'], error: 'required' });
 export type OptOutSettings = z.infer<typeof OptOutSettings>;
 
-/** OptOutSettings parses form input instead. */
+/** The response. OptOutSettings parses form input. */
 const SavedSettings = z.object({
   is_on: z.boolean(),
   stop_words: z.array(z.string()),
@@ -53,7 +53,7 @@ export type SuppressionReason = z.infer<typeof SuppressionReason>;
 
 export const SuppressionResource = z.object({
   id: z.number(),
-  /** Digits. Null while hidden. */
+  /** Digits. Null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
   whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
@@ -74,18 +74,12 @@ export type SuppressNumbersBody = z.infer<typeof SuppressNumbersBody>;
 export const SuppressNumbersResult = z.object({
   added: z.number(),
   known: z.number(),
-  /** Entries that are no number. */
+  /** Entries that are not a number. */
   bad: z.array(z.string()),
 });
 export type SuppressNumbersResult = z.infer<typeof SuppressNumbersResult>;
 
-/*
- * DELETE /api/v1/suppressions/{id}
- * POST /api/v1/contacts/{id}/opt-out and /opt-in -> { opted_out_at }
- * POST /api/v1/check-contacts -> { count }
- */
-
 export interface OptOutEvents {
-  /** Set after a contact's keyword. */
+  /** `contact_id` is set after a contact's keyword. */
   'opt_out.changed': { contact_id: number | null };
 }

@@ -61,8 +61,8 @@ export class OptOutController {
 
   @Route.get('suppressions', { access: 'show contact_phone', query: ListSuppressionsQuery, response: Suppressions })
   @ExpensiveRead()
-  list(@Current() user: SignedIn, @QueryFields() wish: ListSuppressionsQuery): Promise<z.infer<typeof Suppressions>> {
-    return this.listSuppressions.execute(user.accountId, wish);
+  list(@Current() user: SignedIn, @QueryFields() query: ListSuppressionsQuery): Promise<z.infer<typeof Suppressions>> {
+    return this.listSuppressions.execute(user.accountId, query);
   }
 
   @Route.post('suppressions', {
@@ -75,7 +75,7 @@ export class OptOutController {
   }
 
   @Route.delete('suppressions/:id', { access: 'add contact_phone', body: null, response: MessageCode })
-  async lift(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof MessageCode>> {
+  async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof MessageCode>> {
     await this.unsuppress.execute(user.accountId, id);
     return { message: 'suppression_is_lifted' };
   }

@@ -7,25 +7,25 @@ import { isExemptPurpose, type Purpose, type SendBlock } from '../address-book.m
 /** A "not on WhatsApp" result expires, because contacts may join later. */
 export const CHECK_DAYS = 30;
 
-/** An opt-out applies to both spellings even before a lookup. Blocked people count as opted out. */
+/** An opt-out applies to both spellings even before a lookup. Blocked contacts count as opted out. */
 export const isOptedOut = (c: string) =>
   sql.raw<boolean>(`(${c}.blocked_at is not null
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`);
 
-/** SQL: entry `s` belongs to contact `c`. */
+/** Returns SQL: suppression `s` belongs to contact `c`. */
 export const isEntryOf = (s: string, c: string) =>
   `(${s}.phone = ${c}.phone or ${s}.lid = ${c}.lid or ${s}.other_phone = ${c}.phone)`;
 
 const isNotOnWhatsapp = (c: string) =>
   sql.raw<boolean | null>(`(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`);
 
-/** May receive any message. For other contacts findSendBlocks decides. */
+/** Contacts that may receive any message. For other contacts findSendBlocks decides. */
 export const mayBeWritten = (c: string) =>
   sql<boolean>`not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
 
-/** Reason against bulk messages, or null. */
+/** Returns SQL of the reason against bulk messages, or null. */
 export const findBulkBlock = (c: string) => sql<string | null>`
   case when ${isOptedOut(c)} then 'opted_out'
     when ${sql.ref(`${c}.phone`)} is null and ${sql.ref(`${c}.lid`)} is null then 'no_number'
@@ -39,7 +39,7 @@ interface SendFacts {
   is_not_on_whatsapp: boolean;
 }
 
-/** Returns contacts that must not receive this purpose. Missing or expired lookups do not block. */
+/** Returns contacts that must not receive messages of this purpose. Missing or expired lookups do not block. */
 export async function findSendBlocks(
   em: EntityManager,
   accountId: number,

@@ -4,21 +4,21 @@ import { database } from '../../platform/database/statements/database.js';
 import { findSpelling } from '../contacts/spellings/find-spelling.sql.js';
 import type { SuppressionReason } from './opt-out.contract.js';
 
-interface Person {
+interface ContactAddress {
   phone: string | null;
   lid: string | null;
 }
 
-/** False for an existing entry, whose time advances. `at` is the chat's time, comparable with messages. */
+/** Returns false for an existing entry, whose time advances. `at` is the time of the message, null for now. */
 export async function suppress(
   em: EntityManager,
   accountId: number,
-  { phone: givenPhone, lid }: Person,
+  { phone: givenPhone, lid }: ContactAddress,
   reason: SuppressionReason,
   at: Date | null,
 ): Promise<boolean> {
   const phone = givenPhone && ((await findSpelling(em, accountId, givenPhone)) ?? givenPhone);
-  // An entry may exist under another address.
+  // An entry may exist under another spelling or the LID.
   const { rows } = await sql<{ is_new: boolean }>`
     with known as (
        update suppressions set at = case when ${at}::timestamptz is null then at else greatest(at, ${at}::timestamptz) end,
@@ -33,8 +33,12 @@ export async function suppress(
   return rows[0]?.is_new ?? false;
 }
 
-/** False for an absent entry. */
-export async function unsuppress(em: EntityManager, accountId: number, { phone, lid }: Person): Promise<boolean> {
+/** Returns false for an absent entry. */
+export async function unsuppress(
+  em: EntityManager,
+  accountId: number,
+  { phone, lid }: ContactAddress,
+): Promise<boolean> {
   const { numAffectedRows: count } = await sql`
     delete from suppressions where account_id = ${accountId}
       and (phone = ${phone} or lid = ${lid} or other_phone = ${phone})`.execute(database(em));

@@ -25,28 +25,30 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
   ) {}
 
   async execute({ accountId, contactId, facts }: SaveContactFacts): Promise<void> {
-    const allowed = await this.queries.execute(new GetEntitlements(accountId)).catch((error: unknown) => {
+    const entitlements = await this.queries.execute(new GetEntitlements(accountId)).catch((error: unknown) => {
       if (error instanceof PackageRequired) return null;
       throw error;
     });
-    const changed = await this.em.fork().transactional((em) => this.save(em, { accountId, contactId, facts }, allowed));
+    const changedGroupIds = await this.em
+      .fork()
+      .transactional((em) => this.save(em, { accountId, contactId, facts }, entitlements));
     const [resource] = await readContacts(this.em, accountId, [contactId]);
     if (resource) this.events.publish(new ContactChanged(accountId, resource));
-    for (const group of await readGroups(this.em, accountId, changed))
+    for (const group of await readGroups(this.em, accountId, changedGroupIds))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changed.length > 0) await this.workers.wake(GroupParamsWorker, {});
+    if (changedGroupIds.length > 0) await this.workers.wake(GroupParamsWorker, {});
   }
 
   /** Returns IDs of changed groups. Without quota the contact stays unsaved and joins no group. */
   private async save(
     em: EntityManager,
     { accountId, contactId, facts }: Pick<SaveContactFacts, 'accountId' | 'contactId' | 'facts'>,
-    allowed: Entitlements | null,
+    entitlements: Entitlements | null,
   ): Promise<number[]> {
     await lockBook(em, accountId);
     const contact = await em.findOne(Contact, { id: contactId, accountId });
     if (!contact) throw new ContactNotFound();
-    const hasRoom = allowed !== null && (await remainingContacts(em, accountId, allowed)) >= 1;
+    const hasRoom = entitlements !== null && (await remainingContacts(em, accountId, entitlements)) >= 1;
     if (!contact.savedAt && hasRoom) contact.save('chat', this.clock.now());
     await em.flush();
     const { name, fields, joins = [], leaves = [] } = facts;

@@ -21,7 +21,7 @@ import { findNumbers } from '../spellings/find-numbers.sql.js';
 import { readWhatsappId } from '../naming/whatsapp-id.contract.js';
 import { writeDetails } from '../write-details.js';
 
-type Person = { contactId: number } | { chatId: number } | { lid: string } | { phone: string };
+type ContactReference = { contactId: number } | { chatId: number } | { lid: string } | { phone: string };
 
 @Injectable()
 export class SaveContact {
@@ -33,22 +33,22 @@ export class SaveContact {
   ) {}
 
   async execute(accountId: number, details: SaveContactBody): Promise<{ contact: ContactResource; isNew: boolean }> {
-    const person = await this.readPerson(accountId, details);
+    const reference = await this.readReference(accountId, details);
     const further_numbers = await readFurtherNumbers(this.queries, accountId, details.further_numbers);
-    const allowed = await this.queries.execute(new GetEntitlements(accountId));
-    const { id, isNew, changed } = await this.em.transactional((em) =>
-      this.save(em, accountId, person, { ...details, further_numbers }, allowed),
+    const entitlements = await this.queries.execute(new GetEntitlements(accountId));
+    const { id, isNew, changedGroupIds } = await this.em.transactional((em) =>
+      this.save(em, accountId, reference, { ...details, further_numbers }, entitlements),
     );
 
     const [contact] = await readContacts(this.em, accountId, [id]);
     if (!contact) throw new ContactNotFound();
     this.events.publish(new ContactChanged(accountId, contact));
-    for (const group of await readGroups(this.em, accountId, changed))
+    for (const group of await readGroups(this.em, accountId, changedGroupIds))
       this.events.publish(new GroupChanged(accountId, group));
     return { contact, isNew };
   }
 
-  private async readPerson(accountId: number, details: SaveContactBody): Promise<Person> {
+  private async readReference(accountId: number, details: SaveContactBody): Promise<ContactReference> {
     const { phone, contact_id: contactId, chat_id: chatId, whatsapp_id: whatsappId } = details;
     if (contactId !== undefined) return { contactId };
     if (chatId !== undefined) return { chatId };
@@ -63,42 +63,43 @@ export class SaveContact {
   private async save(
     em: EntityManager,
     accountId: number,
-    person: Person,
+    reference: ContactReference,
     details: SaveContactBody,
-    allowed: Entitlements,
+    entitlements: Entitlements,
   ) {
     await lockBook(em, accountId);
-    const contact = await findNamed(em, accountId, person);
+    const contact = await findReferenced(em, accountId, reference);
     const isNew = !contact.savedAt;
     if (isNew) {
-      if ((await remainingContacts(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
+      if ((await remainingContacts(em, accountId, entitlements)) < 1) throw new PlanLimit('contacts');
       contact.save('manual', this.clock.now());
       await em.flush();
     } else {
+      // Running deletions keep contacts that are saved after their start.
       await sql`
         update contacts set saved_at = clock_timestamp() where id = ${contact.id}
            and exists (select from deletions d where d.account_id = ${accountId} and d.finished_at is null)`.execute(
         database(em),
       );
     }
-    const changed = await writeDetails(em, contact, details, { mode: 'join', now: this.clock.now() });
-    return { id: contact.id, isNew, changed };
+    const changedGroupIds = await writeDetails(em, contact, details, { mode: 'join', now: this.clock.now() });
+    return { id: contact.id, isNew, changedGroupIds };
   }
 }
 
-/** Creates a contact given by address, but not by id. */
-async function findNamed(em: EntityManager, accountId: number, person: Person): Promise<Contact> {
-  if ('phone' in person)
-    return findContact(em, accountId, { phone: await findKnown(em, accountId, person.phone), lid: null });
-  if ('lid' in person) return findContact(em, accountId, { phone: null, lid: person.lid });
-  const id = 'contactId' in person ? person.contactId : await findPersonOfChat(em, accountId, person.chatId);
+/** Finds the contact. Creates one for an unknown address. Throws ContactNotFound for an unknown ID. */
+async function findReferenced(em: EntityManager, accountId: number, reference: ContactReference): Promise<Contact> {
+  if ('phone' in reference)
+    return findContact(em, accountId, { phone: await findKnownPhone(em, accountId, reference.phone), lid: null });
+  if ('lid' in reference) return findContact(em, accountId, { phone: null, lid: reference.lid });
+  const id = 'contactId' in reference ? reference.contactId : await findContactOfChat(em, accountId, reference.chatId);
   const contact = id === null ? null : await em.findOne(Contact, { id, accountId });
   if (!contact) throw new ContactNotFound();
   return contact;
 }
 
-/** Returns the given number for a new contact. */
-async function findKnown(em: EntityManager, accountId: number, phone: string): Promise<string> {
+/** Returns the number under which the contact is stored, or `phone` if there is none. */
+async function findKnownPhone(em: EntityManager, accountId: number, phone: string): Promise<string> {
   const numbers = await findNumbers(em, accountId, phone);
   const { rows } = await sql<{ phone: string }>`
     select phone from contacts where account_id = ${accountId} and phone = any (${numbers}::text[])
@@ -106,7 +107,7 @@ async function findKnown(em: EntityManager, accountId: number, phone: string): P
   return rows[0]?.phone ?? phone;
 }
 
-async function findPersonOfChat(em: EntityManager, accountId: number, chatId: number): Promise<number | null> {
+async function findContactOfChat(em: EntityManager, accountId: number, chatId: number): Promise<number | null> {
   const row = await database(em)
     .selectFrom('chats')
     .select('contact_id')

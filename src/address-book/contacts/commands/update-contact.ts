@@ -28,10 +28,10 @@ export class UpdateContact {
 
   async execute(accountId: number, contactId: number, changes: UpdateContactBody): Promise<ContactResource> {
     const further_numbers = await readFurtherNumbers(this.queries, accountId, changes.further_numbers);
-    const changed = await this.em.transactional(async (em) => {
+    const changedGroupIds = await this.em.transactional(async (em) => {
       await lockBook(em, accountId);
-      const which = sql`c.id = ${contactId} and c.account_id = ${accountId}`;
-      await rejectStale(em, EDITED_CONTACT, which, changes.revision);
+      const isContact = sql`c.id = ${contactId} and c.account_id = ${accountId}`;
+      await rejectStale(em, EDITED_CONTACT, isContact, changes.revision);
       const contact = await em.findOne(Contact, { id: contactId, accountId, savedAt: { $ne: null } });
       if (!contact) throw new ContactNotFound();
       const now = this.clock.now();
@@ -41,9 +41,9 @@ export class UpdateContact {
     const [resource] = await readContacts(this.em, accountId, [contactId]);
     if (!resource) throw new ContactNotFound();
     this.events.publish(new ContactChanged(accountId, resource));
-    for (const group of await readGroups(this.em, accountId, changed))
+    for (const group of await readGroups(this.em, accountId, changedGroupIds))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changes.fields || changed.length > 0) await this.workers.wake(GroupParamsWorker, {});
+    if (changes.fields || changedGroupIds.length > 0) await this.workers.wake(GroupParamsWorker, {});
     return resource;
   }
 }

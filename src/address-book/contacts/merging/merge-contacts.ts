@@ -5,14 +5,14 @@ import { mergeParticipants, mergeLocks, type ContactMerge } from '../../address-
 import type { Contact } from '../contact.entity.js';
 import { mergeContactData } from './merge-contact-data.js';
 
-/** Keeps a saved contact: clients may hold its id. */
-export async function joinContacts(em: EntityManager, one: Contact, other: Contact): Promise<Contact> {
-  const [kept, merged] = other.savedAt && !one.savedAt ? [other, one] : [one, other];
+/** Merges two contacts. Keeps a saved one, because clients may hold its ID. */
+export async function joinContacts(em: EntityManager, first: Contact, second: Contact): Promise<Contact> {
+  const [kept, merged] = second.savedAt && !first.savedAt ? [second, first] : [first, second];
   await mergeContacts(em, kept, merged);
   return kept;
 }
 
-/** `address` is the number and LID that the kept contact has afterwards. It has them already if `isSeparate`. */
+/** Merges `other` into `kept`, which has `address` afterwards. It has the address already if `isSeparate`. */
 export async function mergeContacts(
   em: EntityManager,
   kept: Contact,

@@ -17,9 +17,9 @@ import { mergeContacts } from './merge-contacts.js';
 
 type OptOut = Pick<Row<'suppressions'>, 'reason' | 'at'>;
 
-/** Known by two numbers or two LIDs. */
-const areSeparate = (one: Contact, other: Contact): boolean =>
-  (!!one.phone && !!other.phone) || (!!one.lid && !!other.lid);
+/** Returns whether two numbers or two LIDs are known. */
+const areSeparate = (first: Contact, second: Contact): boolean =>
+  (!!first.phone && !!second.phone) || (!!first.lid && !!second.lid);
 
 @CommandHandler(MergePeople)
 export class MergePeopleHandler implements ICommandHandler<MergePeople> {
@@ -50,7 +50,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     const isSeparate = areSeparate(kept, other);
     // An unblocked person has no chat with the other number any more, so it would stay blocked.
     if (isSeparate && other.blockedAt) throw new UnblockFirst();
-    // They would go to the kept number.
+    // Unsent messages would go to the kept number.
     if (isSeparate && (await this.queries.execute(new HasUnsentMessages(accountId, otherId))))
       throw new MessagesUnsent();
     const optOut = await findOptOut(em, accountId, otherId);
@@ -67,7 +67,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
   }
 }
 
-/** In the order of other merges, so that two do not deadlock. */
+/** Locks in the order of all merges, to prevent deadlocks. */
 async function lockBoth(
   em: EntityManager,
   accountId: number,

@@ -26,7 +26,7 @@ export class PreviewMergeHandler implements IQueryHandler<PreviewMerge> {
       database(this.em),
     );
     return contactIds.map((id) => {
-      const row = rows.find((each) => each.id === id);
+      const row = rows.find((candidate) => candidate.id === id);
       if (!row) throw new ContactNotFound();
       const { lid, ...person } = row;
       return { ...person, whatsappId: toWhatsappId(lid) };

@@ -5,7 +5,7 @@ import { Invalid } from '../../../platform/errors.js';
 import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
 
-/** `replace` removes missing numbers, `join` appends. Requires lockBook. */
+/** Mode `replace` removes missing numbers, `join` appends. Requires lockBook. */
 export async function writeFurtherNumbers(
   em: EntityManager,
   { id, accountId, phone }: Pick<Contact, 'id' | 'accountId' | 'phone'>,
@@ -21,9 +21,9 @@ export async function writeFurtherNumbers(
     .orderBy('position')
     .orderBy('phone')
     .execute();
-  const before = rows.map((row) => row.phone);
-  const wanted = [...new Set(mode === 'join' ? [...before, ...given] : given)].filter((number) => number !== phone);
-  if (wanted.join() === before.join()) return;
+  const previous = rows.map((row) => row.phone);
+  const wanted = [...new Set(mode === 'join' ? [...previous, ...given] : given)].filter((number) => number !== phone);
+  if (wanted.join() === previous.join()) return;
   if (wanted.length > MAX_FURTHER_NUMBERS) throw Invalid.field('further_numbers', 'too_many');
   await db.deleteFrom('contact_numbers').where('contact_id', '=', id).where('account_id', '=', accountId).execute();
   await sql`

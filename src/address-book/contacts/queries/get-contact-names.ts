@@ -32,8 +32,10 @@ export class FindContactsHandler implements IQueryHandler<FindContacts> {
 
   async execute({ accountId, search }: FindContacts): Promise<RawBuilder<unknown>> {
     const filter = { ...NO_FILTER, search };
-    const book = await countContacts(this.em, accountId, NO_FILTER);
-    const saved = usesOrderIndex(book, search) ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
+    const contactCount = await countContacts(this.em, accountId, NO_FILTER);
+    const saved = usesOrderIndex(contactCount, search)
+      ? filterInOrder(accountId, filter)
+      : filterContacts(accountId, filter);
     return sql`select c.id from contacts c where ${saved}
       union all select c.id from contacts c
         where c.account_id = ${accountId}::bigint and c.saved_at is null and ${contactSearch(search, 'c', accountId)}`;

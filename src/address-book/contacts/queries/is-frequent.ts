@@ -4,9 +4,9 @@ import { database } from '../../../platform/database/statements/database.js';
 import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import { type ContactFilter, filterContacts } from '../filter-contacts.js';
 
-/** Sampled blocks of about 50 rows. */
+/** Blocks to sample, of about 50 rows each. */
 const BLOCKS = 150;
-/** Fewer allow no estimate. */
+/** Fewer rows allow no estimate. */
 const MIN_SAMPLED_ROWS = 500;
 /** Safety factor: clustered rows skew the sample. */
 const MARGIN = 3;
@@ -19,19 +19,19 @@ export async function isFrequent(
   em: EntityManager,
   accountId: number,
   filter: ContactFilter,
-  contacts: number,
+  contactCount: number,
 ): Promise<boolean> {
-  if (contacts < MAX_COUNTED_ROWS * MARGIN) return false;
+  if (contactCount < MAX_COUNTED_ROWS * MARGIN) return false;
   const db = database(em);
   const tables = await sql<{ share: number }>`
     select least(100, 100.0 * ${BLOCKS} / greatest(relpages, 1))::float8 share
       from pg_class where oid = 'contacts'::regclass`.execute(db);
   const share = tables.rows[0]?.share ?? 0;
-  const isHit = filterContacts(accountId, filter);
+  const matchesSearch = filterContacts(accountId, filter);
   const isInBook = filterContacts(accountId, { ...filter, search: null });
-  const samples = await sql<{ seen: number; hits: number }>`
-    select count(*) seen, count(*) filter (where ${isHit}) hits
+  const samples = await sql<{ sampled: number; hits: number }>`
+    select count(*) sampled, count(*) filter (where ${matchesSearch}) hits
       from contacts c tablesample system (${share}) where ${isInBook}`.execute(db);
-  const { seen = 0, hits = 0 } = samples.rows[0] ?? {};
-  return seen >= MIN_SAMPLED_ROWS && (hits / seen) * contacts >= MAX_COUNTED_ROWS * MARGIN;
+  const { sampled = 0, hits = 0 } = samples.rows[0] ?? {};
+  return sampled >= MIN_SAMPLED_ROWS && (hits / sampled) * contactCount >= MAX_COUNTED_ROWS * MARGIN;
 }

@@ -19,18 +19,18 @@ import {
 import { usesOrderIndex } from '../uses-order-index.js';
 import { isFrequent } from './is-frequent.js';
 
-interface Ordered {
+interface OrderedSelect {
   select: RawBuilder<{ id: number }>;
   order: string[];
 }
 
-interface Found {
+interface FoundContacts {
   rows: ContactRow[];
   total: number;
   isCapped?: boolean;
 }
 
-/** Rows to scan per row of the page. Frequent words match within them. */
+/** Rows to scan per row of the page. They contain enough matches of a frequent word. */
 const MAX_SCANNED_PER_ROW = 50;
 
 @Injectable()
@@ -48,7 +48,7 @@ export class ListContacts {
     return toListResponse(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
-  private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
+  private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const group = onlyGroupOf(filter);
     if (group !== null) {
       // The subquery checks the group's owner.
@@ -56,7 +56,7 @@ export class ListContacts {
         and exists (select from groups g where g.id = m.group_id and g.account_id = ${accountId})`;
       return this.readPage(accountId, filter, query, { select, order: ['m.contact_id'] });
     }
-    // Prevents a scan of all accounts.
+    // The range prevents a scan of all accounts.
     if (isUnfiltered(filter))
       return this.readPage(accountId, filter, query, {
         select: sql`
@@ -70,32 +70,32 @@ export class ListContacts {
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
-    { select, order }: Ordered,
-  ): Promise<Found> {
+    { select, order }: OrderedSelect,
+  ): Promise<FoundContacts> {
     const total = await countContacts(this.em, accountId, filter);
     const { direction, size, offset } = reversePaging(query, total);
     if (size === 0) return { rows: [], total };
-    const by = order.map((column) => `${column} ${direction}`).join(', ');
+    const orderBy = order.map((column) => `${column} ${direction}`).join(', ');
     const { rows } = await sql<ContactRow>`
-      with page as (${select} order by ${sql.raw(by)} limit ${size} offset ${offset})
+      with page as (${select} order by ${sql.raw(orderBy)} limit ${size} offset ${offset})
        select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${sql.raw(query.orderType)}`.execute(
       database(this.em),
     );
     return { rows, total };
   }
 
-  /** Rare words: one pass. Frequent words: rows are read in order until the page is full, with a capped total. */
-  private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
+  /** Finds rare words in one pass. For frequent words, reads rows in order until the page is full and caps the total. */
+  private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const { page, rows } = query;
     const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;
-    // A second filter reads the rows anyway.
-    const isAlone = filter.search !== null && isUnfiltered({ ...filter, search: null });
-    const book = isAlone ? await countContacts(this.em, accountId, NO_FILTER) : 0;
-    if (maxTotal !== null && isAlone && (await isFrequent(this.em, accountId, filter, book))) {
+    // Another filter reads the rows anyway.
+    const isOnlySearch = filter.search !== null && isUnfiltered({ ...filter, search: null });
+    const book = isOnlySearch ? await countContacts(this.em, accountId, NO_FILTER) : 0;
+    if (maxTotal !== null && isOnlySearch && (await isFrequent(this.em, accountId, filter, book))) {
       const first = await this.readInOrder(accountId, filter, query, MAX_SCANNED_PER_ROW * page * rows);
       if (first.length === rows) return { rows: first, total: maxTotal, isCapped: true };
     }
-    const isInOrder = isAlone && usesOrderIndex(book, filter.search ?? '');
+    const isInOrder = isOnlySearch && usesOrderIndex(book, filter.search ?? '');
     const isMatch = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const orderType = sql.raw(query.orderType);
     const { rows: found } = await sql<ContactRow & { total: number }>`
@@ -112,12 +112,12 @@ export class ListContacts {
     return { rows: await this.readInOrder(accountId, filter, query), total: maxTotal, isCapped: true };
   }
 
-  /** `within` limits the scan: the page may be incomplete. */
+  /** The page may be incomplete if `maxScanned` limits the scan. */
   private async readInOrder(
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
-    within: number | null = null,
+    maxScanned: number | null = null,
   ): Promise<ContactRow[]> {
     const { page, rows } = query;
     const isMatch = filterInOrder(accountId, filter);
@@ -125,7 +125,7 @@ export class ListContacts {
     const order = sql`order by c.account_id ${orderType}, c.id ${orderType}`;
     const own = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;
     const book =
-      within === null ? sql`contacts` : sql`(select * from contacts c where ${own} ${order} limit ${within})`;
+      maxScanned === null ? sql`contacts` : sql`(select * from contacts c where ${own} ${order} limit ${maxScanned})`;
     const offset = (page - 1) * rows;
     const size = Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset));
     const found = await sql<ContactRow>`

@@ -4,7 +4,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { Contact } from '../contact.entity.js';
 import { joinContacts } from '../merging/merge-contacts.js';
 
-/** Adopts WhatsApp's spelling and merges its contact. The previous spelling still works. False for different people. */
+/** Adopts WhatsApp's spelling and merges its contact. The previous one still works. Returns false for different people. */
 export async function adoptNumber(
   em: EntityManager,
   accountId: number,
@@ -12,10 +12,10 @@ export async function adoptNumber(
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
   return em.fork().transactional(async (transaction) => {
-    const written = await transaction.findOne(Contact, { id: contactId, accountId, phone: from });
+    const contact = await transaction.findOne(Contact, { id: contactId, accountId, phone: from });
     const other = await transaction.findOne(Contact, { accountId, phone: to });
-    if (!written) return true;
-    if (written.lid && other?.lid && written.lid !== other.lid) return false;
+    if (!contact) return true;
+    if (contact.lid && other?.lid && contact.lid !== other.lid) return false;
     const db = database(transaction);
     await db
       .insertInto('phone_spellings')
@@ -31,9 +31,9 @@ export async function adoptNumber(
       db,
     );
     await db.deleteFrom('suppressions').where('account_id', '=', accountId).where('phone', '=', from).execute();
-    const lid = written.lid ?? other?.lid ?? null;
-    const contact = other ? await joinContacts(transaction, written, other) : written;
-    contact.learn({ phone: to, lid });
+    const lid = contact.lid ?? other?.lid ?? null;
+    const kept = other ? await joinContacts(transaction, contact, other) : contact;
+    kept.learn({ phone: to, lid });
     await transaction.flush();
     return true;
   });

@@ -19,11 +19,11 @@ export class RenameGroup {
   ) {}
 
   async execute(accountId: number, groupId: number, change: RenameGroupBody): Promise<GroupResource> {
-    const which = sql`g.id = ${groupId} and g.account_id = ${accountId}`;
+    const isGroup = sql`g.id = ${groupId} and g.account_id = ${accountId}`;
     await this.em
       .fork()
       .transactional(async (em) => {
-        await rejectStale(em, EDITED_GROUP, which, change.revision);
+        await rejectStale(em, EDITED_GROUP, isGroup, change.revision);
         await database(em)
           .updateTable('groups')
           .set({ name: change.name, updated_at: NOW })

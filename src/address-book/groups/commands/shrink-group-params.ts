@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../group.resource.js';
 
-/** Removes field names that no member has. */
+/** Removes field names without a member from groups. */
 @Injectable()
 export class ShrinkGroupParams {
   constructor(
@@ -15,26 +15,26 @@ export class ShrinkGroupParams {
   ) {}
 
   async execute(): Promise<void> {
-    for (let last = 0; ;) {
-      const next = await database(this.em)
+    for (let lastId = 0; ;) {
+      const group = await database(this.em)
         .selectFrom('groups')
         .select(['id', 'account_id'])
         .where('params_wanted_at', 'is not', null)
-        .where('id', '>', last)
+        .where('id', '>', lastId)
         .orderBy('id')
         .limit(1)
         .executeTakeFirst();
-      if (!next) return;
-      const { id, account_id: accountId } = next;
-      last = id;
-      if (!(await this.shrink(accountId, id))) continue;
+      if (!group) return;
+      const { id, account_id: accountId } = group;
+      lastId = id;
+      if (!(await this.removeUnusedNames(accountId, id))) continue;
       for (const group of await readGroups(this.em, accountId, [id]))
         this.events.publish(new GroupChanged(accountId, group));
     }
   }
 
   /** Runs in a job, because it scans all members. */
-  private shrink(accountId: number, groupId: number): Promise<boolean> {
+  private removeUnusedNames(accountId: number, groupId: number): Promise<boolean> {
     return this.em.transactional(async (em) => {
       const db = database(em);
       // Writers of a new name wait for this lock.

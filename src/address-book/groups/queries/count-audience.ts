@@ -20,14 +20,14 @@ export class CountAudienceHandler implements IQueryHandler<CountAudience> {
       database(this.em),
     );
     const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
-    const of = (kind: string): number => counts.get(kind) ?? 0;
+    const countOf = (kind: string): number => counts.get(kind) ?? 0;
     return {
       total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-      onWhatsapp: of('on_whatsapp'),
-      unknown: of('unknown'),
-      notOnWhatsapp: of('not_on_whatsapp'),
-      optedOut: of('opted_out'),
-      noNumber: of('no_number'),
+      onWhatsapp: countOf('on_whatsapp'),
+      unknown: countOf('unknown'),
+      notOnWhatsapp: countOf('not_on_whatsapp'),
+      optedOut: countOf('opted_out'),
+      noNumber: countOf('no_number'),
     };
   }
 }

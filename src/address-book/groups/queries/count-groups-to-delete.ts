@@ -9,8 +9,8 @@ export class CountGroupsToDelete {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, groupIds: readonly number[] | 'all'): Promise<GroupsToDelete> {
-    const own = await findGroupIds(this.em, accountId, groupIds);
-    const { contacts, contactsOnlyInGroups, isMore } = await countOnlyInGroups(this.em, accountId, own);
-    return { groups: own.length, contacts, contacts_only_here: contactsOnlyInGroups, is_more: isMore };
+    const ids = await findGroupIds(this.em, accountId, groupIds);
+    const { contacts, contactsOnlyInGroups, isMore } = await countOnlyInGroups(this.em, accountId, ids);
+    return { groups: ids.length, contacts, contacts_only_here: contactsOnlyInGroups, is_more: isMore };
   }
 }

@@ -21,12 +21,12 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
 
   async execute({ accountId, choice }: GetAudience): Promise<Audience> {
     const groupIds = [...new Set(choice.groupIds)];
-    const named = [...groupIds, ...choice.excludedGroupIds];
+    const namedIds = [...groupIds, ...choice.excludedGroupIds];
     const { rows: groups } = await sql<Pick<Row<'groups'>, 'id' | 'name'>>`
-      select id, name from groups where account_id = ${accountId} and id = any (${named}::bigint[])`.execute(
+      select id, name from groups where account_id = ${accountId} and id = any (${namedIds}::bigint[])`.execute(
       database(this.em),
     );
-    if (new Set(named).size > groups.length) throw new GroupNotFound();
+    if (new Set(namedIds).size > groups.length) throw new GroupNotFound();
     const names = new Map(groups.map(({ id, name }) => [id, name]));
     const counters = groupIds.map((id) => `group.${id}`);
     const counts = await readCounters(this.em, accountId, counters);
@@ -38,44 +38,47 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   }
 }
 
-/** One group has no duplicates, which saves grouping a million rows. */
+/** A single group has no duplicate contacts, which saves grouping a million rows. */
 function selectAudience(accountId: number, choice: AudienceChoice): RawBuilder<unknown> {
   const { groupIds, excludedGroupIds, hasWritten, quietDays, frequency } = choice;
   const members =
     groupIds.length === 1
       ? sql`select contact_id, group_id from group_members where group_id = any (${groupIds}::bigint[])`
       : sql`select contact_id, max(group_id) group_id from group_members where group_id = any (${groupIds}::bigint[]) group by contact_id`;
-  const left: { when: RawBuilder<unknown>; reason: string }[] = [];
+  const exclusions: { when: RawBuilder<unknown>; reason: string }[] = [];
   if (excludedGroupIds.length > 0)
-    left.push({
+    exclusions.push({
       when: sql`exists (select from group_members x where x.contact_id = c.id and x.group_id = any (${excludedGroupIds}::bigint[]))`,
       reason: 'excluded_group',
     });
   for (const condition of choice.fields)
-    left.push({ when: sql`not (${meetsCondition(condition)})`, reason: 'condition' });
+    exclusions.push({ when: sql`not (${meetsCondition(condition)})`, reason: 'condition' });
   if (hasWritten !== null)
-    left.push({
+    exclusions.push({
       when: sql`${hasWritten ? sql`not ` : sql``}exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'condition',
     });
   if (quietDays !== null)
-    left.push({
+    exclusions.push({
       when: sql`exists (select from chats h join messages m on m.chat_id = h.id and m.from_me and m.status <> 'failed'
           and m.at > now() - ${quietDays} * interval '1 day'
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'written_lately',
     });
   if (frequency !== null)
-    left.push({ when: sql`${countRecentBulk('c', frequency.days)} >= ${frequency.messages}`, reason: 'too_often' });
+    exclusions.push({
+      when: sql`${countRecentBulk('c', frequency.days)} >= ${frequency.messages}`,
+      reason: 'too_often',
+    });
   const block = findBulkBlock('c');
-  const reasons = left.map(({ when, reason }) => sql`when ${when} then ${reason}::text`);
-  const refusal = left.length === 0 ? block : sql`coalesce(${block}, case ${sql.join(reasons, sql` `)} end)`;
+  const reasons = exclusions.map(({ when, reason }) => sql`when ${when} then ${reason}::text`);
+  const refusal = exclusions.length === 0 ? block : sql`coalesce(${block}, case ${sql.join(reasons, sql` `)} end)`;
   return sql`select c.id as contact_id, g.group_id, ${refusal} as refusal
     from (${members}) g join contacts c on c.id = g.contact_id where c.account_id = ${accountId}`;
 }
 
-/** Ignores case. A missing field is empty. */
+/** Compares without case. A missing field is empty. */
 function meetsCondition({ field, is, value }: FieldCondition): RawBuilder<SqlBool> {
   const column =
     field === 'name'

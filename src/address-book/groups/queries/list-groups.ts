@@ -15,13 +15,13 @@ export class ListGroups {
     const page = pageOf(query);
     const matching = database(this.em).selectFrom('groups as g').where(filterGroups(accountId, query));
     const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const found = await matching
+    const rows = await matching
       .select(GROUP_COLUMNS)
       .orderBy('g.id', query.orderType)
       .limit(page.rows)
       .offset((page.page - 1) * page.rows)
       .execute();
-    const groups = await toGroupResources(this.em, accountId, found);
+    const groups = await toGroupResources(this.em, accountId, rows);
     return toListResponse(toPage(groups, total, page), query);
   }
 }

@@ -16,17 +16,17 @@ export class OptContact {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, contactId: number, isOut: boolean): Promise<{ opted_out_at: string | null }> {
+  async execute(accountId: number, contactId: number, isOptOut: boolean): Promise<{ opted_out_at: string | null }> {
     const contact = await this.em.findOne(Contact, { id: contactId, accountId });
     if (!contact) throw new ContactNotFound();
-    const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
-    const isChanged = isOut
-      ? await suppress(this.em, accountId, person, 'user', null)
-      : await unsuppress(this.em, accountId, person);
+    const address = { phone: contact.phone ?? null, lid: contact.lid ?? null };
+    const isChanged = isOptOut
+      ? await suppress(this.em, accountId, address, 'user', null)
+      : await unsuppress(this.em, accountId, address);
     if (isChanged) this.events.publish(new OptOutChanged(accountId, null));
     const { rows } = await sql<{ at: Date | null }>`
       select min(at) at from suppressions where account_id = ${accountId}
-        and (phone = ${person.phone} or lid = ${person.lid} or other_phone = ${person.phone})`.execute(
+        and (phone = ${address.phone} or lid = ${address.lid} or other_phone = ${address.phone})`.execute(
       database(this.em),
     );
     return { opted_out_at: toIso(rows[0]!.at) };

@@ -14,8 +14,8 @@ export class SaveOptOutSettings {
   async execute(accountId: number, settings: OptOutSettings): Promise<void> {
     const { is_on, stop_words, start_words } = settings;
     const [stop_reply, start_reply] = [settings.stop_reply || null, settings.start_reply || null];
-    const both = await this.findInBoth(stop_words, start_words);
-    if (both) throw Invalid.field('start_words', 'word_in_both');
+    const isInBoth = await this.hasCommonWord(stop_words, start_words);
+    if (isInBoth) throw Invalid.field('start_words', 'word_in_both');
     await this.em.fork().transactional(async (em) => {
       await rejectStale(em, EDITED_OPT_OUT, sql`a.id = ${accountId}`, settings.revision);
       const saved = { is_on, stop_words, start_words, stop_reply, start_reply };
@@ -27,11 +27,11 @@ export class SaveOptOutSettings {
     });
   }
 
-  /** Words in both lists would be ambiguous. */
-  private async findInBoth(stops: string[], starts: string[]): Promise<boolean> {
-    const { rows } = await sql<{ has: boolean }>`
+  /** A word in both lists would be ambiguous. */
+  private async hasCommonWord(stops: string[], starts: string[]): Promise<boolean> {
+    const { rows } = await sql<{ has_common: boolean }>`
       select exists (select fold_search(word) from unnest(${stops}::text[]) word
-         intersect select fold_search(word) from unnest(${starts}::text[]) word) has`.execute(database(this.em));
-    return rows[0]!.has;
+         intersect select fold_search(word) from unnest(${starts}::text[]) word) has_common`.execute(database(this.em));
+    return rows[0]!.has_common;
   }
 }

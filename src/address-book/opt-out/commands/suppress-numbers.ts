@@ -11,9 +11,9 @@ import { readPhones } from '../../../platform/phones/read-phones.js';
 import { OptOutChanged } from '../../address-book.messages.js';
 import { MAX_MANUAL_SUPPRESSIONS, MAX_NUMBERS_PER_REQUEST, type SuppressNumbersResult } from '../opt-out.contract.js';
 
-const MAX_BAD_SHOWN = 20;
+const MAX_BAD_LINES = 20;
 
-/** Separated by lines or commas. */
+/** Numbers are separated by lines, commas or semicolons. */
 @Injectable()
 export class SuppressNumbers {
   constructor(
@@ -22,24 +22,24 @@ export class SuppressNumbers {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, written: string): Promise<SuppressNumbersResult> {
-    const lines = written
+  async execute(accountId: number, text: string): Promise<SuppressNumbersResult> {
+    const lines = text
       .split(/[\n,;،؛]+/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
     if (lines.length > MAX_NUMBERS_PER_REQUEST) throw Invalid.field('numbers', 'too_many');
     const country = await this.queries.execute(new GetCountry(accountId));
-    const read = lines.map((line) => ({ line, phones: readPhones(line, country).phones }));
-    const phones = [...new Set(read.flatMap(({ phones: found }) => found.map(({ phone }) => phone)))];
-    const added = await this.em.transactional((em) => add(em, accountId, phones));
+    const parsed = lines.map((line) => ({ line, phones: readPhones(line, country).phones }));
+    const phones = [...new Set(parsed.flatMap(({ phones: found }) => found.map(({ phone }) => phone)))];
+    const added = await this.em.transactional((em) => addNumbers(em, accountId, phones));
     if (added > 0) this.events.publish(new OptOutChanged(accountId, null));
-    const bad = read.filter(({ phones: found }) => found.length === 0).map(({ line }) => line.slice(0, 60));
-    return { added, known: phones.length - added, bad: bad.slice(0, MAX_BAD_SHOWN) };
+    const bad = parsed.filter(({ phones: found }) => found.length === 0).map(({ line }) => line.slice(0, 60));
+    return { added, known: phones.length - added, bad: bad.slice(0, MAX_BAD_LINES) };
   }
 }
 
-/** Adds all or none. The lock makes the limit exact. */
-async function add(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
+/** Adds all numbers or none. The lock makes the limit exact. */
+async function addNumbers(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
   await lockAccount(em, 'suppressions', accountId);
   const db = database(em);
   const others = phones.map((phone) => otherSpelling(phone) ?? '');

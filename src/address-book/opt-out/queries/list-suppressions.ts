@@ -12,7 +12,7 @@ import type { ListSuppressionsQuery, SuppressionResource } from '../opt-out.cont
 import { shownName } from '../../contacts/naming/contact-name.sql.js';
 import { readWhatsappId, toWhatsappId } from '../../contacts/naming/whatsapp-id.contract.js';
 
-interface Listed extends Pick<Row<'suppressions'>, 'id' | 'phone' | 'lid' | 'reason' | 'at'> {
+interface SuppressionRow extends Pick<Row<'suppressions'>, 'id' | 'phone' | 'lid' | 'reason' | 'at'> {
   contact_id: number | null;
   name: string | null;
 }
@@ -21,12 +21,12 @@ interface Listed extends Pick<Row<'suppressions'>, 'id' | 'phone' | 'lid' | 'rea
 export class ListSuppressions {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(accountId: number, wish: ListSuppressionsQuery): Promise<Page<SuppressionResource>> {
-    const orderType = sql.raw(wish.orderType);
-    const { rows } = await sql<Listed & { total: number }>`
+  async execute(accountId: number, query: ListSuppressionsQuery): Promise<Page<SuppressionResource>> {
+    const orderType = sql.raw(query.orderType);
+    const { rows } = await sql<SuppressionRow & { total: number }>`
       with listed as materialized (select id, phone, other_phone, lid, reason, at from suppressions
-         where account_id = ${accountId} and ${isFound(accountId, wish.search ?? '')}),
-       page as (select * from listed order by id ${orderType} limit ${wish.rows} offset ${(wish.page - 1) * wish.rows})
+         where account_id = ${accountId} and ${matchesSearch(accountId, query.search ?? '')}),
+       page as (select * from listed order by id ${orderType} limit ${query.rows} offset ${(query.page - 1) * query.rows})
        select counted.total, p.id, p.phone, p.lid, p.reason, p.at, c.id contact_id, ${sql.raw(shownName('c'))} name
          from (select count(*) total from listed) counted left join page p on true
          left join lateral (select * from (
@@ -36,14 +36,14 @@ export class ListSuppressions {
            limit 1) c on true
          order by p.id ${orderType}`.execute(database(this.em));
     const data = rows.filter(({ id }) => id !== null).map(toSuppressionResource);
-    return toPage(data, rows[0]?.total ?? 0, wish);
+    return toPage(data, rows[0]?.total ?? 0, query);
   }
 }
 
-function isFound(accountId: number, search: string): RawBuilder<SqlBool> {
+function matchesSearch(accountId: number, search: string): RawBuilder<SqlBool> {
   const lid = readWhatsappId(search);
   if (lid !== null) return sql`lid = ${lid}`;
-  // The national zero is not stored.
+  // Stored numbers lack the leading zero of national notation.
   const part = toLatinDigits(search).replace(/\D/g, '').replace(/^0+/, '');
   if (!part) return sql`true`;
   const pattern = likePattern(part);
@@ -52,7 +52,15 @@ function isFound(accountId: number, search: string): RawBuilder<SqlBool> {
     or phone in (select s.phone from phone_spellings s where s.account_id = ${accountId} and s.spelling like ${pattern}))`;
 }
 
-const toSuppressionResource = ({ id, phone, lid, reason, at, contact_id, name }: Listed): SuppressionResource => ({
+const toSuppressionResource = ({
+  id,
+  phone,
+  lid,
+  reason,
+  at,
+  contact_id,
+  name,
+}: SuppressionRow): SuppressionResource => ({
   id,
   phone_number: phone,
   whatsapp_id: toWhatsappId(lid),
