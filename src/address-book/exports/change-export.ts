@@ -16,12 +16,12 @@ export class ChangeExport {
     private readonly events: EventBus,
   ) {}
 
-  /** Null for a finished export. */
-  async change(accountId: number, exportId: number, set: RawBuilder<unknown>): Promise<ExportRow | null> {
+  /** Sets columns. Returns null for a finished export. */
+  async change(accountId: number, exportId: number, assignments: RawBuilder<unknown>): Promise<ExportRow | null> {
     const {
       rows: [row],
     } = await sql<ExportRow>`
-      update exports set ${set}, updated_at = now()
+      update exports set ${assignments}, updated_at = now()
         where id = ${exportId} and account_id = ${accountId} and state in ('waiting', 'writing')
        returning ${EXPORT_COLUMNS}`.execute(database(this.em));
     if (!row) return null;
@@ -29,22 +29,22 @@ export class ChangeExport {
     return row;
   }
 
-  /** One export per account at a time leaves capacity to others. */
+  /** Starts one export per account at a time, which leaves capacity to other accounts. */
   start(accountId: number, exportId: number): Promise<ExportRow | null> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
-      const busy = await database(em)
+      const runningExport = await database(em)
         .selectFrom('exports')
         .select('id')
         .where('account_id', '=', accountId)
         .where('state', '=', 'writing')
         .where('id', '<>', exportId)
         .executeTakeFirst();
-      return busy ? null : this.change(accountId, exportId, sql`state = 'writing'`);
+      return runningExport ? null : this.change(accountId, exportId, sql`state = 'writing'`);
     });
   }
 
-  /** Null while one is running. */
+  /** Returns null while an export is running. */
   async findNext(accountId: number): Promise<number | null> {
     const {
       rows: [next],
@@ -56,7 +56,7 @@ export class ChangeExport {
     return next?.id ?? null;
   }
 
-  /** The reconcile job deletes expired exports with their files. */
+  /** Marks the oldest exports as expired. The reconcile job deletes them with their files. */
   async expireOldest(accountId: number): Promise<void> {
     await sql`
       update exports set expires_at = now() where account_id = ${accountId} and file_key is not null and expires_at > now()

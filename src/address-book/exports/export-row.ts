@@ -5,7 +5,7 @@ import type { ContactFilter } from '../contacts/filter-contacts.js';
 import type { ExportResource } from './exports.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-/** `ids` when given, otherwise `filter`. */
+/** `filter` applies only without `ids`. */
 export interface ExportChoice {
   ids: number[];
   filter: ContactFilter;
@@ -19,15 +19,15 @@ export const EXPORT_COLUMNS = sql`id, account_id, what, format, state, choice, l
 
 export const IS_CURRENT = sql`(expires_at is null or expires_at > now())`;
 
-/** Checked at download too. */
-const PERMISSION_FOR: Record<ExportResource['what'], string> = {
+/** Downloads check the permission too. */
+const PERMISSIONS: Record<ExportResource['what'], string> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
   payments: 'payments',
 };
 
 export const kindsFor = (permissions: readonly string[]): string[] =>
-  Object.entries(PERMISSION_FOR).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
+  Object.entries(PERMISSIONS).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
 
 export function toExportResource(row: ExportRow): ExportResource {
   return {

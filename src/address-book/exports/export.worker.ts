@@ -36,15 +36,15 @@ export class ExportWorker extends BackgroundWorker<Payload> {
   /** Returns exports without a writer. */
   override async reconcile(): Promise<Payload[]> {
     // A free advisory lock means no writer.
-    const { rows } = await sql<{ exportId: number; accountId: number; is_interrupted: boolean }>`
+    const { rows } = await sql<{ exportId: number; accountId: number; has_no_writer: boolean }>`
       select id "exportId", account_id "accountId",
-          pg_try_advisory_xact_lock(hashtextextended(${exportLock('')} || id, 0)) is_interrupted from exports
+          pg_try_advisory_xact_lock(hashtextextended(${exportLock('')} || id, 0)) has_no_writer from exports
         where state = 'writing' or (state = 'waiting' and updated_at < now() - interval '5 seconds') order by id`.execute(
       database(this.em),
     );
     await this.purgeExports.execute();
     return rows
-      .filter(({ is_interrupted }) => is_interrupted)
+      .filter(({ has_no_writer }) => has_no_writer)
       .map(({ accountId, exportId }) => ({ accountId, exportId }));
   }
 

@@ -36,15 +36,15 @@ export class PurgeExports {
       .where('state', 'in', ['failed', 'cancelled'])
       .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
-    const local = await this.writer.listLocal();
-    if (local.length === 0) return;
+    const localIds = await this.writer.listLocal();
+    if (localIds.length === 0) return;
     const rows = await db
       .selectFrom('exports')
       .select('id')
-      .where('id', '=', sql<number>`any (${local}::bigint[])`)
+      .where('id', '=', sql<number>`any (${localIds}::bigint[])`)
       .where('state', 'in', ['waiting', 'writing'])
       .execute();
     const needed = new Set(rows.map(({ id }) => id));
-    for (const id of local) if (!needed.has(id)) await this.writer.removeLocal(id);
+    for (const id of localIds) if (!needed.has(id)) await this.writer.removeLocal(id);
   }
 }

@@ -9,14 +9,14 @@ import { WriteExport } from '../writing/write-export.js';
 
 const MAX_FAILED_RUNS = 3;
 
-/** False when it could not start yet. */
+/** Returns false if the export could not start yet. */
 @Injectable()
 export class RunExport {
   constructor(
     private readonly exports: ChangeExport,
     private readonly writer: WriteExport,
     private readonly files: FileStore,
-    private readonly room: DiskRoom,
+    private readonly diskRoom: DiskRoom,
   ) {}
 
   async execute(accountId: number, exportId: number): Promise<boolean> {
@@ -28,16 +28,16 @@ export class RunExport {
 
   private async run(accountId: number, exportId: number, row: ExportRow): Promise<void> {
     try {
-      const written = await this.writer.write(row, async ({ done, total }) => {
-        await this.room.check();
+      const file = await this.writer.write(row, async ({ done, total }) => {
+        await this.diskRoom.check();
         return (await this.exports.change(accountId, exportId, sql`done = ${done}, total = ${total}`)) !== null;
       });
-      if (!written) return;
-      const key = await this.files.take(accountId, written);
-      const { rows, size } = written;
+      if (!file) return;
+      const key = await this.files.take(accountId, file);
+      const { rows, size } = file;
       const set = sql`state = 'done', done = ${rows}, total = ${rows}, file_key = ${key}, size = ${size}, expires_at = now() + interval '1 day'`;
-      const finished = await this.exports.change(accountId, exportId, set);
-      if (finished) await this.exports.expireOldest(accountId);
+      const doneRow = await this.exports.change(accountId, exportId, set);
+      if (doneRow) await this.exports.expireOldest(accountId);
       else await this.files.remove(key);
     } catch (error) {
       log.error({ err: error, accountId, exportId }, 'export run failed');

@@ -4,14 +4,16 @@ import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';
 
-/** `owned` are accounts whose owner matches the search. */
+/** Returns a condition. `ownerAccountIds` are accounts whose owner matches the search. */
 export function chooseRows(
   { account_id: accountId, what, choice }: ExportRow,
-  owned: readonly number[],
+  ownerAccountIds: readonly number[],
 ): RawBuilder<SqlBool> {
   const { ids, filter } = choice;
   if (what === 'payments')
-    return ids.length > 0 ? sql`y.id = any (${ids}::bigint[])` : filterPayments(null, choice.payments ?? {}, owned);
+    return ids.length > 0
+      ? sql`y.id = any (${ids}::bigint[])`
+      : filterPayments(null, choice.payments ?? {}, ownerAccountIds);
   if (what === 'groups') {
     const groups = ids.length > 0 ? ids : (filter.groups ?? []);
     return filterGroups(accountId, { groups, search: ids.length > 0 ? '' : (filter.search ?? '') });

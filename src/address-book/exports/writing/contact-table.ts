@@ -9,7 +9,7 @@ import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../conta
 import { shownText } from '../../contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../contacts/naming/whatsapp-id.contract.js';
 
-const PAGE = 2_000;
+const PAGE_ROWS = 2_000;
 /** Sheets allow 16,384 columns. */
 const MAX_EXPORTED_FIELDS = 300;
 
@@ -27,16 +27,17 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
   const { where, language } = work;
   const from = `from contacts c where ${where}`;
   const count = await client.query<{ total: number }>(`select count(*)::int total ${from}`);
-  const named = await client.query<{ field: string }>(
+  const usedFields = await client.query<{ field: string }>(
     `select field, count(*) from (select jsonb_object_keys(c.fields) field ${from}) f group by 1 order by 2 desc, 1 limit ${MAX_EXPORTED_FIELDS}`,
   );
-  const fields = named.rows.map(({ field }) => field);
+  const fields = usedFields.rows.map(({ field }) => field);
   const [numbers] = (
-    await client.query<{ has: boolean }>('select exists (select from contact_numbers where account_id = $1) has', [
-      work.accountId,
-    ])
+    await client.query<{ has_numbers: boolean }>(
+      'select exists (select from contact_numbers where account_id = $1) has_numbers',
+      [work.accountId],
+    )
   ).rows;
-  const hasFurtherNumbers = numbers?.has ?? false;
+  const hasFurtherNumbers = numbers?.has_numbers ?? false;
   const headers = EXPORT_HEADERS[language];
   const texts = CONTACT_TEXT_NAMES.map((text) => CONTACT_TEXTS[text].header[language]);
   return {
@@ -48,7 +49,7 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
       { header: headers.whatsappId, width: 24, isText: true },
     ],
     total: count.rows[0]?.total ?? 0,
-    pages: () => pages(client, work, fields, hasFurtherNumbers),
+    pages: () => readPages(client, work, fields, hasFurtherNumbers),
     csv: () =>
       client.query(
         copyTo(`copy (${contactCsv(work, fields, hasFurtherNumbers)}) to stdout (format csv, force_quote *)`),
@@ -56,34 +57,34 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
   };
 }
 
-async function* pages(client: pg.Client, work: WritingWork, fields: string[], hasFurtherNumbers: boolean) {
+async function* readPages(client: pg.Client, work: WritingWork, fields: string[], hasFurtherNumbers: boolean) {
   const { where, fresh, timeZone, language } = work;
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
   const texts = CONTACT_TEXT_NAMES.map((text) => `${shownText(text, 'c')} as ${text}`).join(', ');
   const sql = `
     select c.id, c.phone, c.lid, ${texts}, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
        to_char(c.created_at at time zone $1, 'YYYY-MM-DD HH24:MI') as created
-       from contacts c where ${where} and c.id > $2 order by c.id limit ${PAGE}`;
+       from contacts c where ${where} and c.id > $2 order by c.id limit ${PAGE_ROWS}`;
   const states = WHATSAPP_STATE_TEXTS[language];
   const related = await RelatedData.read(client, work);
-  let last = '0';
+  let lastId = '0';
   for (;;) {
-    const { rows } = await client.query<Row>(sql, [timeZone, last]);
+    const { rows } = await client.query<Row>(sql, [timeZone, lastId]);
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
-    const groups = await related.groupsOf(rows.map(({ id }) => id));
+    lastId = rows.at(-1)!.id;
+    const groups = await related.readGroupNames(rows.map(({ id }) => id));
     yield rows.map((row) => [
       row.phone ?? '',
       ...CONTACT_TEXT_NAMES.map((text) => row[text] ?? ''),
       groups.get(row.id) ?? '',
       ...fields.map((field) => (Object.hasOwn(row.fields, field) ? (row.fields[field] ?? '') : '')),
       states[row.whatsapp],
-      related.optedOut(row),
+      related.optOutTimeOf(row),
       row.created,
       ...(hasFurtherNumbers ? [row.further_numbers ?? ''] : []),
       toWhatsappId(row.lid) ?? '',
     ]);
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE_ROWS) return;
   }
 }
 
@@ -91,7 +92,7 @@ class RelatedData {
   private readonly client: pg.Client;
   private readonly accountId: number;
   private readonly names = new Map<string, string>();
-  private readonly refusals = new Map<string, string>();
+  private readonly optOutTimes = new Map<string, string>();
 
   private constructor(client: pg.Client, accountId: number) {
     this.client = client;
@@ -111,21 +112,21 @@ class RelatedData {
         where account_id = $1 and who is not null group by who`,
       [accountId, timeZone],
     );
-    for (const { who, at } of rows) related.refusals.set(who, at);
+    for (const { who, at } of rows) related.optOutTimes.set(who, at);
     return related;
   }
 
-  async groupsOf(contactIds: string[]): Promise<Map<string, string>> {
+  async readGroupNames(contactIds: string[]): Promise<Map<string, string>> {
     const { rows } = await this.client.query<{ contact_id: string; group_ids: string[] }>(
       `select contact_id, array_agg(group_id order by group_id desc)::text[] group_ids from group_members
         where account_id = $1 and contact_id = any ($2::bigint[]) group by 1`,
       [this.accountId, contactIds],
     );
-    const namesOf = (ids: string[]): string => ids.map((id) => this.names.get(id) ?? '').join(', ');
-    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, namesOf(group_ids)]));
+    const joinNames = (ids: string[]): string => ids.map((id) => this.names.get(id) ?? '').join(', ');
+    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, joinNames(group_ids)]));
   }
 
-  optedOut({ phone, lid }: { phone: string | null; lid: string | null }): string {
-    return this.refusals.get(`phone ${phone}`) ?? this.refusals.get(`lid ${lid}`) ?? '';
+  optOutTimeOf({ phone, lid }: { phone: string | null; lid: string | null }): string {
+    return this.optOutTimes.get(`phone ${phone}`) ?? this.optOutTimes.get(`lid ${lid}`) ?? '';
   }
 }

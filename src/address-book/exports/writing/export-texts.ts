@@ -50,7 +50,7 @@ export const WHATSAPP_STATE_TEXTS: Record<'en' | 'ar', Record<WhatsappState, str
   ar: { on: 'نعم', not: 'لا', unknown: '' },
 };
 
-/** The import suggests skipping these. */
+/** Columns that the import suggests to skip. */
 export const NOT_IMPORTED: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).flatMap(({ groups, whatsapp, optedOut, created }) => [
     groups,
@@ -60,12 +60,12 @@ export const NOT_IMPORTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Identifies exported contacts without a phone. */
+/** Columns that identify exported contacts without a phone. */
 export const WHATSAPP_ID_HEADERS: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).map(({ whatsappId }) => whatsappId),
 );
 
-/** Never become the primary number. */
+/** Columns whose numbers never become the primary number. */
 export const FURTHER_NUMBER_HEADERS: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).map(({ furtherNumbers }) => furtherNumbers),
 );

@@ -47,7 +47,7 @@ const WORDS = {
   en: { paid: 'Paid', unPaid: 'unPaid', day: 'days', month: 'months', year: 'years' },
   ar: { paid: 'مدفوعة', unPaid: 'غير مدفوعة', day: 'أيام', month: 'أشهر', year: 'سنوات' },
 };
-const PAGE = 2000;
+const PAGE_ROWS = 2000;
 
 interface Row {
   id: string;
@@ -75,23 +75,23 @@ export async function paymentTable(client: pg.Client, work: WritingWork): Promis
   return {
     columns: HEADERS[language].map((header) => ({ header, width: 18 })),
     total: count.rows[0]?.total ?? 0,
-    pages: () => pages(client, work),
+    pages: () => readPages(client, work),
   };
 }
 
-async function* pages(client: pg.Client, { where, timeZone, language }: WritingWork) {
+async function* readPages(client: pg.Client, { where, timeZone, language }: WritingWork) {
   const at = (column: string): string => `to_char(y.${column} at time zone z.zone, 'YYYY-MM-DD HH24:MI')`;
   const sql = `
     select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
        y.net, y.vat, y.total, ${IS_PAID} as is_paid, y.state, y.provider, y.transaction_id,
        ${at('paid_at')} as paid, ${at('ends_at')} as until
-       from ${PAYMENTS}, (select $1::text as zone) z where ${where} and y.id > $2 order by y.id limit ${PAGE}`;
+       from ${PAYMENTS}, (select $1::text as zone) z where ${where} and y.id > $2 order by y.id limit ${PAGE_ROWS}`;
   const words = WORDS[language];
-  let last = '0';
+  let lastId = '0';
   for (;;) {
-    const { rows } = await client.query<Row>(sql, [timeZone, last]);
+    const { rows } = await client.query<Row>(sql, [timeZone, lastId]);
     if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
+    lastId = rows.at(-1)!.id;
     yield rows.map((row) => [
       row.id,
       String(row.invoice_number ?? ''),
@@ -109,7 +109,7 @@ async function* pages(client: pg.Client, { where, timeZone, language }: WritingW
       row.paid ?? '',
       row.until ?? '',
     ]);
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE_ROWS) return;
   }
 }
 

@@ -4,6 +4,6 @@ export interface Table {
   columns: SheetColumn[];
   total: number;
   pages(): AsyncIterable<string[][]>;
-  /** Without it, csv is built from pages. */
+  /** If absent, CSV is built from `pages`. */
   csv?(): AsyncIterable<Buffer>;
 }

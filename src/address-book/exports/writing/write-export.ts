@@ -26,7 +26,7 @@ export interface WritingWork {
   accountId: number;
   /** SQL on contacts `c`, groups `g` or payments `y`. */
   where: string;
-  /** SQL, see IS_FRESH. */
+  /** SQL of IS_FRESH. */
   fresh: string;
 }
 
@@ -49,10 +49,10 @@ export type WritingMessage =
 
 export const exportLock = (exportId: number | ''): string => `export ${exportId}`;
 
-/** A page of rows and the packer. */
+/** Enough for a page of rows and the compressor. */
 const HEAP_MB = 128;
 
-/** One thread and connection per export. */
+/** Writes each export in its own thread and connection. */
 @Injectable()
 export class WriteExport implements OnModuleDestroy {
   private readonly root: string;
@@ -75,13 +75,13 @@ export class WriteExport implements OnModuleDestroy {
     await Promise.all(Array.from(this.threads, (thread) => thread.terminate()));
   }
 
-  /** Null after cancellation, at shutdown or while another process holds the lock. */
+  /** Returns null after cancellation, at shutdown or while another process holds the lock. */
   async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<Written | null> {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     const { account_id: accountId } = row;
     const search = row.choice.payments?.search;
-    const owned = search ? await this.queries.execute(new FindAccountsByUser(search)) : [];
+    const ownerAccountIds = search ? await this.queries.execute(new FindAccountsByUser(search)) : [];
     const work: WritingWork = {
       databaseUrl: this.databaseUrl,
       lock: exportLock(row.id),
@@ -91,14 +91,14 @@ export class WriteExport implements OnModuleDestroy {
       format: row.format,
       language: row.language,
       title: EXPORT_TITLES[row.language][row.what],
-      where: chooseRows(row, owned).compile(database(this.em)).sql,
+      where: chooseRows(row, ownerAccountIds).compile(database(this.em)).sql,
       fresh: IS_FRESH,
       timeZone: await this.queries.execute(new GetTimeZone(accountId)),
     };
-    return this.inThread(work, onProgress);
+    return this.runInThread(work, onProgress);
   }
 
-  /** Includes partial files. */
+  /** Returns IDs of complete and partial files. */
   async listLocal(): Promise<number[]> {
     const names = await readdir(this.root).catch(() => []);
     return [...new Set(names.map((name) => Number.parseInt(name, 10)))].filter(Number.isSafeInteger);
@@ -108,7 +108,7 @@ export class WriteExport implements OnModuleDestroy {
     for (const name of [`${exportId}`, `${exportId}.part`]) await rm(join(this.root, name), { force: true });
   }
 
-  private inThread(
+  private runInThread(
     work: WritingWork,
     onProgress: (progress: WritingProgress) => Promise<boolean>,
   ): Promise<Written | null> {

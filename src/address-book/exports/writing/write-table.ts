@@ -3,45 +3,45 @@ import { BOM, csvLine } from '../../../platform/csv-text.js';
 import { xlsxRows } from '../../../platform/xlsx-rows.js';
 import type { Table } from './table.js';
 
-interface File {
+interface TargetFile {
   path: string;
   format: 'xlsx' | 'csv';
   title: string;
 }
 
-/** Renames `path`.part when complete. Returns the number of rows. */
-export async function writeTable(table: Table, file: File, onRows: (done: number) => void): Promise<number> {
-  const part = openSync(`${file.path}.part`, 'w');
+/** Writes `path`.part and renames it when complete. Returns the number of rows. */
+export async function writeTable(table: Table, file: TargetFile, onRows: (done: number) => void): Promise<number> {
+  const partFile = openSync(`${file.path}.part`, 'w');
   let done = 0;
-  const count = (rows: number): void => {
+  const countRows = (rows: number): void => {
     done += rows;
     onRows(done);
   };
   try {
-    if (file.format === 'csv') await writeCsv(part, table, count);
+    if (file.format === 'csv') await writeCsv(partFile, table, countRows);
     else
-      for await (const bytes of xlsxRows({ title: file.title, columns: table.columns }, table.pages(), count))
-        writeSync(part, bytes);
-    fsyncSync(part);
+      for await (const bytes of xlsxRows({ title: file.title, columns: table.columns }, table.pages(), countRows))
+        writeSync(partFile, bytes);
+    fsyncSync(partFile);
   } finally {
-    closeSync(part);
+    closeSync(partFile);
   }
   renameSync(`${file.path}.part`, file.path);
   return table.total;
 }
 
-async function writeCsv(part: number, table: Table, count: (rows: number) => void): Promise<void> {
-  writeSync(part, `${BOM}${csvLine(table.columns.map(({ header }) => header))}`);
+async function writeCsv(partFile: number, table: Table, countRows: (rows: number) => void): Promise<void> {
+  writeSync(partFile, `${BOM}${csvLine(table.columns.map(({ header }) => header))}`);
   if (table.csv) {
     for await (const bytes of table.csv()) {
-      writeSync(part, bytes);
-      count(countLines(bytes));
+      writeSync(partFile, bytes);
+      countRows(countLines(bytes));
     }
     return;
   }
   for await (const page of table.pages()) {
-    writeSync(part, page.map(csvLine).join(''));
-    count(page.length);
+    writeSync(partFile, page.map(csvLine).join(''));
+    countRows(page.length);
   }
 }
 

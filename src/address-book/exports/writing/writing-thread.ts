@@ -15,14 +15,14 @@ const work = workerData as WritingWork;
 const post = (message: WritingMessage): void => parentPort?.postMessage(message);
 let reportedAt = 0;
 
-/** One connection holds lock and snapshot. */
+/** Uses one connection for lock and snapshot. */
 async function write(client: pg.Client): Promise<WritingMessage> {
   await client.connect();
-  const { rows } = await client.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) taken',
+  const { rows } = await client.query<{ is_locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) is_locked',
     [work.lock],
   );
-  if (!rows[0]?.taken) return { isBusy: true };
+  if (!rows[0]?.is_locked) return { isBusy: true };
   await client.query('begin isolation level repeatable read read only');
   const table = await TABLES[work.what](client, work);
   const { total } = table;
