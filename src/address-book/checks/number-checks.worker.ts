@@ -43,7 +43,7 @@ export class NumberChecksWorker implements Pollable {
         this.running.set(accountId, check);
         return check;
       });
-    const finished = Promise.all(started).catch((error: unknown) => log.warn({ err: error }, 'number check finished'));
+    const finished = Promise.all(started).catch((error: unknown) => log.warn({ err: error }, 'number check failed'));
     // A slow account must not delay the others.
     await Promise.race([finished, sleep(INTERVAL_MS, undefined, { ref: false })]);
   }

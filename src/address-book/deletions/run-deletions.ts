@@ -19,7 +19,7 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 @Injectable()
 export class RunDeletions {
   private readonly publishedAt = new Map<number, number>();
-  /** End of the pause updated a failure, in milliseconds. */
+  /** End of the pause after a failure, in milliseconds. */
   private readonly pausedUntil = new Map<number, number>();
 
   constructor(

@@ -25,7 +25,7 @@ export const NO_COUNTS: ReadCounts = {
   consent_no: 0,
 };
 
-/** Without `keep`, which changes none. */
+/** Contacts that would change, by choice. `keep` changes none. */
 export type KnownChanges = Record<Exclude<ExistingContacts, 'keep'>, number>;
 
 export interface UndoCounts {
@@ -34,8 +34,8 @@ export interface UndoCounts {
   kept: number;
 }
 
-const UNDO_MS = 24 * 3600 * 1000;
-const UNDOABLE: readonly ImportState[] = ['done', 'cancelled', 'failed'];
+const UNDO_PERIOD_MS = 24 * 3600 * 1000;
+const UNDOABLE_STATES: readonly ImportState[] = ['done', 'cancelled', 'failed'];
 
 const ContactImportSchema = defineEntity({
   name: 'ContactImport',
@@ -59,9 +59,9 @@ const ContactImportSchema = defineEntity({
     existingContacts: p.string().length(10).$type<ExistingContacts>().default('fill'),
     roles: p.json<(ColumnRole | null)[]>().nullable(),
     hasHeader: p.boolean().nullable(),
-    /** One-based. */
+    /** Counts from 1. */
     headerRow: p.integer().nullable(),
-    /** In order of preference. */
+    /** Positions in order of preference. */
     phoneColumns: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     sheets: p.json<ImportSheet[]>().defaultRaw(`'[]'::jsonb`),
     sheet: p.integer().nullable(),
@@ -73,9 +73,9 @@ const ContactImportSchema = defineEntity({
     columns: p.json<ReadColumn[]>().defaultRaw(`'[]'::jsonb`),
     preview: p.json<PreviewRow[]>().defaultRaw(`'[]'::jsonb`),
     counts: p.json<ReadCounts>(),
-    /** 0 to 1, null when unknown. */
+    /** Part that was read, 0 to 1. Null when unknown. */
     share: p.float().nullable(),
-    /** Good rows of saved contacts. */
+    /** Good rows whose contact was saved before. */
     known: p.integer().nullable(),
     knownChanges: p.json<KnownChanges>().nullable(),
     /** Null until reading is complete. */
@@ -84,7 +84,7 @@ const ContactImportSchema = defineEntity({
     written: p.integer().default(0),
     created: p.integer().default(0),
     overLimit: p.integer().default(0),
-    /** Since the last written chunk. */
+    /** Failures since the last written chunk. */
     failedRuns: p.integer().default(0),
     retryAt: p.datetime().columnType('timestamptz').nullable(),
     endedAt: p.datetime().columnType('timestamptz').nullable(),
@@ -95,11 +95,11 @@ const ContactImportSchema = defineEntity({
   },
 });
 
-/** Waits for approval or for the phone column. */
+/** The import waits for approval or for the choice of a phone column. */
 export const WAITS_FOR_OWNER = sql<SqlBool>`(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
 
 export class ContactImport extends ContactImportSchema.class {
-  asksForPhoneColumn(): boolean {
+  needsPhoneColumn(): boolean {
     return this.isReviewed && this.state === 'failed' && this.failure === 'no_phone_column' && !!this.fileKey;
   }
 
@@ -109,7 +109,7 @@ export class ContactImport extends ContactImportSchema.class {
       'roles' | 'hasHeader' | 'headerRow' | 'phoneColumns' | 'sheet' | 'country' | 'existingContacts' | 'consentAction'
     >,
   ): void {
-    if (this.state !== 'ready' && !this.asksForPhoneColumn()) throw new ImportNotReady();
+    if (this.state !== 'ready' && !this.needsPhoneColumn()) throw new ImportNotReady();
     Object.assign(this, mapping);
     this.restartReading();
   }
@@ -139,14 +139,14 @@ export class ContactImport extends ContactImportSchema.class {
     this.state = 'writing';
   }
 
-  /** Null after the undo period or without changes. */
+  /** Returns null after the undo period or without changes. */
   canUndoUntil(now: Date): Date | null {
-    if (!this.keepsUndo || !this.endedAt || !UNDOABLE.includes(this.state)) return null;
-    const until = new Date(this.endedAt.getTime() + UNDO_MS);
-    return until > now ? until : null;
+    if (!this.keepsUndo || !this.endedAt || !UNDOABLE_STATES.includes(this.state)) return null;
+    const deadline = new Date(this.endedAt.getTime() + UNDO_PERIOD_MS);
+    return deadline > now ? deadline : null;
   }
 
-  /** Idempotent. */
+  /** Does nothing if the undo has started. */
   undo(now: Date): void {
     if (this.state === 'undoing' || this.state === 'undone') return;
     if (!this.canUndoUntil(now)) throw new ImportNotUndoable();
@@ -156,7 +156,7 @@ export class ContactImport extends ContactImportSchema.class {
 
   cancel(now: Date): void {
     const isInProgress = ['reading', 'ready', 'writing'].includes(this.state);
-    if (!isInProgress && !this.asksForPhoneColumn()) throw new ImportNotCancellable();
+    if (!isInProgress && !this.needsPhoneColumn()) throw new ImportNotCancellable();
     this.state = 'cancelled';
     this.endedAt = now;
   }

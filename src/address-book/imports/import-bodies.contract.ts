@@ -45,11 +45,11 @@ export const ChangeMappingBody = z.object({
   has_header: Flag,
   country: z.string().regex(/^[A-Z]{2}$/),
   existing_contacts: ExistingContacts.optional(),
-  /** One-based. Null guesses. */
+  /** Counts from 1. Null guesses the row. */
   header_row: z.int().min(1).max(MAX_IMPORT_ROWS).nullable().optional(),
-  /** In order of preference. */
+  /** Indices of `columns` in order of preference. */
   phone_columns: z.array(z.int().min(0)).max(MAX_IMPORT_COLUMNS).optional(),
-  /** Index of `sheets`. Null guesses. */
+  /** Index of `sheets`. Null guesses the sheet. */
   sheet: z.int().min(0).nullable().optional(),
   consent_action: ConsentAction.nullable().optional(),
 });

@@ -13,7 +13,7 @@ export const RowReason = z.enum([
   'too_long',
   'invalid_number',
   'masked_number',
-  // Several readings, such as a counter before a number.
+  // The cell can be read as several numbers, such as a counter before a number.
   'ambiguous_number',
   // Valid only in another, unnamed country.
   'foreign_number',

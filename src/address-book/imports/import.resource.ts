@@ -1,10 +1,10 @@
 import { type ContactImport, NO_COUNTS } from './contact-import.entity.js';
 import type { ImportResource, ImportWarning } from './imports.contract.js';
 
-const NOT_SHOWN = { further_phones: [], name: null, whatsapp_id: null };
+const NO_PREVIEW_DETAILS = { further_phones: [], name: null, whatsapp_id: null };
 
-/** `room`: null is unlimited. */
-export function toImportResource(row: ContactImport, room: number | null, now: Date): ImportResource {
+/** `remaining`: contacts that the plan allows, null if unlimited. */
+export function toImportResource(row: ContactImport, remaining: number | null, now: Date): ImportResource {
   const { written, created, overLimit } = row;
   return {
     id: row.id,
@@ -26,10 +26,10 @@ export function toImportResource(row: ContactImport, room: number | null, now: D
     }),
     sheets: row.sheets,
     sheet: row.sheet ?? null,
-    warnings: [...row.warnings, ...consentWarnings(row)],
+    warnings: [...row.warnings, ...findConsentWarnings(row)],
     mapping_is_remembered: row.isRemembered,
-    // Older rows lack further phones.
-    preview: row.preview.map((shown) => ({ ...NOT_SHOWN, ...shown })),
+    // Rows of older versions lack these.
+    preview: row.preview.map((previewRow) => ({ ...NO_PREVIEW_DETAILS, ...previewRow })),
     counts: {
       ...NO_COUNTS,
       ...row.counts,
@@ -39,8 +39,8 @@ export function toImportResource(row: ContactImport, room: number | null, now: D
       created,
       over_limit: overLimit,
     },
-    room,
-    progress: progressOf(row),
+    room: remaining,
+    progress: computeProgress(row),
     has_bad_rows: row.badRowsKey !== null && row.badRowsKey !== undefined,
     can_undo_until: row.canUndoUntil(now)?.toISOString() ?? null,
     undone: row.undone ?? null,
@@ -49,15 +49,23 @@ export function toImportResource(row: ContactImport, room: number | null, now: D
   };
 }
 
-/** Without review, reading waits for each write: its progress is the total. */
-function progressOf({ state, isReviewed, share, counts, written, overLimit, undone }: ContactImport): number | null {
+/** Without review, reading waits for each write, so `share` covers both. */
+function computeProgress({
+  state,
+  isReviewed,
+  share,
+  counts,
+  written,
+  overLimit,
+  undone,
+}: ContactImport): number | null {
   if (state === 'undoing') return Math.min(1, ((undone?.removed ?? 0) + (undone?.kept ?? 0)) / Math.max(1, written));
   if (state === 'reading') return share ?? null;
   if (state !== 'writing') return null;
   return isReviewed ? (written + overLimit) / Math.max(1, counts.good) : (share ?? null);
 }
 
-function consentWarnings({ columns, counts }: ContactImport): ImportWarning[] {
+function findConsentWarnings({ columns, counts }: ContactImport): ImportWarning[] {
   const column = columns.findIndex(({ role }) => role === 'consent');
   return column >= 0 && counts.consent_no > 0 ? [{ kind: 'consent_no', column, rows: counts.consent_no }] : [];
 }

@@ -15,7 +15,7 @@ type Payload = z.infer<typeof Payload>;
 const CONCURRENCY = 3;
 const IS_DUE = sql<SqlBool>`state in ('reading', 'writing', 'undoing') and (retry_at is null or retry_at < now())`;
 
-/** `retry_at` delays it after a failure. */
+/** Runs imports. `retry_at` delays a run after a failure. */
 @BackgroundWork({
   name: 'contact-import',
   payload: Payload,
@@ -41,10 +41,10 @@ export class ImportWorker extends BackgroundWorker<Payload> {
       .where(IS_DUE)
       .orderBy('id')
       .execute();
-    const left: Payload[] = [];
-    for (const each of due) if (await this.isUnlocked(each.importId)) left.push(each);
+    const unlocked: Payload[] = [];
+    for (const candidate of due) if (await this.isUnlocked(candidate.importId)) unlocked.push(candidate);
     await this.purgeImports.execute();
-    return left;
+    return unlocked;
   }
 
   protected async handle({ accountId, importId }: Payload): Promise<void> {
@@ -67,10 +67,10 @@ export class ImportWorker extends BackgroundWorker<Payload> {
 
   /** This statement releases the lock at once. */
   private async isUnlocked(importId: number): Promise<boolean> {
-    const { rows } = await sql<{ is_left: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${importLock(importId)}, 0)) is_left`.execute(
+    const { rows } = await sql<{ is_unlocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${importLock(importId)}, 0)) is_unlocked`.execute(
       database(this.em),
     );
-    return rows[0]!.is_left;
+    return rows[0]!.is_unlocked;
   }
 }

@@ -16,11 +16,11 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** Without charts. */
+/** A sheet with cells, not a chart. */
 export const ImportSheet = z.object({
   name: z.string(),
   is_hidden: z.boolean(),
-  /** Null when unknown. */
+  /** Null if unknown. */
   rows: z.number().nullable(),
 });
 export type ImportSheet = z.infer<typeof ImportSheet>;
@@ -38,7 +38,7 @@ export const ImportResource = z.object({
   id: z.number(),
   state: ImportState,
   failure: ImportFailure.nullable(),
-  /** False for POST /api/v1/contacts. */
+  /** False for POST /api/v1/contacts, which writes without review. */
   is_reviewed: z.boolean(),
   group: z.object({ id: z.number().nullable(), name: z.string() }),
   file_name: z.string().nullable(),
@@ -50,14 +50,14 @@ export const ImportResource = z.object({
   /** Required before the start after a `consent_no` warning. */
   consent_action: ConsentAction.nullable(),
   has_header: z.boolean(),
-  /** One-based. Null without headers. */
+  /** Counts from 1. Null without headers. */
   header_row: z.number().nullable(),
-  /** In order of preference. The first readable mobile becomes primary. */
+  /** Indices in order of preference. The first valid mobile number becomes primary. */
   phone_columns: z.number().array(),
   sheets: ImportSheet.array(),
   sheet: z.number().nullable(),
   warnings: ImportWarning.array(),
-  /** From an earlier file with the same headers. */
+  /** The mapping is from an earlier file with the same headers. */
   mapping_is_remembered: z.boolean(),
   /** First 20 rows. */
   preview: z.array(
@@ -77,26 +77,27 @@ export const ImportResource = z.object({
     duplicate: z.number(),
     bad: z.number(),
     bad_reasons: z.partialRecord(RowReason, z.number()),
-    /** Saved contacts. Null until computed. */
+    /** Rows whose contact was saved before. Null until computed. */
     known: z.number().nullable(),
     /** Contacts that `existing_contacts` would change. Null until computed. */
     known_changes: z.object({ fill: z.number(), overwrite: z.number() }).nullable(),
-    /** Lossless, such as Arabic digits or a missing country code. */
+    /** Numbers with lossless repairs, such as of Arabic digits or a missing country code. */
     repaired: z.number(),
     further_numbers: z.number(),
     consent_no: z.number(),
     /** Includes `created`. */
     written: z.number(),
     created: z.number(),
-    /** Skipped because the plan was full. */
+    /** Rows skipped because the plan was full. */
     over_limit: z.number(),
   }),
+  /** Contacts that the plan still allows. Null if unlimited. */
   room: z.number().nullable(),
   /** Progress of `reading` or `writing`, 0 to 1. Null when unknown. */
   progress: z.number().nullable(),
   has_bad_rows: z.boolean(),
   can_undo_until: z.string().nullable(),
-  /** `kept`: messaged or changed since the import. */
+  /** `kept` contacts have messages or changes since the import. */
   undone: z.object({ removed: z.number(), restored: z.number(), kept: z.number() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),

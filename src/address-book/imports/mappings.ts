@@ -5,9 +5,9 @@ import type { ContactImport } from './contact-import.entity.js';
 import type { ColumnRole } from './import-enums.contract.js';
 import type { ReadColumn, RememberedMapping } from '../import-reader/reading.types.js';
 
-/** The least recently used are deleted first. */
+/** The least recently used mappings are deleted first. */
 const MAX_MAPPINGS = 50;
-/** Positions beyond are stray cells. */
+/** Cells at further positions are stray. */
 const MAX_POSITIONS = 1_000;
 
 export async function readMappings(em: EntityManager, accountId: number): Promise<Record<string, RememberedMapping>> {
@@ -19,7 +19,7 @@ export async function readMappings(em: EntityManager, accountId: number): Promis
   return Object.fromEntries(rows.map(({ header_digest, ...mapping }) => [header_digest, mapping]));
 }
 
-/** Unchanged guesses are not stored. */
+/** Saves a mapping, except for unchanged guesses. */
 export async function saveMapping(em: EntityManager, row: ContactImport): Promise<void> {
   const { accountId, headerDigest, roles, phoneColumns, isRemembered } = row;
   if (!headerDigest) return;
@@ -58,9 +58,9 @@ export async function deleteMapping(
     .execute();
 }
 
-/** Null marks positions without a column. */
+/** Returns roles by position in the file. Null marks positions without a column. */
 export function rolesByPosition(columns: readonly ReadColumn[], roles: readonly ColumnRole[]): (ColumnRole | null)[] {
-  const placed: (ColumnRole | null)[] = [];
-  for (const [index, role] of roles.entries()) placed[columns[index]?.at ?? index] = role;
-  return Array.from(placed, (role) => role ?? null);
+  const positions: (ColumnRole | null)[] = [];
+  for (const [index, role] of roles.entries()) positions[columns[index]?.at ?? index] = role;
+  return Array.from(positions, (role) => role ?? null);
 }

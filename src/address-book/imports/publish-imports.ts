@@ -20,8 +20,8 @@ export class PublishImports {
   ) {}
 
   async describe(accountId: number, rows: readonly ContactImport[]): Promise<ImportResource[]> {
-    const room = await this.readRemaining(accountId);
-    return rows.map((row) => toImportResource(row, room, this.clock.now()));
+    const remaining = await this.readRemaining(accountId);
+    return rows.map((row) => toImportResource(row, remaining, this.clock.now()));
   }
 
   async publish(accountId: number, importId: number): Promise<void> {
@@ -31,7 +31,7 @@ export class PublishImports {
     if (resource) this.events.publish(new ImportChanged(accountId, resource));
   }
 
-  /** Null for an unlimited plan. */
+  /** Returns null for an unlimited plan. */
   async readRemaining(accountId: number): Promise<number | null> {
     const limit = await this.readLimit(accountId);
     if (limit < 0) return null;
@@ -39,7 +39,7 @@ export class PublishImports {
     return Math.max(0, limit - contacts);
   }
 
-  /** -1 for an unlimited plan, 0 without a plan. */
+  /** Returns -1 for an unlimited plan, 0 without a plan. */
   async readLimit(accountId: number): Promise<number> {
     try {
       return (await this.queries.execute(new GetEntitlements(accountId))).contacts;

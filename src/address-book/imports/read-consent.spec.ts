@@ -20,12 +20,12 @@ describe('a consent column', () => {
     ['الموافقة', ['موافق', 'غير موافق']],
     ['الموافقة على الرسائل', ['لا']],
     ['هل تُوافِق على الرسائل؟ موافق', ['٠', '١']],
-  ])('%s with %j', (header, cells) => {
+  ])('is recognized by %s with %j', (header, cells) => {
     expect(isConsentColumn(header, cells)).toBe(true);
   });
 
   it.each(['Unsubscribed', 'SMS opt-out', 'Opted out', 'Do not message', 'ألغى الاشتراك', 'غير موافق', 'عدم الإزعاج'])(
-    'yes below %s is a refusal',
+    'reads yes below %s as a refusal',
     (header) => {
       const isRefusal = isRefusalHeader(header);
       expect(['yes', 'نعم', 'no', '', 'opted out', 'subscribed'].map((cell) => readConsent(cell, isRefusal))).toEqual([
@@ -39,9 +39,12 @@ describe('a consent column', () => {
     },
   );
 
-  it.each(['Accepts SMS Marketing', 'Opt-in', 'موافق', 'الاشتراك', 'Subscribed'])('yes below %s agrees', (header) => {
-    expect(isRefusalHeader(header)).toBe(false);
-  });
+  it.each(['Accepts SMS Marketing', 'Opt-in', 'موافق', 'الاشتراك', 'Subscribed'])(
+    'reads yes below %s as consent',
+    (header) => {
+      expect(isRefusalHeader(header)).toBe(false);
+    },
+  );
 
   it.each([
     ['Accepts Email Marketing', ['yes', 'no']],
@@ -57,7 +60,7 @@ describe('a consent column', () => {
     ['Subscribed', ['', '']],
     ['اسم المشترك', ['سارة', 'نورة']],
     ['Consent', []],
-  ])('not %s with %j', (header, cells) => {
+  ])('is not %s with %j', (header, cells) => {
     expect(isConsentColumn(header, cells)).toBe(false);
   });
 });
@@ -74,6 +77,6 @@ it.each([
   ['', null],
   ['maybe', null],
   ['not now', null],
-])('%j says %s', (cell, answer) => {
+])('reads cell %j as %s', (cell, answer) => {
   expect(readConsent(cell)).toBe(answer);
 });

@@ -11,13 +11,13 @@ export const SAMPLE_SHEETS: Record<Language, SampleSheet> = {
   ar: { title: 'جهات الاتصال', headers: ['الجوال', 'الاسم', 'المدينة'], row: ['+966501234567', 'سارة أحمد', 'الرياض'] },
 };
 
-const keyOf = (cells: string[]): string =>
+const joinCells = (cells: string[]): string =>
   cells
     .map((cell) => cell.trim().replace(/^['+]+/, ''))
     .filter((cell) => cell !== '')
     .join('|');
 
-const EXAMPLES = new Set(Object.values(SAMPLE_SHEETS).map(({ row }) => keyOf(row)));
+const EXAMPLES = new Set(Object.values(SAMPLE_SHEETS).map(({ row }) => joinCells(row)));
 
 /** The sample's example row is never imported. */
-export const isExample = (cells: string[]): boolean => cells.length < 20 && EXAMPLES.has(keyOf(cells));
+export const isExample = (cells: string[]): boolean => cells.length < 20 && EXAMPLES.has(joinCells(cells));

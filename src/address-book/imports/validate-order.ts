@@ -10,13 +10,13 @@ import { pastedRows } from '../import-reader/formats/pasted-rows.contract.js';
 import { readPhones } from '../../platform/phones/read-phones.js';
 import { ImportFileRejected } from '../import-reader/import-file-rejected.js';
 
-const HEAD = 4096;
-/** A zip's directory is at its end. */
-const TAIL = 1_000_000;
-/** The reading thread checks longer texts. */
+const HEAD_BYTES = 4096;
+/** A ZIP file has its directory at its end. */
+const TAIL_BYTES = 1_000_000;
+/** Characters checked at once. The reading thread checks longer texts. */
 const MAX_CHECKED_LENGTH = 20_000;
 
-/** Checks first bytes before the file is stored. */
+/** Checks the format before the file is stored. */
 export async function validateFile({ path, size }: UploadedFile): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -24,9 +24,9 @@ export async function validateFile({ path, size }: UploadedFile): Promise<void> 
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size)), 0, null, from);
       return buffer.subarray(0, bytesRead);
     };
-    const head = await read(0, HEAD);
+    const head = await read(0, HEAD_BYTES);
     if (detectFormat(head) === 'zip')
-      formatOfZip(head, (await read(Math.max(0, size - TAIL), TAIL)).toString('latin1'));
+      formatOfZip(head, (await read(Math.max(0, size - TAIL_BYTES), TAIL_BYTES)).toString('latin1'));
   } catch (error) {
     if (error instanceof ImportFileRejected)
       throw Invalid.field('excel_file', error.failure === 'empty' ? 'file_empty' : 'not_a_table');
@@ -37,25 +37,25 @@ export async function validateFile({ path, size }: UploadedFile): Promise<void> 
 }
 
 export function validatePaste(pasted: string, country: string): string[] {
-  const seen = pasted.slice(0, MAX_CHECKED_LENGTH);
+  const checked = pasted.slice(0, MAX_CHECKED_LENGTH);
   const phones = new Set<string>();
-  for (const { rows } of pastedRows(seen, country, readPhones))
+  for (const { rows } of pastedRows(checked, country, readPhones))
     for (const cell of rows.flat()) {
       const [first] = readPhones(cell, country).phones;
       if (first) phones.add(first.phone);
     }
-  if (phones.size === 0 && seen.length === pasted.length) throw Invalid.field('numbers', 'phone_invalid');
+  if (phones.size === 0 && checked.length === pasted.length) throw Invalid.field('numbers', 'phone_invalid');
   return [...phones];
 }
 
-/** Throws PlanLimit for new contacts. */
+/** Throws PlanLimit if the plan is full and all contacts are new. */
 export async function validateCapacity(
   em: EntityManager,
   accountId: number,
-  room: number,
+  remaining: number,
   phones: string[],
 ): Promise<void> {
-  if (room > 0) return;
+  if (remaining > 0) return;
   const { rows: known } = await sql`
     select from contacts where account_id = ${accountId} and saved_at is not null
       and phone = any (${phones}::text[]) limit 1`.execute(database(em));

@@ -10,7 +10,7 @@ const renderTracked = (source: string) =>
 const problemsOf = (source: string) =>
   compileText(source).problems.map(({ kind, from, to }) => `${kind} ${from}-${to}`);
 
-describe('a renderTracked link', () => {
+describe('a tracked link', () => {
   it.each([
     ['See {link:https://example.com/a?b=c&d#e}.', 'See [https://example.com/a?b=c&d#e].'],
     ['{ Link : http://example.com }', '[http://example.com]'],

@@ -7,7 +7,7 @@ import { WakeImport } from '../wake-import.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
-/** Written contacts stay. The current chunk is rolled back. */
+/** Keeps written contacts. The current chunk is rolled back. */
 @Injectable()
 export class CancelImport {
   constructor(

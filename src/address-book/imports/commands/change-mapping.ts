@@ -19,18 +19,18 @@ export class ChangeMapping {
   ) {}
 
   async execute(accountId: number, importId: number, body: ChangeMappingBody): Promise<ImportResource> {
-    const row = await this.em.transactional(async (em) => {
+    const changed = await this.em.transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
-      const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
-      if (!found) throw new ImportNotFound();
-      const mapping = toImportMapping(body, found);
-      if (mapping.sheet !== (found.sheet ?? null)) await deleteCorrections(em, found);
+      const row = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
+      if (!row) throw new ImportNotFound();
+      const mapping = toImportMapping(body, row);
+      if (mapping.sheet !== (row.sheet ?? null)) await deleteCorrections(em, row);
       // Guessing again discards the remembered mapping.
-      else if (!body.roles && found.isRemembered) await deleteMapping(em, found);
-      found.applyMapping(mapping);
-      return found;
+      else if (!body.roles && row.isRemembered) await deleteMapping(em, row);
+      row.applyMapping(mapping);
+      return row;
     });
-    return this.wakeImport.wakeAndPublish(row);
+    return this.wakeImport.wakeAndPublish(changed);
   }
 }
 
@@ -44,33 +44,33 @@ const deleteCorrections = (em: EntityManager, { id, accountId }: ContactImport) 
 
 type ImportMapping = Parameters<ContactImport['applyMapping']>[0];
 
-function toImportMapping(body: ChangeMappingBody, found: ContactImport): ImportMapping {
+function toImportMapping(body: ChangeMappingBody, row: ContactImport): ImportMapping {
   const { has_header: hasHeader, country } = body;
-  const existingContacts = body.existing_contacts ?? found.existingContacts;
-  const sheet = body.sheet === undefined ? (found.sheet ?? null) : body.sheet;
-  if (sheet !== null && sheet >= found.sheets.length && body.sheet !== undefined)
+  const existingContacts = body.existing_contacts ?? row.existingContacts;
+  const sheet = body.sheet === undefined ? (row.sheet ?? null) : body.sheet;
+  if (sheet !== null && sheet >= row.sheets.length && body.sheet !== undefined)
     throw Invalid.field('sheet', 'no_such_sheet');
-  const consentAction = body.consent_action === undefined ? (found.consentAction ?? null) : body.consent_action;
+  const consentAction = body.consent_action === undefined ? (row.consentAction ?? null) : body.consent_action;
   const common = { sheet, country, existingContacts, consentAction };
-  const headerRow = body.header_row === undefined ? (found.headerRow ?? null) : body.header_row;
-  if (!body.roles || sheet !== (found.sheet ?? null))
+  const headerRow = body.header_row === undefined ? (row.headerRow ?? null) : body.header_row;
+  if (!body.roles || sheet !== (row.sheet ?? null))
     return { ...common, roles: null, hasHeader, headerRow: body.header_row ?? null, phoneColumns: [] };
   const { roles } = body;
-  if (roles.length !== found.columns.length) throw Invalid.field('roles', 'columns_differ');
+  if (roles.length !== row.columns.length) throw Invalid.field('roles', 'columns_differ');
   const phones = indicesOf(roles, 'phone');
   if (phones.length === 0 && !roles.includes('whatsapp_id')) throw Invalid.field('roles', 'one_phone_column');
   for (const [role, code] of Object.entries(DUPLICATE_ROLE_ERRORS))
     if (indicesOf(roles, role as ColumnRole).length > 1) throw Invalid.field('roles', code);
-  const order = body.phone_columns ?? [];
-  if (new Set(order).size !== order.length || order.some((index) => roles[index] !== 'phone'))
+  const preferred = body.phone_columns ?? [];
+  if (new Set(preferred).size !== preferred.length || preferred.some((index) => roles[index] !== 'phone'))
     throw Invalid.field('phone_columns', 'columns_differ');
-  const positionOf = (index: number): number => found.columns[index]?.at ?? index;
+  const positionOf = (index: number): number => row.columns[index]?.at ?? index;
   return {
     ...common,
     hasHeader,
     headerRow: hasHeader ? headerRow : null,
-    roles: rolesByPosition(found.columns, roles),
-    phoneColumns: [...new Set([...order, ...phones])].map(positionOf),
+    roles: rolesByPosition(row.columns, roles),
+    phoneColumns: [...new Set([...preferred, ...phones])].map(positionOf),
   };
 }
 
@@ -81,4 +81,4 @@ const DUPLICATE_ROLE_ERRORS = {
 } as const;
 
 const indicesOf = (roles: ColumnRole[], role: ColumnRole): number[] =>
-  roles.flatMap((held, index) => (held === role ? [index] : []));
+  roles.flatMap((columnRole, index) => (columnRole === role ? [index] : []));

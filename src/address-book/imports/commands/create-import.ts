@@ -21,12 +21,12 @@ const MAX_RUNNING_IMPORTS = 10;
 const MAX_WAITING_IMPORTS = 9;
 const MAX_FILE_NAME_LENGTH = 255;
 
-interface Keys {
+interface FileKeys {
   fileKey: string | null;
   pasteKey: string | null;
 }
 
-/** A reviewed import waits for its owner after reading. */
+/** Creates an import. A reviewed one waits for its owner after reading. */
 @Injectable()
 export class CreateImport {
   constructor(
@@ -38,15 +38,15 @@ export class CreateImport {
 
   async execute(
     accountId: number,
-    order: CreateContacts,
+    body: CreateContacts,
     file: UploadedFile | null,
     isReviewed: boolean,
   ): Promise<ImportResource> {
-    const pasted = order.numbers?.trim() ? order.numbers : null;
+    const pasted = body.numbers?.trim() ? body.numbers : null;
     if (!pasted && !file) throw Invalid.field('numbers', 'required');
-    const group = await this.findGroup(accountId, order);
+    const group = await this.findGroup(accountId, body);
     const entitlements = await this.queries.execute(new GetEntitlements(accountId));
-    const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
+    const country = body.country ?? (await this.queries.execute(new GetCountry(accountId)));
     // A review shows these errors instead.
     if (!isReviewed) {
       if (file) await validateFile(file);
@@ -61,7 +61,7 @@ export class CreateImport {
         country,
         ...keys,
         counts: NO_COUNTS,
-        existingContacts: order.existing_contacts,
+        existingContacts: body.existing_contacts,
         groupId: group.id,
         groupName: group.name,
         source: file ? 'file' : 'paste',
@@ -75,9 +75,9 @@ export class CreateImport {
     accountId: number,
     file: UploadedFile | null,
     pasted: string | null,
-    write: (em: EntityManager, keys: Keys) => ContactImport,
+    write: (em: EntityManager, keys: FileKeys) => ContactImport,
   ): Promise<ContactImport> {
-    const stored: Keys = { fileKey: null, pasteKey: null };
+    const stored: FileKeys = { fileKey: null, pasteKey: null };
     try {
       if (file) stored.fileKey = await this.files.take(accountId, file);
       if (pasted) stored.pasteKey = (await this.files.put(accountId, Buffer.from(pasted))).key;
@@ -91,8 +91,8 @@ export class CreateImport {
     }
   }
 
-  private async findGroup(accountId: number, order: CreateContacts): Promise<{ id: number | null; name: string }> {
-    const { group_id: id, group_name: name = '' } = order;
+  private async findGroup(accountId: number, body: CreateContacts): Promise<{ id: number | null; name: string }> {
+    const { group_id: id, group_name: name = '' } = body;
     const found = await database(this.em)
       .selectFrom('groups')
       .select(['id', 'name'])
@@ -105,7 +105,7 @@ export class CreateImport {
   }
 }
 
-/** Cancels the oldest reviews. */
+/** Throws TooManyImports. Cancels the oldest reviews. */
 async function enforceLimits(em: EntityManager, accountId: number): Promise<void> {
   await lockAccount(em, 'imports', accountId);
   const db = database(em);

@@ -10,7 +10,7 @@ import { PublishImports } from '../publish-imports.js';
 const REVIEW_TIMEOUT = '1 day';
 const BAD_ROWS_RETENTION = '7 days';
 const UNDO_RETENTION = '1 day';
-const UNDO_BATCH = 10_000;
+const UNDO_BATCH_SIZE = 10_000;
 const BATCH_SIZE = 100;
 
 type ImportKey = Pick<Row<'imports'>, 'id' | 'account_id'>;
@@ -40,7 +40,7 @@ export class PurgeImports {
     await this.removeUndo();
   }
 
-  /** In batches: an import may have changed two million contacts. */
+  /** Deletes in batches, because an import may have changed two million contacts. */
   private async removeUndo(): Promise<void> {
     const db = database(this.em);
     const { rows } = await sql<ImportKey>`
@@ -50,10 +50,10 @@ export class PurgeImports {
     for (const { id, account_id } of rows) {
       const { numAffectedRows: deleted } = await sql`
         delete from import_changes where ctid = any (array(
-           select ctid from import_changes where account_id = ${account_id} and import_id = ${id} limit ${UNDO_BATCH}))`.execute(
+           select ctid from import_changes where account_id = ${account_id} and import_id = ${id} limit ${UNDO_BATCH_SIZE}))`.execute(
         db,
       );
-      if (Number(deleted) === UNDO_BATCH) return;
+      if (Number(deleted) === UNDO_BATCH_SIZE) return;
       await db.deleteFrom('import_chunks').where('account_id', '=', account_id).where('import_id', '=', id).execute();
       await db
         .updateTable('imports')

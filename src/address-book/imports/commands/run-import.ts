@@ -13,7 +13,7 @@ import { PublishImports } from '../publish-imports.js';
 /** Delays add up to ten minutes. */
 const MAX_FAILED_RUNS = 12;
 
-/** Resumes until review or end. False while another import of the account runs. */
+/** Runs an import until its review or end. Returns false while another import of the account runs. */
 @Injectable()
 export class RunImport implements OnModuleDestroy {
   private readonly running = new Set<Promise<boolean>>();
@@ -22,8 +22,8 @@ export class RunImport implements OnModuleDestroy {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,
-    private readonly read: ReadImport,
-    private readonly write: WriteImport,
+    private readonly reader: ReadImport,
+    private readonly writer: WriteImport,
     private readonly undo: UndoRun,
     private readonly publisher: PublishImports,
   ) {}
@@ -60,9 +60,9 @@ export class RunImport implements OnModuleDestroy {
     if (!row || (row.state !== 'reading' && row.state !== 'writing' && row.state !== 'undoing')) return false;
     const isClosing = () => this.isClosing;
     if (row.state === 'undoing') await this.undo.run(row, isClosing);
-    else if (row.state === 'writing' && (await this.write.isReady(row)))
-      await this.write.fromFolder(connection, row, isClosing);
-    else await this.read.run(connection, row, isClosing);
+    else if (row.state === 'writing' && (await this.writer.isReady(row)))
+      await this.writer.writeFromFolder(connection, row, isClosing);
+    else await this.reader.run(connection, row, isClosing);
     await this.publisher.publish(accountId, importId);
     return true;
   }
@@ -77,7 +77,7 @@ export class RunImport implements OnModuleDestroy {
         where id = ${importId} and account_id = ${accountId} and state in ('reading', 'writing', 'undoing')
         returning failed_runs`.execute(database(this.em));
     if (!row || row.failed_runs < MAX_FAILED_RUNS) return;
-    await this.write.fail({ id: importId, accountId }, 'interrupted');
+    await this.writer.fail({ id: importId, accountId }, 'interrupted');
     await this.publisher.publish(accountId, importId);
   }
 }

@@ -24,7 +24,7 @@ export class StartImport {
   async execute(
     accountId: number,
     importId: number,
-    /** Undefined keeps the choice. */
+    /** Undefined keeps the earlier choice. */
     existing?: ExistingContacts,
   ): Promise<ImportResource> {
     const row = await this.em.transactional(async (em) => {
@@ -34,7 +34,7 @@ export class StartImport {
       found.start(existing);
       await saveMapping(em, found);
       await this.queries.execute(new GetEntitlements(accountId));
-      // Known contacts fit even a full plan.
+      // Contacts that are saved already fit even a full plan.
       if (!found.known && (await this.publisher.readRemaining(accountId)) === 0) throw new PlanLimit('contacts');
       return found;
     });

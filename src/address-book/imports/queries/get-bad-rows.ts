@@ -23,7 +23,7 @@ export class GetBadRows {
     const source = row.badRowsKey ? await this.files.open(row.badRowsKey) : null;
     if (!source) throw new BadRowsGone();
     const output = new PassThrough();
-    output.write(`${BOM}${toLine([...BAD_ROW_HEADERS[language], ...row.columns.map(({ header }) => header)])}`);
+    output.write(`${BOM}${toCsvLine([...BAD_ROW_HEADERS[language], ...row.columns.map(({ header }) => header)])}`);
     // A closed response stops the parser. A parser error ends the response.
     pipeline(
       source.setEncoding('utf8'),
@@ -40,13 +40,16 @@ const translateReasons = (language: Language): Transform =>
   new Transform({
     writableObjectMode: true,
     transform([number = '', reason = '', ...cells]: string[], _encoding, done) {
-      done(null, number === '' ? '' : toLine([number, REASONS[reason as RowReason]?.[language] ?? reason, ...cells]));
+      done(
+        null,
+        number === '' ? '' : toCsvLine([number, REASONS[reason as RowReason]?.[language] ?? reason, ...cells]),
+      );
     },
   });
 
-const toLine = (cells: string[]): string =>
-  `${Papa.unparse([cells.map(asText)], { newline: '\r\n', quotes: (cell) => /[;\t]/.test(String(cell)) })}\r\n`;
+const toCsvLine = (cells: string[]): string =>
+  `${Papa.unparse([cells.map(guardFormulas)], { newline: '\r\n', quotes: (cell) => /[;\t]/.test(String(cell)) })}\r\n`;
 
-/** An apostrophe prevents formulas. Numbers stay unchanged. */
-const asText = (cell: string): string =>
+/** Prevents formulas by an apostrophe. Numbers stay unchanged. */
+const guardFormulas = (cell: string): string =>
   /^[+-]?[\d\s().-]+$/.test(cell) ? cell : cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r])/g, "'");

@@ -3,24 +3,24 @@ import { SAMPLE_SHEETS } from '../sample-sheets.js';
 
 type Language = keyof typeof SAMPLE_SHEETS;
 
-/** Text format, because spreadsheets remove a plus and leading zeros. */
+/** Rows in text format, because spreadsheets remove a plus and leading zeros. */
 const TEXT_ROWS = 1000;
-const TEXT = '@';
+const TEXT_FORMAT = '@';
 
 @Injectable()
 export class GetSampleSheet {
-  private readonly made = new Map<Language, Buffer>();
+  private readonly sheets = new Map<Language, Buffer>();
 
   async execute(language: Language): Promise<Buffer> {
-    const previous = this.made.get(language);
-    if (previous) return previous;
-    const bytes = await make(language);
-    this.made.set(language, bytes);
+    const cached = this.sheets.get(language);
+    if (cached) return cached;
+    const bytes = await writeSheet(language);
+    this.sheets.set(language, bytes);
     return bytes;
   }
 }
 
-async function make(language: Language): Promise<Buffer> {
+async function writeSheet(language: Language): Promise<Buffer> {
   const { title, headers, row } = SAMPLE_SHEETS[language];
   const [phone, name, field] = headers;
   const { writeXlsx } = await import('hucre/xlsx');
@@ -29,7 +29,7 @@ async function make(language: Language): Promise<Buffer> {
       {
         name: title,
         columns: [
-          { header: phone, key: 'phone', width: 20, numFmt: TEXT },
+          { header: phone, key: 'phone', width: 20, numFmt: TEXT_FORMAT },
           { header: name, key: 'name', width: 28 },
           { header: field, key: 'field', width: 20 },
         ],

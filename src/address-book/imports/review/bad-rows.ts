@@ -5,11 +5,11 @@ import type { RowReason } from '../import-enums.contract.js';
 export interface BadRow {
   row: number;
   reason: RowReason;
-  /** Possibly truncated. */
+  /** The stored cells may be truncated. */
   cells: string[];
 }
 
-/** Files may contain a million. */
+/** A file may contain a million bad rows. */
 export const MAX_CORRECTABLE_ROWS = 1_000;
 
 export async function* readBadRows(file: Readable): AsyncGenerator<BadRow> {

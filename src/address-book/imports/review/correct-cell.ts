@@ -24,9 +24,9 @@ import { isInChunks } from './find-in-chunks.js';
 /** Per import. */
 const MAX_CORRECTED_ROWS = 1_000;
 
-interface Found {
+interface OriginalRow {
   cells: string[];
-  /** Null when not skipped. */
+  /** Null if the row was not skipped. */
   reason: RowReason | null;
 }
 
@@ -55,27 +55,27 @@ export class CorrectCell {
     const original = await this.findRow(row, number);
     const cells = await saveCell(em, row, number, { [column]: value });
     const evaluated = evaluateRow(row, number, correctCells(original.cells, cells));
-    const effect = await this.effectOf(em, row, original, evaluated);
+    const effect = await this.computeEffect(em, row, original, evaluated);
     if (effect) await changeCounts(em, row, number, effect);
     // Other rows change counts in ways that need the whole file.
     else row.restartReading();
-    const isDuplicate = effect !== null && effect.reason === null && (await isRepeated(em, row, number, effect));
+    const isDuplicate = effect !== null && effect.reason === null && (await isDuplicateRow(em, row, number, effect));
     const shown = { ...evaluated.shown, reason: isDuplicate ? ('duplicate' as const) : evaluated.shown.reason };
     const cut = { ...shown, cells: shown.cells.map(shorten) };
     row.preview = row.preview.map((kept) => (kept.row === number ? cut : kept));
     return shown;
   }
 
-  /** Null when the file must be read again. */
-  private async effectOf(
+  /** Returns null if the file must be read again. */
+  private async computeEffect(
     em: EntityManager,
     row: ContactImport,
-    { reason: reasonBefore }: Found,
+    { reason: reasonBefore }: OriginalRow,
     { shown, good }: EvaluatedRow,
   ): Promise<CorrectionEffect | null> {
-    // Only a part of its cells is stored.
+    // Rows that are too long are stored only in part.
     if (reasonBefore === null || reasonBefore === 'row_too_long') return null;
-    const bad = {
+    const badEffect = {
       reasonBefore,
       address: null,
       isInFile: false,
@@ -84,27 +84,27 @@ export class CorrectCell {
       further: 0,
       known: NONE_KNOWN,
     };
-    if (!good) return { ...bad, reason: shown.reason === 'duplicate' ? null : shown.reason };
-    const paths = this.chunksOf(row);
+    if (!good) return { ...badEffect, reason: shown.reason === 'duplicate' ? null : shown.reason };
+    const paths = this.findChunks(row);
     if (!paths) return null;
     const isInFile = await isInChunks(paths, good);
     const known = isInFile ? NONE_KNOWN : await countKnownRow(em, row.accountId, good);
     const address = good.phone || `${good.lid}@lid`;
     const { isRepaired, hasRefused, further } = good;
-    return { ...bad, reason: null, address, isInFile, isRepaired, hasRefused, further: further.length, known };
+    return { ...badEffect, reason: null, address, isInFile, isRepaired, hasRefused, further: further.length, known };
   }
 
-  /** Null when another machine has the files. */
-  private chunksOf({ id, chunksReady }: ContactImport): string[] | null {
+  /** Returns null if the files are on another machine. */
+  private findChunks({ id, chunksReady }: ContactImport): string[] | null {
     const paths = Array.from({ length: chunksReady ?? 0 }, (_, at) => this.folders.find(id, at + 1));
     return paths.every((path) => path !== null) ? paths : null;
   }
 
-  private async findRow(row: ContactImport, number: number): Promise<Found> {
+  private async findRow(row: ContactImport, number: number): Promise<OriginalRow> {
     const { badRowsKey, preview } = row;
     const file = badRowsKey ? await this.files.open(badRowsKey) : null;
-    if (file) for await (const bad of readBadRows(file)) if (bad.row === number) return bad;
-    const shown = preview.find((known) => known.row === number);
+    if (file) for await (const badRow of readBadRows(file)) if (badRow.row === number) return badRow;
+    const shown = preview.find((previewRow) => previewRow.row === number);
     if (!shown) throw new RowNotCorrectable();
     return { cells: shown.cells, reason: null };
   }
@@ -136,7 +136,7 @@ async function changeCounts(
   number: number,
   effect: CorrectionEffect,
 ): Promise<void> {
-  const before = await readEffects(em, row);
+  const previousEffects = await readEffects(em, row);
   await database(em)
     .updateTable('import_corrections')
     .set({ effect: JSON.stringify(effect) })
@@ -145,8 +145,8 @@ async function changeCounts(
     .where('row_number', '=', number)
     .execute();
   const shown = { counts: row.counts, known: { ...NONE_KNOWN, ...row.knownChanges, known: row.known ?? 0 } };
-  const asRead = applyEffects(shown, [...before.values()], -1);
-  const { counts, known } = applyEffects(asRead, [...(await readEffects(em, row)).values()], 1);
+  const uncorrected = applyEffects(shown, [...previousEffects.values()], -1);
+  const { counts, known } = applyEffects(uncorrected, [...(await readEffects(em, row)).values()], 1);
   row.counts = counts;
   row.known = known.known;
   row.knownChanges = { fill: known.fill, overwrite: known.overwrite };
@@ -168,15 +168,15 @@ async function readEffects(
   return new Map(rows.map(({ row_number, effect }) => [row_number, effect]));
 }
 
-/** Searches the file and corrected rows above. */
-async function isRepeated(
+/** Returns whether the file or a corrected row above has the same address. */
+async function isDuplicateRow(
   em: EntityManager,
   row: ContactImport,
   number: number,
   { isInFile, address }: CorrectionEffect,
 ): Promise<boolean> {
   if (isInFile) return true;
-  for (const [other, effect] of await readEffects(em, row))
-    if (other < number && effect.reason === null && effect.address === address) return true;
+  for (const [otherNumber, effect] of await readEffects(em, row))
+    if (otherNumber < number && effect.reason === null && effect.address === address) return true;
   return false;
 }

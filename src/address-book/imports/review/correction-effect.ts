@@ -4,13 +4,15 @@ import type { ReadCounts } from '../../import-reader/reading.types.js';
 
 export interface CorrectionEffect {
   reasonBefore: RowReason;
-  /** Null when good. */
+  /** Null if the corrected row is good. */
   reason: RowReason | null;
-  /** Phone or LID. */
+  /** Phone or LID of a good row. */
   address: string | null;
+  /** Another row of the file has this address. */
   isInFile: boolean;
   isRepaired: boolean;
   hasRefused: boolean;
+  /** Number of further numbers. */
   further: number;
   known: KnownCounts;
 }
@@ -20,7 +22,7 @@ export interface ReviewCounts {
   known: KnownCounts;
 }
 
-/** `sign` -1 subtracts. The first row of an address is good, others are duplicates. */
+/** Adds effects, or subtracts them if `sign` is -1. The first row of an address is good, further rows are duplicates. */
 export function applyEffects(
   { counts, known }: ReviewCounts,
   effects: readonly CorrectionEffect[],

@@ -7,7 +7,7 @@ import { IMPORTED_COLUMNS } from '../running/imported-columns.js';
 import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
 import type { GoodRow } from './evaluate-row.js';
 
-/** Mirrors ImportConnection.countKnown. */
+/** Counts a row as ImportConnection.countKnown does. */
 export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
   const { rows } = await sql<Pick<Row<'contacts'>, ContactText | 'fields'>>`
     select ${sql.raw(IMPORTED_COLUMNS)} from contacts where account_id = ${accountId}
@@ -17,11 +17,11 @@ export async function countKnownRow(em: EntityManager, accountId: number, row: G
   const [contact] = rows;
   if (!contact) return NONE_KNOWN;
   const knownFields = new Map(Object.entries(contact.fields));
-  const given = Object.entries(row.fields);
-  const isMissing = given.some(([field]) => !knownFields.has(field)) && knownFields.size < MAX_CONTACT_FIELDS;
-  const isOther = given.some(([field, value]) => knownFields.has(field) && knownFields.get(field) !== value);
+  const rowFields = Object.entries(row.fields);
+  const isMissing = rowFields.some(([field]) => !knownFields.has(field)) && knownFields.size < MAX_CONTACT_FIELDS;
+  const isDifferent = rowFields.some(([field, value]) => knownFields.has(field) && knownFields.get(field) !== value);
   const texts = CONTACT_TEXT_NAMES.filter((text) => row.texts[text] !== '');
   const fill = texts.some((text) => contact[text] === null) || isMissing;
-  const overwrite = texts.some((text) => row.texts[text] !== contact[text]) || isMissing || isOther;
+  const overwrite = texts.some((text) => row.texts[text] !== contact[text]) || isMissing || isDifferent;
   return { known: 1, fill: Number(fill), overwrite: Number(overwrite) };
 }

@@ -8,13 +8,14 @@ import { RowValidator } from '../../import-reader/validate-rows.js';
 
 export interface EvaluatedRow {
   shown: PreviewRow;
-  /** Null when skipped. */
+  /** Null if the row is skipped. */
   good: GoodRow | null;
 }
 
 export interface GoodRow {
-  /** Either phone or LID is empty. */
+  /** Empty if the row has a LID. */
   phone: string;
+  /** Empty if the row has a phone. */
   lid: string;
   texts: RowDetails['texts'];
   fields: Record<string, string>;
@@ -25,12 +26,12 @@ export interface GoodRow {
 
 type Layout = Pick<ContactImport, 'columns' | 'format' | 'consentAction' | 'country'>;
 
-/** Uses the reader's validator. `cells` are ordered like `columns`. */
+/** Validates a row as the reader does. `cells` are ordered like `columns`. */
 export function evaluateRow(layout: Layout, row: number, cells: string[]): EvaluatedRow {
   const { columns, format, consentAction, country } = layout;
   const meaning = meaningOf(columns, mayHaveGuards(format), consentAction === 'field');
   let good: GoodRow | null = null;
-  const sink = {
+  const rowSink = {
     addGood: (
       _row: number,
       { phone, lid }: { phone: string; lid: string },
@@ -41,14 +42,14 @@ export function evaluateRow(layout: Layout, row: number, cells: string[]): Evalu
     addRepeat: (): void => undefined,
     addBad: (): void => undefined,
   };
-  const validator = new RowValidator(sink, country, READ_LIMITS);
+  const validator = new RowValidator(rowSink, country, READ_LIMITS);
   validator.validate(row, cells, meaning);
   const [shown] = validator.preview;
-  const found = good as GoodRow | null;
+  const goodRow = good as GoodRow | null;
   const { repaired, consent_no } = validator.counts;
   const shownCells = columns.map((_, column) => cells[column] ?? '');
   return {
     shown: { ...shown!, cells: shownCells },
-    good: found && { ...found, isRepaired: repaired > 0, hasRefused: consent_no > 0 },
+    good: goodRow && { ...goodRow, isRepaired: repaired > 0, hasRefused: consent_no > 0 },
   };
 }

@@ -13,7 +13,7 @@ import { type BadRow, MAX_CORRECTABLE_ROWS, readBadRows } from './bad-rows.js';
 import { correctCells } from './correct-cells.js';
 import { evaluateRow } from './evaluate-row.js';
 
-/** First 1,000 skipped rows, with corrections. */
+/** Lists the first 1,000 skipped rows, with corrections. */
 @Injectable()
 export class ListBadCells {
   constructor(
@@ -40,8 +40,8 @@ export class ListBadCells {
     const first = (number - 1) * rows;
     const file = badRowsKey && first < MAX_CORRECTABLE_ROWS ? await this.files.open(badRowsKey) : null;
     if (file)
-      for await (const bad of readBadRows(file)) {
-        if (total >= first && total < first + rows) page.push(bad);
+      for await (const badRow of readBadRows(file)) {
+        if (total >= first && total < first + rows) page.push(badRow);
         total++;
       }
     return { page, total };

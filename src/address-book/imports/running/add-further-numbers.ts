@@ -9,7 +9,7 @@ interface NumbersInput {
   existing: ExistingContacts;
 }
 
-/** `keep` adds none to previously saved contacts. */
+/** With `keep`, previously saved contacts get no numbers. */
 export async function addFurtherNumbers(
   client: pg.Client,
   { importId, accountId, existing }: NumbersInput,

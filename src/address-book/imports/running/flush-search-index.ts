@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 
-/** Merges the index's pending list, which slows searches. Another connection uses another core. */
+/** Merges the index's pending list, which slows searches. Its own connection uses another core. */
 @Injectable()
 export class FlushSearchIndex {
   private isPending = false;
@@ -9,7 +9,7 @@ export class FlushSearchIndex {
 
   constructor(private readonly em: EntityManager) {}
 
-  /** A call during a run triggers another. */
+  /** A call during a run triggers another run. */
   start(): void {
     this.isPending = true;
     if (!this.isRunning) void this.run();

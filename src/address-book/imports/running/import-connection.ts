@@ -16,23 +16,23 @@ export const NONE_KNOWN: KnownCounts = { known: 0, fill: 0, overwrite: 0 };
 export class ImportConnection {
   private constructor(readonly client: pg.Client) {}
 
-  /** Null while another import of the account runs. */
+  /** Returns null while another import of the account runs. */
   static async open(databaseUrl: string, accountId: number, importId: number): Promise<ImportConnection | null> {
     const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'mersal-import' });
     // The next statement reports a broken connection.
     client.on('error', () => undefined);
     await client.connect();
     try {
-      // Account lock first: failed attempts never hold an import lock.
-      const { rows } = await client.query<{ taken: boolean }>(
+      // The account lock comes first, so that a failed attempt never holds an import lock.
+      const { rows } = await client.query<{ is_locked: boolean }>(
         `select case when pg_try_advisory_lock(hashtextextended($1, 0)) then pg_try_advisory_lock(hashtextextended($2, 0))
-           else false end taken`,
+           else false end is_locked`,
         [`import of account ${accountId}`, importLock(importId)],
       );
-      if (rows[0]?.taken) {
+      if (rows[0]?.is_locked) {
         // FlushSearchIndex merges the pending list, so that this connection does not pause.
         await client.query(`set gin_pending_list_limit = '64MB'`);
-        // Safe: a chunk and its progress row are one commit. Another connection commits the end.
+        // A chunk and its progress are one commit, so a lost commit is repeated. Another connection commits the end.
         await client.query('set synchronous_commit = off');
         // Transition tables stay in memory.
         await client.query(`set work_mem = '32MB'`);
@@ -46,6 +46,7 @@ export class ImportConnection {
     return null;
   }
 
+  /** Counts rows whose contact is saved, and those that `fill` and `overwrite` would change. */
   async countKnown(accountId: number, chunk: ReadChunk): Promise<KnownCounts> {
     await this.client.query('begin');
     try {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config.js';
 import { chunkName, lateName } from '../../import-reader/chunk-files.js';
 
-/** Lost chunks are read again from the file. */
+/** Local folders of chunks. Lost chunks are read again from the file. */
 @Injectable()
 export class ImportFolders {
   private readonly root: string;
@@ -14,23 +14,23 @@ export class ImportFolders {
     this.root = join(config.dataDir, 'imports');
   }
 
-  async make(importId: number): Promise<string> {
+  async create(importId: number): Promise<string> {
     await this.remove(importId);
-    await mkdir(this.of(importId), { recursive: true, mode: 0o700 });
-    return this.of(importId);
+    await mkdir(this.folderOf(importId), { recursive: true, mode: 0o700 });
+    return this.folderOf(importId);
   }
 
-  /** Null when it is on another machine. */
+  /** Returns null if the chunk is on another machine. */
   find(importId: number, index: number): string | null {
-    return this.fileOf(importId, chunkName(index));
+    return this.findFile(importId, chunkName(index));
   }
 
   findLate(importId: number, index: number): string | null {
-    return this.fileOf(importId, lateName(index));
+    return this.findFile(importId, lateName(index));
   }
 
   async remove(importId: number): Promise<void> {
-    await rm(this.of(importId), { recursive: true, force: true });
+    await rm(this.folderOf(importId), { recursive: true, force: true });
   }
 
   async list(): Promise<number[]> {
@@ -38,12 +38,12 @@ export class ImportFolders {
     return names.map(Number).filter(Number.isSafeInteger);
   }
 
-  private fileOf(importId: number, name: string): string | null {
-    const path = join(this.of(importId), name);
+  private findFile(importId: number, name: string): string | null {
+    const path = join(this.folderOf(importId), name);
     return existsSync(path) ? path : null;
   }
 
-  private of(importId: number): string {
+  private folderOf(importId: number): string {
     return join(this.root, String(importId));
   }
 }

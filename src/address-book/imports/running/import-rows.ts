@@ -7,7 +7,7 @@ import type { ReadCounts, ReadPreview } from '../../import-reader/reading.types.
 
 // Updates require the expected state, so that a cancellation is never overwritten.
 
-type Values = Partial<
+type RowChanges = Partial<
   Pick<
     ContactImport,
     | 'share'
@@ -59,12 +59,12 @@ const PLAIN_COLUMNS = {
   endedAt: 'ended_at',
 } as const;
 
-/** False in another state. */
+/** Changes a row in one of `states`. Returns false for another state. */
 export async function changeRow(
   em: EntityManager,
   { id, accountId }: Pick<ContactImport, 'id' | 'accountId'>,
   states: readonly ImportState[],
-  { share, ...values }: Values,
+  { share, ...values }: RowChanges,
 ): Promise<boolean> {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values))

@@ -15,7 +15,7 @@ interface MergeInput {
 
 export interface MergedChunk {
   created: number;
-  /** Inserted ids lie between them. Null without inserts. */
+  /** Inserted IDs are between `firstId` and `lastId`. Null without inserts. */
   firstId: string | null;
   lastId: string | null;
   /** Known contacts added to the group. */
@@ -28,11 +28,11 @@ export interface MergedChunk {
 const IS_DELETING = '(exists (select from deletions d where d.account_id = $1 and d.finished_at is null))';
 /** Must match the unique indexes of contacts. */
 const UNIQUE_BY = { phone: '(account_id, phone)', lid: '(account_id, lid) where lid is not null' };
-/** Contacts may be merged between statements. The next pass inserts the row. */
+/** Contacts may be merged or deleted between statements. The next pass inserts the row. */
 const MAX_PASSES = 3;
 
-export async function mergeChunk(client: pg.Client, order: MergeInput): Promise<MergedChunk> {
-  // The statements lock contacts and group, so the trigger need not check.
+export async function mergeChunk(client: pg.Client, input: MergeInput): Promise<MergedChunk> {
+  // The statements lock contacts and group, so the trigger of group_members can skip its check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
   await client.query(`create temp table if not exists import_known (contact_id bigint, was_saved boolean, is_changed boolean,
     ${eachColumn((column, type) => `${column}_before ${type}, ${column}_after ${type}`)}) on commit delete rows`);
@@ -40,9 +40,9 @@ export async function mergeChunk(client: pg.Client, order: MergeInput): Promise<
     'select count(phone)::int phones, count(lid)::int lids, coalesce(bool_or(further is not null), false) has_further from import_chunk',
   );
   const { phones = 0, lids = 0, has_further = false } = rows[0] ?? {};
-  const byPhone = await mergeBy(client, 'phone', phones, order);
-  const byLid = await mergeBy(client, 'lid', lids, order);
-  if (has_further) await addFurtherNumbers(client, order);
+  const byPhone = await mergeByAddress(client, 'phone', phones, input);
+  const byLid = await mergeByAddress(client, 'lid', lids, input);
+  if (has_further) await addFurtherNumbers(client, input);
   return {
     created: byPhone.created + byLid.created,
     firstId: byPhone.firstId ?? byLid.firstId,
@@ -52,23 +52,23 @@ export async function mergeChunk(client: pg.Client, order: MergeInput): Promise<
   };
 }
 
-async function mergeBy(
+async function mergeByAddress(
   client: pg.Client,
   address: 'phone' | 'lid',
   rows: number,
-  order: MergeInput,
+  input: MergeInput,
 ): Promise<MergedChunk> {
   const merged: MergedChunk = { created: 0, firstId: null, lastId: null, joined: [], named: [] };
   let inserted = 0;
   if (rows === 0) return merged;
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
-    const added = await insertNew(client, address, order);
+    const added = await insertNew(client, address, input);
     inserted += added.count;
     merged.created += added.count;
     merged.firstId ??= added.first;
     merged.lastId = added.last ?? merged.lastId;
     if (inserted === rows) return merged;
-    const known = await mergeExisting(client, address, order);
+    const known = await mergeExisting(client, address, input);
     merged.created += known.created;
     merged.joined.push(...known.joined);
     merged.named.push(...known.named);
@@ -96,14 +96,14 @@ async function mergeExisting(
   address: 'phone' | 'lid',
   { accountId, groupId, importId, fieldNames, existing }: MergeInput,
 ): Promise<{ count: number; created: number; joined: string[]; named: string[] }> {
-  const known = mergeKnown(existing, 'i');
-  const fresh = mergeKnown('fill', 'i');
+  const savedMerge = mergeKnown(existing, 'i');
+  const unsavedMerge = mergeKnown('fill', 'i');
   await client.query('truncate import_known');
   // The limit prevents a scan per contact under outdated statistics.
   const found = await client.query(
     `insert into import_known
-     select c.id, c.saved_at is not null and not ${IS_DELETING}, c.saved_at is null or ${known.changes} or ${IS_DELETING},
-       ${eachColumn((column) => `c.${column}, case when c.saved_at is null then ${fresh.values[column]} else ${known.values[column]} end`)}
+     select c.id, c.saved_at is not null and not ${IS_DELETING}, c.saved_at is null or ${savedMerge.changes} or ${IS_DELETING},
+       ${eachColumn((column) => `c.${column}, case when c.saved_at is null then ${unsavedMerge.values[column]} else ${savedMerge.values[column]} end`)}
        from import_chunk i cross join lateral (
          select id, ${IMPORTED_COLUMNS}, saved_at, created_at from contacts where account_id = $1 and ${address} = i.${address}
           limit 1 for no key update) c

@@ -3,7 +3,7 @@ import type { ExistingContacts } from '../import-enums.contract.js';
 import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
 import type { ImportedColumn } from './imported-columns.js';
 
-/** SQL to merge a file row into contact `c`. */
+/** SQL that merges a row of the file into contact `c`. */
 interface Merge {
   values: Record<ImportedColumn, string>;
   changes: string;
@@ -21,13 +21,13 @@ const mergedFields = (given: string): string => `case
   end`;
 
 const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${MAX_CONTACT_FIELDS}`;
-const missing = (row: string): string =>
+const hasMissingField = (row: string): string =>
   `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
-const anyText = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
+const someText = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
 const isAdded = (row: string, text: ContactText): string => `c.${text} is null and ${row}.${text} is not null`;
 
-/** Parameter $2 holds field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
+/** Parameter $2 has field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
 const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
   keep: () => ({ values: { ...eachContactText((text) => `c.${text}`), fields: 'c.fields' }, changes: 'false' }),
   fill: (row) => ({
@@ -35,15 +35,15 @@ const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
       ...eachContactText((text) => `coalesce(c.${text}, ${row}.${text})`),
       fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
     },
-    changes: `(${anyText((text) => isAdded(row, text))} or ${missing(row)})`,
+    changes: `(${someText((text) => isAdded(row, text))} or ${hasMissingField(row)})`,
   }),
   overwrite: (row) => ({
     values: {
       ...eachContactText((text) => `coalesce(${row}.${text}, c.${text})`),
       fields: mergedFields(`${row}.fields`),
     },
-    changes: `(${anyText((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (
-      ${missing(row)} or exists (select from jsonb_each(${row}.fields) f where c.fields -> f.key <> f.value)))`,
+    changes: `(${someText((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (
+      ${hasMissingField(row)} or exists (select from jsonb_each(${row}.fields) f where c.fields -> f.key <> f.value)))`,
   }),
 };
 

@@ -19,44 +19,44 @@ import { rolesByPosition, readMappings } from '../mappings.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
 
-/** Skips written chunks. */
+/** Reads the file. Unreviewed imports write each chunk at once, except for chunks that are written already. */
 @Injectable()
 export class ReadImport {
   constructor(
     private readonly em: EntityManager,
     private readonly files: FileStore,
     private readonly folders: ImportFolders,
-    private readonly write: WriteImport,
+    private readonly writer: WriteImport,
     private readonly publisher: PublishImports,
-    private readonly room: DiskRoom,
+    private readonly diskRoom: DiskRoom,
   ) {}
 
   async run(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
-    const isWritten = row.state === 'writing' || !row.isReviewed;
+    const writesChunks = row.state === 'writing' || !row.isReviewed;
     const request = await this.prepare(row);
     if (!request) {
-      await this.write.fail(row, 'interrupted');
+      await this.writer.fail(row, 'interrupted');
       return;
     }
     const run = new ReadingRun(this.em, this.publisher, row, isClosing);
     const result = await run.follow((listener) => startReading(request, listener), {
-      onChunk: isWritten
+      onChunk: writesChunks
         ? async (chunk, share) => {
-            await this.room.check();
+            await this.diskRoom.check();
             if (chunk.index <= row.chunksWritten) return true;
             if (row.state === 'reading' && !(await this.startWriting(row))) return false;
-            return (await this.write.chunk(connection, row, chunk, share)) === 'written';
+            return (await this.writer.writeNextChunk(connection, row, chunk, share)) === 'written';
           }
         : async (chunk) => {
-            await this.room.check();
-            run.known = sumOf(run.known, await connection.countKnown(row.accountId, chunk));
+            await this.diskRoom.check();
+            run.known = addCounts(run.known, await connection.countKnown(row.accountId, chunk));
             return true;
           },
     });
-    if (result) await this.conclude(row, result, request.outDir, isWritten, run.known);
+    if (result) await this.conclude(row, result, request.outDir, writesChunks, run.known);
   }
 
-  /** Null when the input no longer exists. */
+  /** Returns null if the input no longer exists. */
   private async prepare(row: ContactImport): Promise<ReadRequest | null> {
     const { fileKey, pasteKey } = row;
     const filePath = fileKey ? await this.files.toLocalFile(fileKey) : null;
@@ -79,7 +79,7 @@ export class ReadImport {
       pasted: paste && (await text(paste)),
       country: row.country,
       roles,
-      // Guesses are repeated.
+      // Without chosen roles, the reader guesses again.
       hasHeader: roles ? (row.hasHeader ?? null) : null,
       headerRow: row.headerRow ?? null,
       phoneColumns: roles ? row.phoneColumns : [],
@@ -87,7 +87,7 @@ export class ReadImport {
       fields: await readFieldNames(this.em, row.accountId),
       ...(!roles && !isStarted && { remembered: await readMappings(this.em, row.accountId) }),
       isUnreviewed: !row.isReviewed,
-      outDir: await this.folders.make(row.id),
+      outDir: await this.folders.create(row.id),
       chunkRows: CHUNK_ROWS,
       isConsentField: row.consentAction === 'field',
       corrections: await this.readCorrections(row),
@@ -105,27 +105,27 @@ export class ReadImport {
   }
 
   private async startWriting(row: ContactImport): Promise<boolean> {
-    const isMine = await changeRow(this.em, row, ['reading'], { state: 'writing' });
-    if (isMine) row.state = 'writing';
-    return isMine;
+    const isChanged = await changeRow(this.em, row, ['reading'], { state: 'writing' });
+    if (isChanged) row.state = 'writing';
+    return isChanged;
   }
 
   private async conclude(
     row: ContactImport,
     result: ReadResult,
     outDir: string,
-    isWritten: boolean,
+    writesChunks: boolean,
     { known, ...knownChanges }: KnownCounts,
   ): Promise<void> {
     if ('failure' in result) {
-      await this.write.fail(row, result.failure, result.format);
+      await this.writer.fail(row, result.failure, result.format);
       return;
     }
     const { counts, warnings } = result;
     const badRowsKey = await this.storeBadRows(row, result, outDir);
-    if (isWritten) {
+    if (writesChunks) {
       await changeRow(this.em, row, ['reading', 'writing'], { counts, badRowsKey, warnings });
-      await this.write.finish(row);
+      await this.writer.finish(row);
     } else {
       const { chunks: chunksReady } = result;
       const values = {
@@ -167,15 +167,15 @@ export class ReadImport {
   }
 }
 
-const sumOf = (some: KnownCounts, more: KnownCounts): KnownCounts => ({
-  known: some.known + more.known,
-  fill: some.fill + more.fill,
-  overwrite: some.overwrite + more.overwrite,
+const addCounts = (first: KnownCounts, second: KnownCounts): KnownCounts => ({
+  known: first.known + second.known,
+  fill: first.fill + second.fill,
+  overwrite: first.overwrite + second.overwrite,
 });
 
 const MAX_NAMES = 2_000;
 
-/** Most used spelling first: `city` becomes the field `City`. */
+/** Returns the most used spelling first, so that `city` becomes an existing field `City`. */
 async function readFieldNames(em: EntityManager, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (select id, unnest(addons_params) name from groups where account_id = ${accountId}) fields

@@ -15,7 +15,7 @@ import { changeRow } from './import-rows.js';
 const PUBLISH_INTERVAL_MS = 500;
 
 interface ChunkHandler {
-  /** False ends the reading. */
+  /** Returns false to end the reading. */
   onChunk(chunk: ReadChunk, share: number | null): Promise<boolean>;
 }
 
@@ -24,9 +24,9 @@ export class ReadingRun {
   private share: number | null = null;
   private publishedAt = 0;
   private isPublishing = false;
-  private isOver = false;
-  /** Serializes preview and chunks. */
-  private work: Promise<void> = Promise.resolve();
+  private isStopped = false;
+  /** Steps of preview and chunks, one after another. */
+  private lastStep: Promise<void> = Promise.resolve();
   private progress: Promise<void> = Promise.resolve();
 
   constructor(
@@ -36,38 +36,38 @@ export class ReadingRun {
     private readonly isClosing: () => boolean,
   ) {}
 
-  /** Null after cancelling. */
+  /** Returns null if the reading was canceled. */
   async follow(read: (listener: ReadListener) => Reading, handler: ChunkHandler): Promise<ReadResult | null> {
     const reading = read({
-      onPreview: (preview) => void this.next(() => this.savePreview(preview)),
+      onPreview: (preview) => void this.enqueue(() => this.savePreview(preview)),
       onProgress: (progress) => {
         this.share = progress.share;
-        if (this.isClosing()) this.isOver = true;
-        if (this.isOver) reading.cancel();
+        if (this.isClosing()) this.isStopped = true;
+        if (this.isStopped) reading.cancel();
         else this.saveProgress(progress);
       },
       onChunk: (chunk) =>
-        this.next(async () => {
-          if (this.isOver || this.isClosing()) this.isOver = true;
-          else if (!(await handler.onChunk(chunk, this.share))) this.isOver = true;
-          if (this.isOver) reading.cancel();
+        this.enqueue(async () => {
+          if (this.isStopped || this.isClosing()) this.isStopped = true;
+          else if (!(await handler.onChunk(chunk, this.share))) this.isStopped = true;
+          if (this.isStopped) reading.cancel();
         }),
     });
     // Pending steps finish before the lock is released.
-    const result = await reading.done.finally(() => Promise.allSettled([this.work, this.progress]));
-    await this.work;
-    return this.isOver ? null : result;
+    const result = await reading.done.finally(() => Promise.allSettled([this.lastStep, this.progress]));
+    await this.lastStep;
+    return this.isStopped ? null : result;
   }
 
-  private next(step: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(step);
-    return this.work;
+  private enqueue(step: () => Promise<void>): Promise<void> {
+    this.lastStep = this.lastStep.then(step);
+    return this.lastStep;
   }
 
   private async savePreview(preview: ReadPreview): Promise<void> {
     this.row.columns = preview.columns;
-    const isCurrent = await this.change(preview);
-    if (!isCurrent) this.isOver = true;
+    const isCurrent = await this.changeRunning(preview);
+    if (!isCurrent) this.isStopped = true;
     else await this.publisher.publish(this.row.accountId, this.row.id);
   }
 
@@ -76,19 +76,19 @@ export class ReadingRun {
     if (this.isPublishing || now - this.publishedAt < PUBLISH_INTERVAL_MS) return;
     this.publishedAt = now;
     this.isPublishing = true;
-    this.progress = this.change({ share, counts })
+    this.progress = this.changeRunning({ share, counts })
       .then(async (isCurrent) => {
-        if (!isCurrent) this.isOver = true;
+        if (!isCurrent) this.isStopped = true;
         else await this.publisher.publish(this.row.accountId, this.row.id);
       })
-      // The next update repeats it.
+      // The next update repeats the counts.
       .catch(() => undefined)
       .finally(() => {
         this.isPublishing = false;
       });
   }
 
-  private change(values: Parameters<typeof changeRow>[3]): Promise<boolean> {
+  private changeRunning(values: Parameters<typeof changeRow>[3]): Promise<boolean> {
     return changeRow(this.em, this.row, ['reading', 'writing'], values);
   }
 }

@@ -13,23 +13,23 @@ import { COUNTER_TOTALS } from '../../../platform/counters/counters.sql.js';
 interface ChunkInput {
   importId: number;
   accountId: number;
-  /** -1 is unlimited. */
+  /** Contacts that the plan allows, -1 if unlimited. */
   limit: number;
   fieldNames: readonly string[];
   existing: ExistingContacts;
   optsOut: boolean;
-  /** 0 to 1, null when unknown. */
+  /** Part of the file that was read, 0 to 1. Null when unknown. */
   share: number | null;
 }
 
-/** `over`: cancelled, account being deleted, or written elsewhere. */
+/** `over`: the import was canceled, its account is being deleted, or another process wrote the chunk. */
 export type ChunkOutcome = 'written' | 'over' | 'group_gone';
 
-/** One commit keeps the progress correct after a crash. */
-export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: ChunkInput): Promise<ChunkOutcome> {
+/** Writes chunk and progress in one commit, which keeps the progress correct after a crash. */
+export async function writeChunk(client: pg.Client, chunk: ReadChunk, input: ChunkInput): Promise<ChunkOutcome> {
   await client.query('begin');
   try {
-    const outcome = await write(client, chunk, order);
+    const outcome = await write(client, chunk, input);
     await client.query(outcome === 'written' ? 'commit' : 'rollback');
     return outcome;
   } catch (error) {
@@ -38,35 +38,45 @@ export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: Chu
   }
 }
 
-async function write(client: pg.Client, chunk: ReadChunk, order: ChunkInput): Promise<ChunkOutcome> {
-  const { importId, accountId, share } = order;
+async function write(client: pg.Client, chunk: ReadChunk, input: ChunkInput): Promise<ChunkOutcome> {
+  const { importId, accountId, share } = input;
   // Serializes bulk changes, to keep counts correct.
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`contacts of account ${accountId}`]);
-  if (!(await isNext(client, chunk, order))) return 'over';
+  if (!(await isNextChunk(client, chunk, input))) return 'over';
   const rows = await fillChunkTable(client, chunk);
-  const left = await dropOverLimit(client, rows - (await respellPhones(client, accountId)), order);
+  const remaining = await dropOverLimit(client, rows - (await respellPhones(client, accountId)), input);
   let group: Group | null = null;
   let created = 0;
-  if (left > 0) {
-    group = await findGroup(client, order);
+  if (remaining > 0) {
+    group = await findOrCreateGroup(client, input);
     if (group === null) return 'group_gone';
-    const merged = await mergeChunk(client, { ...order, groupId: group.id });
+    const merged = await mergeChunk(client, { ...input, groupId: group.id });
     created = merged.created;
-    if (order.optsOut) await optOutRefused(client, accountId);
-    await recordChunk(client, chunk, order, merged);
+    if (input.optsOut) await optOutRefused(client, accountId);
+    await recordChunk(client, chunk, input, merged);
   }
-  if (chunk.latePath) await writeLateRows(client, chunk.latePath, order);
+  if (chunk.latePath) await writeLateRows(client, chunk.latePath, input);
   const { rowCount } = await client.query(
     `update imports set chunks_written = chunks_written + 1, group_id = coalesce(group_id, $1), made_group = made_group or $9,
        keeps_undo = keeps_undo or $2 > 0, written = written + $2, created = created + $3,
        over_limit = over_limit + $4, share = greatest(share, $5), failed_runs = 0, retry_at = null, updated_at = clock_timestamp()
       where id = $6 and account_id = $7 and state = 'writing' and chunks_written = $8`,
-    [group?.id ?? null, left, created, rows - left, share, importId, accountId, chunk.index - 1, group?.isNew ?? false],
+    [
+      group?.id ?? null,
+      remaining,
+      created,
+      rows - remaining,
+      share,
+      importId,
+      accountId,
+      chunk.index - 1,
+      group?.isNew ?? false,
+    ],
   );
   return rowCount === 1 ? 'written' : 'over';
 }
 
-async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId }: ChunkInput): Promise<boolean> {
+async function isNextChunk(client: pg.Client, chunk: ReadChunk, { importId, accountId }: ChunkInput): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from imports i join ${REMAINING_ACCOUNTS} a on a.id = i.account_id
       where i.id = $1 and i.account_id = $2 and i.state = 'writing' and i.chunks_written = $3`,
@@ -100,7 +110,10 @@ interface Group {
   isNew: boolean;
 }
 
-async function findGroup(client: pg.Client, { importId, accountId, fieldNames }: ChunkInput): Promise<Group | null> {
+async function findOrCreateGroup(
+  client: pg.Client,
+  { importId, accountId, fieldNames }: ChunkInput,
+): Promise<Group | null> {
   const { rows } = await client.query<{ id: string; is_new: boolean }>(
     `with wanted as (select group_id, group_name from imports where id = $1 and account_id = $2),
      made as (
@@ -109,17 +122,17 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
      select coalesce(w.group_id, m.id) id, coalesce(m.is_new, false) is_new from wanted w left join made m on true`,
     [importId, accountId],
   );
-  const grown = await client.query(
+  const changed = await client.query(
     `update groups set updated_at = now(), addons_params =
        (addons_params || array(select name from unnest($3::text[]) name where name <> all (addons_params)))[1:${MAX_GROUP_FIELDS}]
       where id = $1 and account_id = $2`,
     [rows[0]?.id, accountId, fieldNames],
   );
-  const [found] = rows;
-  return grown.rowCount === 1 && found ? { id: found.id, isNew: found.is_new } : null;
+  const [group] = rows;
+  return changed.rowCount === 1 && group ? { id: group.id, isNew: group.is_new } : null;
 }
 
-/** Same commit, so that an undo finds all or nothing. */
+/** Records the undo data in the same commit, so that an undo finds all or nothing. */
 async function recordChunk(
   client: pg.Client,
   { index }: ReadChunk,

@@ -28,8 +28,8 @@ export class WriteImport {
     private readonly clock: Clock,
   ) {}
 
-  /** Any outcome but `written` ends the run. */
-  async chunk(
+  /** Writes a chunk. Any outcome but `written` ends the run. */
+  async writeNextChunk(
     connection: ImportConnection,
     row: ContactImport,
     chunk: ReadChunk,
@@ -59,7 +59,7 @@ export class WriteImport {
     return outcome;
   }
 
-  /** The remaining chunks are on this machine, with all corrections. */
+  /** Returns whether the remaining chunks are on this machine and include all corrections. */
   async isReady({ id, accountId, chunksReady, chunksWritten }: ContactImport): Promise<boolean> {
     if (chunksReady === null || chunksReady === undefined) return false;
     const corrected = await database(this.em)
@@ -74,20 +74,20 @@ export class WriteImport {
     return true;
   }
 
-  /** Stops when `isClosing` returns true. */
-  async fromFolder(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
+  /** Writes the remaining chunks. Stops when `isClosing` returns true. */
+  async writeFromFolder(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
     const last = row.chunksReady ?? 0;
     for (let index = row.chunksWritten + 1; index <= last; index++) {
       if (isClosing()) return;
       const path = this.folders.find(row.id, index) ?? '';
       const latePath = this.folders.findLate(row.id, index);
-      if ((await this.chunk(connection, row, { index, path, latePath }, 1)) !== 'written') return;
+      if ((await this.writeNextChunk(connection, row, { index, path, latePath }, 1)) !== 'written') return;
       await this.publisher.publish(row.accountId, row.id);
     }
     await this.finish(row);
   }
 
-  /** Fails with plan_limit when no row fit. */
+  /** Ends an import. Fails it with plan_limit if no row fit into the plan. */
   async finish(row: ContactImport): Promise<void> {
     const { id, accountId } = row;
     const counted = await database(this.em)

@@ -16,9 +16,9 @@ interface LateRowsInput {
   optsOut: boolean;
 }
 
-/** Fills gaps in contacts of earlier chunks. With `keep`, previously known contacts stay. */
-export async function writeLateRows(client: pg.Client, path: string, order: LateRowsInput): Promise<void> {
-  const { importId, accountId, existing, optsOut } = order;
+/** Fills empty values of contacts of earlier chunks. With `keep`, previously saved contacts stay unchanged. */
+export async function writeLateRows(client: pg.Client, path: string, input: LateRowsInput): Promise<void> {
+  const { importId, accountId, existing, optsOut } = input;
   await client.query('truncate import_chunk');
   await fillChunkTable(client, { path });
   await respellPhones(client, accountId);
@@ -29,7 +29,7 @@ export async function writeLateRows(client: pg.Client, path: string, order: Late
         where i.${address} is not null`,
       [accountId],
     );
-  await fillContacts(client, order);
+  await fillContacts(client, input);
   await addFurtherNumbers(client, { importId, accountId, existing });
   if (optsOut) await optOutRefused(client, accountId);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 
-/** Checks imports of the last day. */
+/** Returns those contacts that other imports of the last day list. */
 export async function namedElsewhere(
   em: EntityManager,
   { id: importId, accountId }: ContactImport,
@@ -11,7 +11,7 @@ export async function namedElsewhere(
   groupId: number | null = null,
 ): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set();
-  // `named` is sorted: its ends exclude most chunks.
+  // `named` is sorted, so its ends exclude most chunks.
   const { rows } = await sql<{ id: number }>`
     select distinct n.id from import_chunks k join imports i on i.id = k.import_id
        cross join lateral unnest(k.named) n (id)

@@ -5,14 +5,14 @@ import type { ImportedColumn } from '../running/imported-columns.js';
 type Texts = Pick<Row<'contacts'>, ContactText>;
 type ChangedTexts = Pick<Row<'import_changes'>, `${ContactText}_${'before' | 'after'}`>;
 
-/** Null without a change of texts or fields. */
+/** `_before` and `_after` are null if texts and fields did not change. */
 export interface ContactChange extends Texts, ChangedTexts {
   fields: Record<string, string>;
   fields_before: Record<string, string> | null;
   fields_after: Record<string, string> | null;
 }
 
-/** Keeps later changes. */
+/** Returns the details before the import, with later changes. Null if nothing is restored. */
 export function previousDetails(change: ContactChange): Pick<ContactChange, ImportedColumn> | null {
   const { fields } = change;
   const isRestored = (text: ContactText): boolean =>

@@ -16,17 +16,17 @@ const CONTACTS_PER_STEP = 500;
 interface ChangedContact extends ContactChange, Pick<Row<'import_changes'>, 'was_saved' | 'numbers'> {
   id: number;
   is_saved: boolean;
-  is_written: boolean;
+  is_used: boolean;
 }
 
 /**
- * Contacts from a chat become unsaved, unless they have newer messages or another import lists them. Returns null when
- * no rows remain. Requires lockBook.
+ * Restores changed contacts. Those that the import saved from a chat become unsaved, unless they have newer messages or
+ * another import lists them. Returns null when no rows remain. Requires lockBook.
  */
 export async function restoreChanged(em: EntityManager, row: ContactImport): Promise<UndoStep | null> {
   const { id: importId, accountId } = row;
   const db = database(em);
-  const next = await db
+  const changes = await db
     .selectFrom('import_changes')
     .select('contact_id')
     .where('account_id', '=', accountId)
@@ -34,30 +34,30 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
     .orderBy('contact_id')
     .limit(CONTACTS_PER_STEP)
     .execute();
-  if (next.length === 0) return null;
-  const ids = next.map(({ contact_id }) => contact_id);
+  if (changes.length === 0) return null;
+  const ids = changes.map(({ contact_id }) => contact_id);
   const { rows } = await sql<ChangedContact>`
     select c.id, ${sql.raw(eachColumn((column) => `c.${column}`))}, c.saved_at is not null is_saved, k.was_saved, k.numbers,
        ${sql.raw(eachColumn((column) => `k.${column}_before, k.${column}_after`))}, exists (select from chats h join imports i on i.id = k.import_id
          where h.contact_id = c.id and h.last_message_at > i.created_at)
        or exists (select from contact_notes n where n.contact_id = c.id)
-       or exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${row.groupId ?? null}) is_written
+       or exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${row.groupId ?? null}) is_used
        from import_changes k join contacts c on c.id = k.contact_id and c.account_id = k.account_id
       where k.account_id = ${accountId} and k.import_id = ${importId} and k.contact_id = any (${ids}::bigint[])
       order by c.id for update of c`.execute(db);
   const saved = rows.filter(({ is_saved }) => is_saved);
   const step: UndoStep = { removed: [], restored: 0, kept: 0, groupIds: [] };
-  const leaving: number[] = [];
+  const unsavedIds: number[] = [];
   const fromChats = saved.filter(({ was_saved }) => !was_saved).map(({ id }) => id);
   const named = await namedElsewhere(em, row, fromChats);
-  for (const found of saved) {
-    if (!found.was_saved) {
-      if (!found.is_written && isAsWritten(found) && !named.has(found.id)) leaving.push(found.id);
+  for (const contact of saved) {
+    if (!contact.was_saved) {
+      if (!contact.is_used && isAsWritten(contact) && !named.has(contact.id)) unsavedIds.push(contact.id);
       else step.kept++;
-    } else if (await restore(em, accountId, found)) step.restored++;
+    } else if (await restore(em, accountId, contact)) step.restored++;
     else step.kept++;
   }
-  const removed = await removeContacts(em, accountId, leaving);
+  const removed = await removeContacts(em, accountId, unsavedIds);
   step.removed = removed.ids;
   step.groupIds = removed.groupIds;
   await scheduleCleanupOf(em, accountId, ids);
@@ -70,23 +70,23 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
   return step;
 }
 
-const isAsWritten = (found: ChangedContact): boolean =>
-  found.fields_after === null ||
-  (CONTACT_TEXT_NAMES.every((text) => found[text] === found[`${text}_after`]) &&
-    isDeepStrictEqual(found.fields, found.fields_after ?? {}));
+const isAsWritten = (contact: ChangedContact): boolean =>
+  contact.fields_after === null ||
+  (CONTACT_TEXT_NAMES.every((text) => contact[text] === contact[`${text}_after`]) &&
+    isDeepStrictEqual(contact.fields, contact.fields_after ?? {}));
 
-async function restore(em: EntityManager, accountId: number, found: ChangedContact): Promise<boolean> {
+async function restore(em: EntityManager, accountId: number, contact: ChangedContact): Promise<boolean> {
   const db = database(em);
   const { numAffectedRows: deleted } = await sql`
-    delete from contact_numbers where account_id = ${accountId} and contact_id = ${found.id}
-      and phone = any (${found.numbers}::text[])`.execute(db);
-  const previous = previousDetails(found);
+    delete from contact_numbers where account_id = ${accountId} and contact_id = ${contact.id}
+      and phone = any (${contact.numbers}::text[])`.execute(db);
+  const previous = previousDetails(contact);
   if (!previous && deleted === 0n) return false;
-  const restored = previous ?? found;
+  const restored = previous ?? contact;
   const texts = CONTACT_TEXT_NAMES.map((text) => sql`${sql.ref(text)} = ${restored[text]}`);
   await sql`
     update contacts set ${sql.join(texts)}, fields = ${JSON.stringify(restored.fields)}::jsonb, updated_at = clock_timestamp(),
-      edited_at = clock_timestamp() where id = ${found.id} and account_id = ${accountId}`.execute(db);
+      edited_at = clock_timestamp() where id = ${contact.id} and account_id = ${accountId}`.execute(db);
   return true;
 }
 

@@ -11,13 +11,13 @@ const CONTACTS_PER_STEP = 1_000;
 
 type Chunk = Pick<Row<'import_chunks'>, 'number' | 'first_id' | 'joined'>;
 
-/** No edit, note, message or other group since the import. */
+/** The contact has no edit, note, message or other group since the import. */
 const isUntouched = (groupId: number | null) => sql`c.edited_at is null and c.saved_at = k.written_at
   and not exists (select from chats h where h.contact_id = c.id)
   and not exists (select from contact_notes n where n.contact_id = c.id)
   and not exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${groupId})`;
 
-/** Removes inserted contacts first, then memberships. Null after the last chunk. Requires lockBook. */
+/** Removes inserted contacts first, then memberships. Returns null after the last chunk. Requires lockBook. */
 export async function undoChunk(em: EntityManager, row: ContactImport): Promise<UndoStep | null> {
   const db = database(em);
   const { rows } = await sql<Chunk>`
@@ -49,10 +49,10 @@ async function removeCreated(em: EntityManager, row: ContactImport, { number }: 
   const named = await namedElsewhere(em, row, asInserted);
   const untouched = asInserted.filter((id) => !named.has(id));
   const { ids: removed, groupIds } = await removeContacts(em, row.accountId, untouched);
-  const last = found.length < CONTACTS_PER_STEP ? null : found.at(-1)!.id;
+  const lastId = found.length < CONTACTS_PER_STEP ? null : found.at(-1)!.id;
   await db
     .updateTable('import_chunks')
-    .set({ first_id: last === null ? null : last + 1 })
+    .set({ first_id: lastId === null ? null : lastId + 1 })
     .where('account_id', '=', row.accountId)
     .where('import_id', '=', row.id)
     .where('number', '=', number)

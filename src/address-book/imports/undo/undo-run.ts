@@ -18,25 +18,27 @@ const PUBLISH_INTERVAL_MS = 500;
 export class UndoRun {
   constructor(
     private readonly em: EntityManager,
-    private readonly deleted: PublishDeleted,
-    private readonly publish: PublishImports,
+    private readonly deletedPublisher: PublishDeleted,
+    private readonly importPublisher: PublishImports,
   ) {}
 
   async run(row: ContactImport, isClosing: () => boolean): Promise<void> {
     let publishedAt = performance.now();
     while (!isClosing()) {
-      const step = await this.step(row);
+      const step = await this.undoNext(row);
       if (!step) break;
       const { removed: contactIds, groupIds: changedGroups } = step;
-      await this.deleted.publish(row.accountId, [{ isLast: false, contactIds, changedGroups, deletedGroups: [] }]);
+      await this.deletedPublisher.publish(row.accountId, [
+        { isLast: false, contactIds, changedGroups, deletedGroups: [] },
+      ]);
       if (performance.now() - publishedAt < PUBLISH_INTERVAL_MS) continue;
       publishedAt = performance.now();
-      await this.publish.publish(row.accountId, row.id);
+      await this.importPublisher.publish(row.accountId, row.id);
     }
     if (!isClosing()) await this.finish(row);
   }
 
-  private step(row: ContactImport): Promise<UndoStep | null> {
+  private undoNext(row: ContactImport): Promise<UndoStep | null> {
     const { id, accountId } = row;
     return this.em.fork().transactional(async (em) => {
       await lockBook(em, accountId);
@@ -55,19 +57,21 @@ export class UndoRun {
   private async finish({ id, accountId, groupId, madeGroup }: ContactImport): Promise<void> {
     const removed = await this.em.fork().transactional(async (em) => {
       await lockBook(em, accountId);
-      const empty = madeGroup && groupId ? await findEmpty(em, accountId, groupId) : null;
-      if (empty !== null) await removeGroup(em, accountId, empty);
+      const emptyGroupId = madeGroup && groupId ? await findEmptyGroup(em, accountId, groupId) : null;
+      if (emptyGroupId !== null) await removeGroup(em, accountId, emptyGroupId);
       await sql`
         update imports set state = 'undone', keeps_undo = false, updated_at = clock_timestamp()
           where id = ${id} and account_id = ${accountId} and state = 'undoing'`.execute(database(em));
-      return empty;
+      return emptyGroupId;
     });
     const deletedGroups = removed === null ? [] : [removed];
-    await this.deleted.publish(accountId, [{ isLast: true, contactIds: [], changedGroups: [], deletedGroups }]);
+    await this.deletedPublisher.publish(accountId, [
+      { isLast: true, contactIds: [], changedGroups: [], deletedGroups },
+    ]);
   }
 }
 
-async function findEmpty(em: EntityManager, accountId: number, groupId: number): Promise<number | null> {
+async function findEmptyGroup(em: EntityManager, accountId: number, groupId: number): Promise<number | null> {
   const db = database(em);
   // The lock prevents new members.
   const group = await db
