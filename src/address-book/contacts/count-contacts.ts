@@ -6,7 +6,7 @@ import { type ContactFilter, filterContacts, isUnfiltered } from './filter-conta
 /** Reads counters for the whole book and for a single group. */
 export async function countContacts(em: EntityManager, accountId: number, filter: ContactFilter): Promise<number> {
   if (isUnfiltered(filter)) return (await readCounters(em, accountId, ['contacts'])).contacts;
-  const group = onlyGroupOf(filter);
+  const group = findOnlyGroup(filter);
   if (group !== null) {
     const members = `group.${group}`;
     return (await readCounters(em, accountId, [members]))[members] ?? 0;
@@ -20,6 +20,6 @@ export async function countContacts(em: EntityManager, accountId: number, filter
 }
 
 /** Returns the group if it is the only condition. */
-export function onlyGroupOf({ groups, ...rest }: ContactFilter): number | null {
+export function findOnlyGroup({ groups, ...rest }: ContactFilter): number | null {
   return groups?.length === 1 && isUnfiltered({ ...rest, groups: null }) ? (groups[0] ?? null) : null;
 }

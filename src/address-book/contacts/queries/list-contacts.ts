@@ -7,7 +7,7 @@ import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contrac
 import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
 import type { ContactResource, ListContactsQuery } from '../contacts.contract.js';
-import { countContacts, onlyGroupOf } from '../count-contacts.js';
+import { countContacts, findOnlyGroup } from '../count-contacts.js';
 import {
   type ContactFilter,
   NO_FILTER,
@@ -49,7 +49,7 @@ export class ListContacts {
   }
 
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
-    const group = onlyGroupOf(filter);
+    const group = findOnlyGroup(filter);
     if (group !== null) {
       // The subquery checks the group's owner.
       const select = sql<{ id: number }>`select m.contact_id as id from group_members m where m.group_id = ${group}
