@@ -26,7 +26,7 @@ const PERMISSIONS: Record<ExportResource['what'], string> = {
   payments: 'payments',
 };
 
-export const kindsFor = (permissions: readonly string[]): string[] =>
+export const allowedKinds = (permissions: readonly string[]): string[] =>
   Object.entries(PERMISSIONS).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
 
 export function toExportResource(row: ExportRow): ExportResource {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { ChangeExport } from '../change-export.js';
-import { kindsFor, toExportResource } from '../export-row.js';
+import { allowedKinds, toExportResource } from '../export-row.js';
 import type { ExportResource } from '../exports.contract.js';
 import { ExportNotCancellable, ExportNotFound } from '../exports.errors.js';
 
@@ -17,7 +17,7 @@ export class CancelExport {
 
   async execute(accountId: number, permissions: readonly string[], exportId: number): Promise<ExportResource> {
     const { rows: known } = await sql`
-      select from exports where id = ${exportId} and account_id = ${accountId} and what = any (${kindsFor(permissions)}::text[])`.execute(
+      select from exports where id = ${exportId} and account_id = ${accountId} and what = any (${allowedKinds(permissions)}::text[])`.execute(
       database(this.em),
     );
     if (known.length === 0) throw new ExportNotFound();
