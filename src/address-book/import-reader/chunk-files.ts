@@ -7,21 +7,21 @@ import type { ReadChunk } from './reading.types.js';
 
 const MAX_BAD_CELL_LENGTH = 500;
 const MAX_BAD_CELLS = 100;
-const BAD_LINES = 1_000;
-/** A million cells may repeat a long text. Later rows are only counted. */
+const BAD_LINES_PER_WRITE = 1_000;
+/** A million rows may repeat a long text. Rows beyond this size are only counted. */
 const MAX_BAD_BYTES = 50_000_000;
 
 /** COPY reads an unquoted empty value as null. */
 const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
-const PIECE_LINES = 250;
+const LINES_PER_PIECE = 250;
 
-/** The names of the columns keep a newer version from files of an older one, whose rows lack a column. */
+/** File names contain the columns, so that a newer version does not read rows that lack a column. */
 const COLUMNS = CONTACT_TEXT_NAMES.join('-');
-const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.${COLUMNS}.csv`;
-export const chunkName = (index: number): string => `chunk-${numberOf(index)}`;
-/** Later rows of contacts in earlier chunks. */
-export const lateName = (index: number): string => `late-${numberOf(index)}`;
+const formatSuffix = (index: number): string => `${String(index).padStart(6, '0')}.${COLUMNS}.csv`;
+export const chunkName = (index: number): string => `chunk-${formatSuffix(index)}`;
+/** File of later rows of contacts in earlier chunks. */
+export const lateName = (index: number): string => `late-${formatSuffix(index)}`;
 
 const toLine = (row: string, phone: string, lid: string, details: RowDetails): string => {
   const { fields, further, hasRefused } = details;
@@ -30,47 +30,47 @@ const toLine = (row: string, phone: string, lid: string, details: RowDetails): s
   return `${row},${phone},${lid},${texts},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
 };
 
-/** Good rows in chunks for COPY, late rows beside them, bad rows in a csv. Complete files are renamed into place. */
+/** Writes good rows in chunks for COPY, late rows beside them, bad rows in a CSV. Renames complete files into place. */
 export class ChunkFiles {
-  /** Earlier lines are bytes: a million long-lived strings slow garbage collection. */
+  /** Newest lines. Older ones are bytes, because a million long-lived strings slow garbage collection. */
   private lines = '';
   private pieces: Buffer[] = [];
-  private good = 0;
-  private firstOfChunk = 0;
-  private count = 0;
+  private goodCount = 0;
+  private firstIndex = 0;
+  private chunkCount = 0;
   private readonly repeats = new Repeats();
   private badLines: string[] = [];
   private badBytes = 0;
-  private bad: number | null = null;
+  private badFile: number | null = null;
   private readonly folder: string;
-  private readonly rows: number;
-  private readonly written: (chunk: ReadChunk) => void;
+  private readonly chunkRows: number;
+  private readonly onChunk: (chunk: ReadChunk) => void;
 
-  constructor(folder: string, rows: number, written: (chunk: ReadChunk) => void) {
+  constructor(folder: string, chunkRows: number, onChunk: (chunk: ReadChunk) => void) {
     this.folder = folder;
-    this.rows = rows;
-    this.written = written;
+    this.chunkRows = chunkRows;
+    this.onChunk = onChunk;
   }
 
   get chunks(): number {
-    return this.count;
+    return this.chunkCount;
   }
 
   get hasBadRows(): boolean {
-    return this.bad !== null || this.badLines.length > 0;
+    return this.badFile !== null || this.badLines.length > 0;
   }
 
   /** Either phone or LID is empty. `isComplete`: no later row can add a text or field. */
   addGood(row: number, { phone, lid }: Address, details: RowDetails, isComplete: boolean): void {
     this.lines += toLine(String(row), phone, lid, details);
     this.repeats.addLine(isComplete);
-    if (++this.good % PIECE_LINES === 0) this.flushLines();
-    if (this.good === this.rows) this.writeChunk();
+    if (++this.goodCount % LINES_PER_PIECE === 0) this.flushLines();
+    if (this.goodCount === this.chunkRows) this.writeChunk();
   }
 
   /** `first` is the index of the contact's good row. */
   addRepeat(first: number, address: Address, details: RowDetails): void {
-    this.repeats.add(first - this.firstOfChunk, address, details);
+    this.repeats.add(first - this.firstIndex, address, details);
     if (this.repeats.isFull) this.writeChunk();
   }
 
@@ -80,29 +80,29 @@ export class ChunkFiles {
     const line = `${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`;
     this.badBytes += Buffer.byteLength(line);
     this.badLines.push(line);
-    if (this.badLines.length === BAD_LINES) this.writeBad();
+    if (this.badLines.length === BAD_LINES_PER_WRITE) this.writeBad();
   }
 
   finish(): void {
-    if (this.good > 0 || this.repeats.hasLate) this.writeChunk();
+    if (this.goodCount > 0 || this.repeats.hasLate) this.writeChunk();
     if (this.badLines.length > 0) this.writeBad();
-    if (this.bad === null) return;
-    closeSync(this.bad);
+    if (this.badFile === null) return;
+    closeSync(this.badFile);
     renameSync(this.pathOf('bad.csv.part'), this.pathOf('bad.csv'));
   }
 
   private writeChunk(): void {
-    const path = this.pathOf(chunkName(++this.count));
-    const latePath = this.pathOf(lateName(this.count));
+    const path = this.pathOf(chunkName(++this.chunkCount));
+    const latePath = this.pathOf(lateName(this.chunkCount));
     this.flushLines();
     const { lines, late } = this.repeats.fillLines(Buffer.concat(this.pieces), toLine);
-    // Written first, so that no chunk lacks its late rows.
+    // The late rows come first, so that no chunk lacks them.
     if (late !== '') this.writeFile(latePath, late);
     this.writeFile(path, lines);
     this.pieces = [];
-    this.firstOfChunk += this.good;
-    this.good = 0;
-    this.written({ index: this.count, path, latePath: late === '' ? null : latePath });
+    this.firstIndex += this.goodCount;
+    this.goodCount = 0;
+    this.onChunk({ index: this.chunkCount, path, latePath: late === '' ? null : latePath });
   }
 
   private writeFile(path: string, content: string | Buffer): void {
@@ -116,8 +116,8 @@ export class ChunkFiles {
   }
 
   private writeBad(): void {
-    this.bad ??= openSync(this.pathOf('bad.csv.part'), 'w');
-    writeSync(this.bad, this.badLines.join(''));
+    this.badFile ??= openSync(this.pathOf('bad.csv.part'), 'w');
+    writeSync(this.badFile, this.badLines.join(''));
     this.badLines = [];
   }
 

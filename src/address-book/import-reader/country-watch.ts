@@ -1,7 +1,7 @@
 import { readPhones } from '../../platform/phones/read-phones.js';
 import type { ImportWarning } from '../imports/imports.contract.js';
 
-/** Merchants' customers, most likely first. */
+/** Countries of merchants' customers, most likely first. */
 const COUNTRIES = [
   'SA',
   'AE',
@@ -33,14 +33,14 @@ const COUNTRIES = [
   'DE',
   'FR',
 ];
-/** Later rows test only the likeliest country. */
-const MAX_TRIED = 500;
-const MAX_COUNTED = 200_000;
+/** Further rows test only the likeliest country. */
+const MAX_ROWS_WITH_ALL_COUNTRIES = 500;
+const MAX_TESTED_ROWS = 200_000;
 
 /** Detects mobile numbers of another country. */
 export class CountryWatch {
   private readonly counts = new Map<string, number>();
-  private tried = 0;
+  private testedRows = 0;
   private readonly country: string;
 
   constructor(country: string) {
@@ -48,8 +48,8 @@ export class CountryWatch {
   }
 
   add(cell: string): void {
-    if (this.tried >= MAX_COUNTED || !/^\D*(?:\p{Nd}\D*){7,15}$/u.test(cell) || cell.includes('+')) return;
-    const best = this.tried++ < MAX_TRIED ? null : this.best();
+    if (this.testedRows >= MAX_TESTED_ROWS || !/^\D*(?:\p{Nd}\D*){7,15}$/u.test(cell) || cell.includes('+')) return;
+    const best = this.testedRows++ < MAX_ROWS_WITH_ALL_COUNTRIES ? null : this.findBest();
     for (const country of best ? [best.country] : COUNTRIES) {
       if (country === this.country) continue;
       if (readPhones(cell, country).phones.some(({ isMobile }) => isMobile))
@@ -59,11 +59,11 @@ export class CountryWatch {
 
   /** `rows` counts rows with content in a phone column. */
   warning(rows: number): ImportWarning[] {
-    const best = this.best();
+    const best = this.findBest();
     return best && best.rows * 2 > rows ? [{ kind: 'looks_like_country', ...best }] : [];
   }
 
-  private best(): { country: string; rows: number } | null {
+  private findBest(): { country: string; rows: number } | null {
     let best: { country: string; rows: number } | null = null;
     for (const country of COUNTRIES) {
       const rows = this.counts.get(country) ?? 0;

@@ -1,7 +1,7 @@
 import { isFilled } from './columns/filled.js';
 import type { RowBatch } from './formats/row-source.js';
 
-/** Smaller files are analyzed whole. */
+/** Limits of the analyzed rows. Smaller files are analyzed whole. */
 const MAX_CELLS = 200_000;
 const MAX_ROWS = 20_000;
 const MAX_CHARACTERS = 4_000_000;
@@ -27,14 +27,14 @@ export class Lookahead {
     }
   }
 
-  /** Index of this row or the next non-empty one. */
+  /** Returns the index of this row or the next non-empty one. */
   indexOf(row: number): number | null {
-    const at = this.rows.findIndex((one) => one.row >= row);
+    const at = this.rows.findIndex((candidate) => candidate.row >= row);
     return at < 0 ? null : at;
   }
 
-  /** Later rows keep their numbers. */
-  dropFirst(count: number): void {
+  /** Empties rows, so that later rows keep their numbers. */
+  emptyFirst(count: number): void {
     for (const { cells } of this.rows.slice(0, count)) cells.length = 0;
   }
 }

@@ -20,9 +20,9 @@ type ToLine = (row: string, phone: string, lid: string, details: RowDetails) => 
 /** Buffered until the chunk ends. */
 const MAX_LATE_ROWS = 25_000;
 
-/** Rows of contacts in earlier chunks are late. */
+/** Collects repeated rows of contacts. Rows of contacts in earlier chunks are late. */
 export class Repeats {
-  /** Per line. */
+  /** Whether each line has all texts and fields. */
   private readonly isComplete: boolean[] = [];
   private readonly byLine = new Map<number, RowDetails>();
   private readonly late = new Map<string, RowDetails>();
@@ -46,9 +46,10 @@ export class Repeats {
     else addTo(this.byLine, line, details);
   }
 
-  /** Starts the next chunk. Cells contain no line ends. */
+  /** Fills the lines and starts the next chunk. Cells contain no line ends. */
   fillLines(lines: Buffer, toLine: ToLine): { lines: Buffer; late: string } {
-    const filled = this.byLine.size === 0 ? lines : Buffer.from(this.fillEach(lines.toString().split('\n'), toLine));
+    const filled =
+      this.byLine.size === 0 ? lines : Buffer.from(this.fillRepeated(lines.toString().split('\n'), toLine));
     let late = '';
     for (const [key, details] of this.late) late += toLine('', ...addressOf(key), details);
     this.byLine.clear();
@@ -57,15 +58,15 @@ export class Repeats {
     return { lines: filled, late };
   }
 
-  private fillEach(lines: string[], toLine: ToLine): string {
+  private fillRepeated(lines: string[], toLine: ToLine): string {
     for (const [at, repeat] of this.byLine) {
       const [row = '', phone = '', lid = '', ...details] =
         Papa.parse<string[]>(lines[at] ?? '', { delimiter: ',' }).data[0] ?? [];
       const texts = eachContactText(() => details.shift() ?? '');
       const [fields = '{}', numbers = '', optedOut = ''] = details;
       const further = numbers.replace(/^\{|\}$/g, '').split(',');
-      const first = { texts, fields, further: further.filter((other) => other !== ''), hasRefused: optedOut === 't' };
-      lines[at] = toLine(row, phone, lid, fill(first, repeat)).replace(/\n$/, '');
+      const first = { texts, fields, further: further.filter((number) => number !== ''), hasRefused: optedOut === 't' };
+      lines[at] = toLine(row, phone, lid, fillDetails(first, repeat)).replace(/\n$/, '');
     }
     return lines.join('\n');
   }
@@ -78,7 +79,7 @@ export class Repeats {
 
 function addTo<K>(rows: Map<K, RowDetails>, key: K, details: RowDetails): void {
   const known = rows.get(key);
-  rows.set(key, known ? fill(known, details) : details);
+  rows.set(key, known ? fillDetails(known, details) : details);
 }
 
 const LID_MARK = '@';
@@ -86,7 +87,7 @@ const keyOf = ({ phone, lid }: Address): string => phone || `${LID_MARK}${lid}`;
 const addressOf = (key: string): [phone: string, lid: string] =>
   key.startsWith(LID_MARK) ? ['', key.slice(LID_MARK.length)] : [key, ''];
 
-function fill(first: RowDetails, later: RowDetails): RowDetails {
+function fillDetails(first: RowDetails, later: RowDetails): RowDetails {
   return {
     texts: eachContactText((text) => first.texts[text] || later.texts[text]),
     fields: later.fields === '{}' ? first.fields : fillFields(first.fields, later.fields),

@@ -7,13 +7,13 @@ describe('PhoneIndex', () => {
     const phone = fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }).map(String);
     fc.assert(
       fc.property(fc.array(phone, { maxLength: 300 }), (phones) => {
-        const ours = new PhoneIndex();
-        const theirs = new Map<string, number>();
-        for (const [row, each] of phones.entries()) {
-          if (!theirs.has(each)) theirs.set(each, row);
-          expect(ours.add(each, row)).toBe(theirs.get(each));
+        const index = new PhoneIndex();
+        const map = new Map<string, number>();
+        for (const [row, digits] of phones.entries()) {
+          if (!map.has(digits)) map.set(digits, row);
+          expect(index.add(digits, row)).toBe(map.get(digits));
         }
-        expect(ours.size).toBe(theirs.size);
+        expect(index.size).toBe(map.size);
       }),
     );
   });

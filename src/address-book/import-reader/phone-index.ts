@@ -1,16 +1,16 @@
 const MIN_SLOTS = 1 << 12;
 
-/** Typed arrays avoid a million strings. Fifteen digits fit a double. 0 is empty. */
+/** Maps phones to rows. Typed arrays avoid a million strings. Fifteen digits fit a double. A slot of 0 is empty. */
 export class PhoneIndex {
   private slots = new Float64Array(MIN_SLOTS);
   private rows = new Uint32Array(MIN_SLOTS);
   private count = 0;
 
-  /** Returns `row` for a new phone. */
+  /** Returns the phone's first row, or `row` for a new phone. */
   add(digits: string, row: number): number {
     if (this.count * 10 > this.slots.length * 7) this.grow();
     const phone = Number(digits);
-    const at = slotOf(this.slots, phone);
+    const at = findSlot(this.slots, phone);
     if (this.slots[at] === phone) return this.rows[at]!;
     this.count++;
     this.slots[at] = phone;
@@ -28,17 +28,17 @@ export class PhoneIndex {
     this.rows = new Uint32Array(slots.length * 2);
     for (let from = 0; from < slots.length; from++) {
       if (slots[from] === 0) continue;
-      const at = slotOf(this.slots, slots[from]!);
+      const at = findSlot(this.slots, slots[from]!);
       this.slots[at] = slots[from]!;
       this.rows[at] = rows[from]!;
     }
   }
 }
 
-/** The phone's slot, or an empty one. */
-function slotOf(slots: Float64Array, phone: number): number {
+/** Returns the phone's slot, or an empty one. */
+function findSlot(slots: Float64Array, phone: number): number {
   const mask = slots.length - 1;
-  // Consecutive numbers are common.
+  // Scatters consecutive numbers, which are common.
   let at = (Math.imul(phone, 0x9e37_79b1) ^ Math.imul(phone / 0x1_0000_0000, 0x85eb_ca6b)) >>> 0;
   at = (at ^ (at >>> 15)) & mask;
   while (slots[at] !== 0 && slots[at] !== phone) at = (at + 1) & mask;

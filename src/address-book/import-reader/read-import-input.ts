@@ -28,19 +28,19 @@ import type {
 } from './reading.types.js';
 import { ImportFileRejected } from './import-file-rejected.js';
 
-/** Rows searched for the sample's example. */
+/** Rows searched for the example of the sample sheet. */
 const EXAMPLE_ROWS = 100;
 
 export type WholeRequest = Omit<ReadRequest, 'limits'> & { chunkRows: number; limits: ReadingLimits };
 
-interface Report {
+interface InputReport {
   preview(preview: ReadPreview): void;
   progress(progress: ReadProgress): void;
   chunk(chunk: ReadChunk): void;
 }
 
 /** Throws ImportFileRejected. */
-export async function readImportInput(request: WholeRequest, report: Report): Promise<ReadSummary> {
+export async function readImportInput(request: WholeRequest, report: InputReport): Promise<ReadSummary> {
   const { outDir, chunkRows, country, limits, filePath, pasted } = request;
   const files = new ChunkFiles(outDir, chunkRows, (chunk) => report.chunk(chunk));
   const validator = new RowValidator(files, country, limits);
@@ -54,11 +54,12 @@ export async function readImportInput(request: WholeRequest, report: Report): Pr
   return { counts: validator.counts, warnings, chunks: files.chunks, hasBadRows: files.hasBadRows };
 }
 
-interface Part {
+interface InputPart {
   source: RowSource;
   sheets: SourceSheet[];
   sheet: number | null;
   requested: Pick<LayoutRequest, 'roles' | 'hasHeader' | 'phoneColumns' | 'isPasted'> & { headerRow?: number | null };
+  /** Pasted text without columns. */
   isList: boolean;
 }
 
@@ -68,10 +69,10 @@ class InputReader {
   private lastRow = 0;
   private readonly request: WholeRequest;
   private readonly validator: RowValidator;
-  private readonly report: Report;
+  private readonly report: InputReport;
   private readonly corrections: ReadonlyMap<number, RowCorrection>;
 
-  constructor(request: WholeRequest, validator: RowValidator, report: Report) {
+  constructor(request: WholeRequest, validator: RowValidator, report: InputReport) {
     this.request = request;
     this.validator = validator;
     this.report = report;
@@ -113,10 +114,10 @@ class InputReader {
     this.report.preview({ ...this.shown, preview: this.validator.preview });
   }
 
-  private async read(part: Part): Promise<void> {
+  private async read(part: InputPart): Promise<void> {
     const start = this.lastRow;
     const ahead = new Lookahead();
-    let layout: Understood | null = null;
+    let layout: AnalyzedLayout | null = null;
     for await (const batch of part.source.batches(part.sheet ?? 0)) {
       if (layout) {
         this.validateAll(batch, layout, start);
@@ -124,19 +125,19 @@ class InputReader {
       }
       ahead.add(batch);
       if (!ahead.isFull) continue;
-      layout = this.understand(part, ahead, false);
-      for (const each of ahead.batches) this.validateAll(each, layout, start);
+      layout = this.analyze(part, ahead, false);
+      for (const previousBatch of ahead.batches) this.validateAll(previousBatch, layout, start);
     }
     if (layout || ahead.rows.length === 0) return;
-    layout = this.understand(part, ahead, true);
-    for (const each of ahead.batches) this.validateAll(each, layout, start);
+    layout = this.analyze(part, ahead, true);
+    for (const previousBatch of ahead.batches) this.validateAll(previousBatch, layout, start);
   }
 
-  private understand(
-    { source, sheets, sheet, requested, isList }: Part,
+  private analyze(
+    { source, sheets, sheet, requested, isList }: InputPart,
     ahead: Lookahead,
     isWhole: boolean,
-  ): Understood {
+  ): AnalyzedLayout {
     const { country, limits, fields, remembered, isUnreviewed, isConsentField } = this.request;
     const hasGuards = mayHaveGuards(source.format);
     const headerAt = requested.headerRow ? ahead.indexOf(requested.headerRow) : null;
@@ -159,8 +160,8 @@ class InputReader {
     );
     if (isWhole && layout.above >= ahead.rows.length) throw new ImportFileRejected('empty');
     const headerRow = layout.hasHeader ? (ahead.rows[layout.above - 1]?.row ?? null) : null;
-    ahead.dropFirst(layout.above);
-    const columns = isList ? layout.columns.map(nameOfPasted) : layout.columns;
+    ahead.emptyFirst(layout.above);
+    const columns = isList ? layout.columns.map(namePastedColumn) : layout.columns;
     const { hasHeader, phoneColumns, warnings, isRemembered, headerDigest } = layout;
     const shown = {
       format: source.format,
@@ -178,7 +179,7 @@ class InputReader {
     // Exports may identify contacts only by WhatsApp ID.
     const hasIds = warnings.length === 0 && columns.some(({ role }) => role === 'whatsapp_id');
     if (phoneColumns.length === 0 && !hasIds) {
-      this.report.preview({ ...shown, preview: this.rowsOf(ahead, positions) });
+      this.report.preview({ ...shown, preview: this.previewRows(ahead, positions) });
       throw new ImportFileRejected('no_phone_column');
     }
     this.shown ??= shown;
@@ -204,19 +205,19 @@ class InputReader {
     throw new ImportFileRejected('no_phone_column');
   }
 
-  private rowsOf(ahead: Lookahead, positions: number[]): PreviewRow[] {
+  private previewRows(ahead: Lookahead, positions: number[]): PreviewRow[] {
     return ahead.rows
       .filter(({ cells }) => isFilled(cells))
       .slice(0, PREVIEW_ROWS)
-      .map(({ row, cells }) => previewOf(row, project(cells, positions), this.request.limits));
+      .map(({ row, cells }) => previewOf(row, selectCells(cells, positions), this.request.limits));
   }
 
-  private validateAll({ first, rows, share }: RowBatch, { meaning, positions }: Understood, start: number): void {
+  private validateAll({ first, rows, share }: RowBatch, { meaning, positions }: AnalyzedLayout, start: number): void {
     for (let at = 0; at < rows.length; at++) {
       const row = start + first + at;
       let cells = rows[at]!;
       if (!isFilled(cells) || (this.validator.counts.rows < EXAMPLE_ROWS && isExample(cells))) continue;
-      if (positions) cells = project(cells, positions);
+      if (positions) cells = selectCells(cells, positions);
       const correction = this.corrections.get(row);
       if (correction) cells = correctCells(cells, correction.cells);
       if (positions && !isFilled(cells)) continue;
@@ -228,14 +229,17 @@ class InputReader {
   }
 }
 
-interface Understood {
+interface AnalyzedLayout {
   meaning: Meaning;
   /** Null when positions equal indices. */
   positions: number[] | null;
 }
 
-const project = (cells: string[], positions: number[]): string[] => positions.map((at) => cells[at] ?? '');
+const selectCells = (cells: string[], positions: number[]): string[] => positions.map((at) => cells[at] ?? '');
 
 const toImportSheet = ({ name, isHidden, rows }: SourceSheet) => ({ name, is_hidden: isHidden, rows });
 
-const nameOfPasted = (column: ReadColumn): ReadColumn => ({ ...column, header: column.at === 0 ? 'phone' : 'name' });
+const namePastedColumn = (column: ReadColumn): ReadColumn => ({
+  ...column,
+  header: column.at === 0 ? 'phone' : 'name',
+});

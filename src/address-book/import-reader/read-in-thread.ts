@@ -10,7 +10,7 @@ const CHUNK_ROWS = 25_000;
 export const HEAP_MB = { text: 64, workbook: 900 };
 /** Growth of the process. While V8 compacts a full heap, it needs the memory twice. */
 export const MAX_GROWTH_MB = 1_300;
-/** CPU without a progress message. Valid files need less. */
+/** CPU time without a progress message. Valid files need less. */
 const MAX_STALLED_CPU_SECONDS = 25;
 /** A workbook is read as a whole. A damaged one of a few kB may claim a million rows. */
 const WORKBOOK_CPU_SECONDS = { base: 8, perMb: 1.5 };
@@ -29,16 +29,16 @@ export function readInThread(request: ReadRequest, listener: ReadListener): Read
     request: { ...request, chunkRows: request.chunkRows ?? CHUNK_ROWS, limits: { ...READ_LIMITS, ...request.limits } },
     ahead,
   };
-  const { heapMb, maxStalledSeconds } = limitsOf(request.filePath);
+  const { heapMb, maxStalledSeconds } = chooseLimits(request.filePath);
   const thread = startThread(besideFile(import.meta.url, 'reading-thread'), {
     workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
   });
-  const take = (chunk: ReadChunk): Promise<void> => deliverChunk(chunk, listener, new Int32Array(ahead));
+  const deliver = (chunk: ReadChunk): Promise<void> => deliverChunk(chunk, listener, new Int32Array(ahead));
   let cancel = (): void => undefined;
   const done = new Promise<ReadResult>((resolve, reject) => {
     cancel = () => resolve({ failure: 'interrupted' });
-    const messages = relayMessages(listener, take, { resolve, reject });
+    const messages = relayMessages(listener, deliver, { resolve, reject });
     thread.on('message', messages.take);
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ failure: 'too_large_unpacked' });
@@ -76,19 +76,19 @@ export function relayMessages(
   };
 }
 
-/** Zip, compound, HTML and XML, also in UTF-16. */
+/** First bytes of ZIP, compound, HTML and XML, also in UTF-16. */
 const HELD_WHOLE = /^(?:PK|\xd0\xcf|[\xef\xbb\xbf\xfe\xff\0\s]*<)/;
 const START_BYTES = 512;
 
-const OF_TEXT = { heapMb: HEAP_MB.text, maxStalledSeconds: MAX_STALLED_CPU_SECONDS };
+const TEXT_LIMITS = { heapMb: HEAP_MB.text, maxStalledSeconds: MAX_STALLED_CPU_SECONDS };
 
-function limitsOf(path: string | null): typeof OF_TEXT {
-  if (path === null) return OF_TEXT;
+function chooseLimits(path: string | null): typeof TEXT_LIMITS {
+  if (path === null) return TEXT_LIMITS;
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(START_BYTES);
     const start = bytes.toString('latin1', 0, readSync(file, bytes));
-    if (!HELD_WHOLE.test(start)) return OF_TEXT;
+    if (!HELD_WHOLE.test(start)) return TEXT_LIMITS;
     const unpackedMb = (fstatSync(file).size / MB) * (start.startsWith('PK') ? MAX_USUAL_COMPRESSION : 1);
     const { base, perMb } = WORKBOOK_CPU_SECONDS;
     return {
@@ -106,7 +106,7 @@ async function deliverChunk(chunk: ReadChunk, listener: ReadListener, ahead: Int
   Atomics.notify(ahead, 0);
 }
 
-/** Limits memory, and CPU use without progress, not waiting. */
+/** Limits memory, and CPU time without progress. Waiting does not count. */
 function watch(
   thread: Worker,
   maxStalledSeconds: number,

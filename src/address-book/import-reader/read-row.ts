@@ -11,21 +11,21 @@ export type RowAddress =
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
 
-/** Most rows repeat the country. */
+/** A cache, because most rows repeat the country. */
 const seenCountries = new Map<string, string | null>();
-const MAX_SEEN = 500;
+const MAX_CACHED_COUNTRIES = 500;
 
-function countryOf(cell: string): string | null {
+function readCachedCountry(cell: string): string | null {
   const known = seenCountries.get(cell);
   if (known !== undefined) return known;
   const country = readCountry(cell);
-  if (seenCountries.size < MAX_SEEN) seenCountries.set(cell, country);
+  if (seenCountries.size < MAX_CACHED_COUNTRIES) seenCountries.set(cell, country);
   return country;
 }
 
-/** The first readable mobile is primary. An unreadable country or dial code makes the row bad. */
+/** Reads phone or LID. The first readable mobile is primary. An unreadable country or dial code makes the row bad. */
 export function readAddress(cells: string[], meaning: Meaning, fileCountry: string): RowAddress {
-  const hasPlace = meaning.dialCode >= 0 || meaning.countries.length > 0;
+  const hasCountry = meaning.dialCode >= 0 || meaning.countries.length > 0;
   let first: { phone: string; isMobile: boolean; isRepaired: boolean } | null = null;
   let reason: RowReason = 'no_phone';
   const all: string[] = [];
@@ -33,14 +33,14 @@ export function readAddress(cells: string[], meaning: Meaning, fileCountry: stri
     const at = meaning.phones[order]!;
     const cell = cells[at] ?? '';
     if (cell === '') continue;
-    const place = hasPlace ? readPlace(cells, meaning, order, fileCountry) : null;
-    const read = readPhones(cell, place?.country ?? fileCountry, { dialCode: place?.dialCode ?? null });
-    const isUnknown = place?.isUnknown ?? false;
+    const rowCountry = hasCountry ? readRowCountry(cells, meaning, order, fileCountry) : null;
+    const read = readPhones(cell, rowCountry?.country ?? fileCountry, { dialCode: rowCountry?.dialCode ?? null });
+    const isUnknown = rowCountry?.isUnknown ?? false;
     const [only] = read.phones;
     // Fast path for most rows.
     if (only && read.phones.length === 1 && meaning.phones.length === 1 && !isUnknown)
-      return { phone: only.phone, isRepaired: only.isRepaired, further: NONE };
-    for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NONE_READ : read.phones) {
+      return { phone: only.phone, isRepaired: only.isRepaired, further: NO_NUMBERS };
+    for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NO_PHONES : read.phones) {
       if (at !== meaning.further && (first === null || (found.isMobile && !first.isMobile))) first = found;
       if (!all.includes(found.phone)) all.push(found.phone);
     }
@@ -48,38 +48,38 @@ export function readAddress(cells: string[], meaning: Meaning, fileCountry: stri
   }
   if (first) {
     const { phone, isRepaired } = first;
-    return { phone, isRepaired, further: all.length > 1 ? all.filter((other) => other !== phone) : NONE };
+    return { phone, isRepaired, further: all.length > 1 ? all.filter((other) => other !== phone) : NO_NUMBERS };
   }
   if (meaning.whatsappId < 0 || reason !== 'no_phone') return { reason };
   const lid = readWhatsappId(cells[meaning.whatsappId] ?? '');
   return lid === null ? { reason } : { lid };
 }
 
-const NONE: string[] = [];
-const NONE_READ: ReturnType<typeof readPhones>['phones'] = [];
+const NO_NUMBERS: string[] = [];
+const NO_PHONES: ReturnType<typeof readPhones>['phones'] = [];
 const INTERNATIONAL = /[+＋]|(?:^|\D)00/;
 
-interface Place {
+interface RowCountry {
   country: string;
   dialCode: string | null;
-  /** Unknown or several countries. */
+  /** The country is unknown, or there are several. */
   isUnknown: boolean;
 }
 
-/** `order` indexes `meaning.phones`. */
-function readPlace(cells: string[], meaning: Meaning, order: number, country: string): Place {
+/** Reads the country of a phone. `order` is an index of `meaning.phones`. */
+function readRowCountry(cells: string[], meaning: Meaning, order: number, country: string): RowCountry {
   const dial = meaning.dialCode < 0 ? '' : (cells[meaning.dialCode] ?? '');
   const dialCode = dial === '' ? null : readDialCode(dial);
   if (dialCode !== null) return { country, dialCode, isUnknown: false };
   const named = (meaning.countries[order] ?? []).map((at) => cells[at] ?? '');
   const written = HAS_TEXT.test(dial) ? [dial] : named.filter((cell) => HAS_TEXT.test(cell));
   if (written.length === 0) return { country, dialCode: null, isUnknown: false };
-  const found = new Set(written.map(countryOf));
+  const found = new Set(written.map(readCachedCountry));
   const [only = null] = found;
   return { country: only ?? country, dialCode: null, isUnknown: found.size > 1 || only === null };
 }
 
-/** Returns the first of `choices` with any text. */
+/** Joins the cells of the first of `choices` with any text. */
 export function joinTextCells(cells: string[], choices: number[][], sanitize: (cell: string) => string): string {
   for (const positions of choices) {
     const text = joinCells(cells, positions, sanitize);

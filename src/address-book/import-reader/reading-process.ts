@@ -10,7 +10,7 @@ const processed = new Map<number, () => void>();
 const send = (message: ReadingMessage): void => void process.send?.(message);
 
 /** The kernel kills this process before the server. */
-function giveWayForMemory(): void {
+function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {}
@@ -33,8 +33,8 @@ async function read(request: ReadRequest): Promise<void> {
   }
 }
 
-giveWayForMemory();
-// The server ends it, also after Ctrl-C in a terminal.
+raiseOomScore();
+// Only the server ends this process, also after Ctrl-C in a terminal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ReadRequest | number) => {

@@ -11,7 +11,7 @@ const REPORT_INTERVAL_MS = 250;
 
 export interface ReadingWork {
   request: WholeRequest;
-  /** One shared number: chunks not yet processed. */
+  /** Shared counter of unprocessed chunks. */
   ahead: SharedArrayBuffer;
 }
 
@@ -23,16 +23,16 @@ export type ReadingMessage =
   | { broken: string };
 
 const { request, ahead } = workerData as ReadingWork;
-const waiting = new Int32Array(ahead);
+const unprocessed = new Int32Array(ahead);
 const post = (message: ReadingMessage): void => parentPort?.postMessage(message);
 let reportedAt = 0;
 
-/** Blocks, because the unpacking stream would buffer the whole workbook. */
+/** Blocks at the limit, because the unpacking stream would buffer the whole workbook. */
 function sendChunk(chunk: ReadChunk): void {
-  Atomics.add(waiting, 0, 1);
+  Atomics.add(unprocessed, 0, 1);
   post({ chunk });
-  for (let now = Atomics.load(waiting, 0); now >= MAX_CHUNKS_AHEAD; now = Atomics.load(waiting, 0))
-    Atomics.wait(waiting, 0, now);
+  for (let count = Atomics.load(unprocessed, 0); count >= MAX_CHUNKS_AHEAD; count = Atomics.load(unprocessed, 0))
+    Atomics.wait(unprocessed, 0, count);
 }
 
 function sendProgress(progress: ReadProgress): void {

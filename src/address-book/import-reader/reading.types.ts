@@ -6,34 +6,36 @@ export interface ReadingLimits {
   columns: number;
   /** Per contact. */
   fields: number;
+  /** Characters. */
   fieldName: number;
+  /** Characters. */
   field: number;
 }
 
 export interface ReadRequest {
-  /** At least one source. Pasted text follows the file. */
+  /** A file, pasted text or both. The text follows the file. */
   filePath: string | null;
   fileName: string | null;
   pasted: string | null;
   /** Default country. */
   country: string;
-  /** Null guesses. */
+  /** By position. Null guesses. */
   roles: (ColumnRole | null)[] | null;
   hasHeader: boolean | null;
   /** One-based. Null guesses. */
   headerRow?: number | null;
   /** In order of preference. */
   phoneColumns?: number[];
-  /** Null chooses one. */
+  /** Null chooses a sheet. */
   sheet?: number | null;
-  /** The account's, in their existing spelling. */
+  /** Field names of the account. */
   fields?: string[];
   /** Keyed by header digest. */
   remembered?: Record<string, RememberedMapping>;
   isUnreviewed?: boolean;
   isConsentField?: boolean;
   corrections?: RowCorrection[];
-  /** Empty folder. */
+  /** Empty folder for chunks and bad.csv. */
   outDir: string;
   /** Equal requests produce equal chunks. */
   chunkRows?: number;
@@ -49,13 +51,13 @@ export interface RowCorrection {
 export type PreviewRow = ImportResource['preview'][number];
 
 export interface ReadColumn extends ImportColumn {
-  /** From 0. */
+  /** Position in the file, from 0. */
   at: number;
-  /** 0 is read first. */
+  /** The phone column with 0 is read first. */
   preference?: number;
 }
 
-/** Chosen for a file with the same headers. */
+/** Roles chosen for a file with the same headers. */
 export interface RememberedMapping {
   roles: (ColumnRole | null)[];
   phoneColumns: number[];
@@ -104,7 +106,7 @@ export interface ReadListener {
   onPreview?(preview: ReadPreview): void;
   /** At most four times a second. */
   onProgress?(progress: ReadProgress): void;
-  /** Complete. Reading pauses a few chunks later until the promise resolves. */
+  /** The chunk is complete. Reading pauses a few chunks later until the promise resolves. */
   onChunk?(chunk: ReadChunk): void | Promise<void>;
 }
 
@@ -115,7 +117,7 @@ export interface ReadSummary {
   hasBadRows: boolean;
 }
 
-/** Cancelled readings fail with `interrupted`. */
+/** Canceled readings fail with `interrupted`. */
 export type ReadResult = ReadSummary | { failure: ImportFailure; format?: UnsupportedFormat | null };
 
 export interface Reading {

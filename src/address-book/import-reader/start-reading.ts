@@ -4,12 +4,12 @@ import { besideFile, execArgvOf } from '../../platform/threads/start-thread.js';
 import { relayMessages } from './read-in-thread.js';
 import type { ReadChunk, ReadListener, ReadRequest, ReadResult, Reading } from './reading.types.js';
 
-/** V8 ends a process without memory by one of these. */
+/** Signals by which V8 ends a process without memory. */
 const CRASHES = new Set<NodeJS.Signals>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS']);
 const MAX_ERROR_CHARS = 1_000;
 
-/** No secrets beside strangers' bytes. Dates of workbooks follow the time zone. */
-const PASSED_ON = ['TZ', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
+/** The process reads untrusted files, so it gets no secrets. Dates of workbooks follow the time zone. */
+const PASSED_VARIABLES = ['TZ', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
 
 /**
  * Reads in a process of its own. A damaged workbook of 5 kB may ask for so much memory at once that V8 ends the process
@@ -21,13 +21,13 @@ export function startReading(request: ReadRequest, listener: ReadListener): Read
     execArgv: execArgvOf(program),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
+    env: Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])),
   });
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-MAX_ERROR_CHARS);
   });
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
@@ -44,13 +44,13 @@ export function startReading(request: ReadRequest, listener: ReadListener): Read
     child.on('exit', (code, signal) => {
       if (messages.hasFinished()) return;
       if (signal !== null && CRASHES.has(signal)) resolve({ failure: 'too_large_unpacked' });
-      // Ended from outside, or it could not start: the import tries again.
+      // The process was killed or could not start. The import tries again.
       else reject(new Error(`the process that reads contacts has ended (${signal ?? code}): ${errors}`));
     });
     child.send(request);
   }).finally(() => {
     child.kill('SIGKILL');
-    return ended;
+    return exited;
   });
   return { done, cancel };
 }

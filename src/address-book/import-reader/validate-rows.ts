@@ -32,7 +32,7 @@ export class RowValidator {
   };
   readonly preview: PreviewRow[] = [];
   private readonly seen = new PhoneIndex();
-  private readonly seenIds = new Map<string, number>();
+  private readonly seenLids = new Map<string, number>();
   /** First rows of contacts with a refusal. */
   private readonly refused = new Set<number>();
   private readonly countries: CountryWatch;
@@ -91,13 +91,13 @@ export class RowValidator {
     ];
   }
 
-  /** Index of the contact's first good row, or the next index. */
+  /** Returns the index of the contact's first good row, the next index for a new contact, or -1 for a bad row. */
   private firstRowOf(address: RowAddress): number {
     const next = this.counts.good;
     if ('phone' in address) return this.seen.add(address.phone, next);
     if (!('lid' in address)) return -1;
-    const known = this.seenIds.get(address.lid);
-    if (known === undefined) this.seenIds.set(address.lid, next);
+    const known = this.seenLids.get(address.lid);
+    if (known === undefined) this.seenLids.set(address.lid, next);
     return known ?? next;
   }
 
@@ -163,12 +163,12 @@ function isTooLong(cells: string[]): boolean {
 
 function sanitizeCell(cell: string, maxLength: number, hasGuards: boolean): string {
   if (cell === '') return '';
-  const line = /[\p{Cc}\p{Cs}]|\s\s|^\s|\s$/u.test(cell) ? oneLine(cell) : cell;
+  const line = /[\p{Cc}\p{Cs}]|\s\s|^\s|\s$/u.test(cell) ? toOneLine(cell) : cell;
   const bare = hasGuards ? withoutGuard(line) : line;
   return bare.length > maxLength ? bare.slice(0, maxLength).toWellFormed().trim() : bare;
 }
 
-const oneLine = (text: string): string =>
+const toOneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -6,10 +6,10 @@ import type { ReadingLimits } from '../reading.types.js';
 
 const MAX_SHEETS = 10;
 const SAMPLE_ROWS = 50;
-/** A cover sheet may have one or two. */
+/** A cover sheet may have one or two numbers. */
 const MIN_LIST_PHONES = 5;
 
-/** First visible sheet with a phone list, else the fullest. Null when all are empty. */
+/** Returns the first visible sheet with a phone list, else the fullest, or null if all are empty. */
 export async function chooseSheet(
   source: RowSource,
   sheets: SourceSheet[],
@@ -18,18 +18,22 @@ export async function chooseSheet(
 ): Promise<number | null> {
   const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index])).slice(0, MAX_SHEETS);
   if (visible.length === 1 && sheets.length === 1) return visible[0]!;
-  const seen: { index: number; cells: number; phones: number; hasPhone: boolean }[] = [];
+  const candidates: { index: number; cells: number; phones: number; hasPhone: boolean }[] = [];
   for (const index of visible) {
     const rows = await readSample(source, index);
     const { phoneColumns } = guessColumns(rows, { country, roles: null, hasHeader: null }, limits);
     const isPhone = (cell = ''): boolean => readPhones(cell, country).phones.length > 0;
     const phones = rows.filter((row) => phoneColumns.some((at) => isPhone(row[at]))).length;
     const cells = rows.reduce((sum, row) => sum + row.filter((cell) => cell !== '').length, 0);
-    if (cells > 0) seen.push({ index, cells, phones, hasPhone: phoneColumns.length > 0 });
+    if (cells > 0) candidates.push({ index, cells, phones, hasPhone: phoneColumns.length > 0 });
     if (phones >= MIN_LIST_PHONES) return index;
   }
-  const rank = ({ phones, hasPhone, cells }: (typeof seen)[number]): number[] => [phones, Number(hasPhone), cells];
-  const [best] = seen.toSorted((a, b) => {
+  const rank = ({ phones, hasPhone, cells }: (typeof candidates)[number]): number[] => [
+    phones,
+    Number(hasPhone),
+    cells,
+  ];
+  const [best] = candidates.toSorted((a, b) => {
     const [left, right] = [rank(b), rank(a)];
     const at = left.findIndex((value, place) => value !== right[place]);
     return at < 0 ? 0 : left[at]! - right[at]!;

@@ -14,16 +14,17 @@ const DIGITS = /\p{Nd}/gu;
 const REGIONAL_CODE = /^(?:96[1-8]|97[0-4]|21[2368]|249|252|253|222|269)$/;
 const ZERO_OR_PLUS = /(?<!\p{Nd})(?:\+|[0٠۰])/u;
 const MARKED = /^[^\p{L}\p{Nd}]*(?:\+|[0٠۰])/u;
-const MAX_STEP = 20;
+const MAX_COUNTER_STEP = 20;
 
+/** Shares of the sampled cells, 0 to 1. `filled` is a number of cells. */
 export interface ColumnContents {
   filled: number;
   phones: number;
-  /** Mobile, or with a plus or leading zero. */
+  /** Phones that are mobile or have a plus or leading zero. */
   sure: number;
-  /** With a plus, a leading zero or the home country code. */
+  /** Phones with a plus, a leading zero or the home country code. */
   marked: number;
-  /** Rounded, masked, or as long as a phone. */
+  /** Phones, and cells that are rounded, masked or as long as a phone. */
   plausible: number;
   damaged: number;
   isDates: boolean;
@@ -40,11 +41,13 @@ export interface ColumnContents {
   isConsent: (header: string) => boolean;
 }
 
-/** Samples evenly. `filled` counts all cells. */
 export function contentsOf(cells: string[], country: string): ColumnContents {
-  const full = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const step = Math.max(1, full.length / MAX_CELLS);
-  const sample = Array.from({ length: Math.min(full.length, MAX_CELLS) }, (_, at) => full[Math.floor(at * step)]!);
+  const filledCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const step = Math.max(1, filledCells.length / MAX_CELLS);
+  const sample = Array.from(
+    { length: Math.min(filledCells.length, MAX_CELLS) },
+    (_, at) => filledCells[Math.floor(at * step)]!,
+  );
   const share = (is: (cell: string) => boolean): number =>
     sample.length === 0 ? 0 : sample.filter(is).length / sample.length;
   const readings = new Map(sample.map((cell) => [cell, readPhones(cell, country)]));
@@ -53,39 +56,41 @@ export function contentsOf(cells: string[], country: string): ColumnContents {
   const isDamaged = (cell: string): boolean =>
     reasonOf(cell) === 'masked_number' || reasonOf(cell) === 'scientific_lossy' || cell.length > MAX_ROW_LENGTH;
   return {
-    filled: full.length,
+    filled: filledCells.length,
     phones: share((cell) => phoneOf(cell) !== undefined),
     sure: share((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || MARKED.test(cell))),
-    marked: share((cell) => !!phoneOf(cell) && (ZERO_OR_PLUS.test(cell) || isWhole(cell, phoneOf(cell)!.phone))),
+    marked: share(
+      (cell) => !!phoneOf(cell) && (ZERO_OR_PLUS.test(cell) || isCompleteNumber(cell, phoneOf(cell)!.phone)),
+    ),
     plausible: share((cell) => phoneOf(cell) !== undefined || isDamaged(cell) || hasPhoneLength(cell)),
     damaged: share(isDamaged),
     isDates: share((cell) => DATE.test(cell)) >= 0.5,
     isAmounts: share((cell) => AMOUNT.test(cell)) >= 0.5,
-    isCounter: isCounter(full.slice(0, MAX_CELLS)),
+    isCounter: isCounter(filledCells.slice(0, MAX_CELLS)),
     words: share((cell) => /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u.test(cell)),
     countries: share((cell) => readCountry(cell) !== null),
     dialCodes: share((cell) => readDialCode(cell) !== null),
     regionalCodes: share((cell) => REGIONAL_CODE.test(toLatinDigits(cell))),
-    isConsent: (header) => isConsentColumn(header, full),
+    isConsent: (header) => isConsentColumn(header, filledCells),
     signedDialCodes: share((cell) => SIGNED_CODE.test(cell) && readDialCode(cell) !== null),
   };
 }
 
-const isWhole = (cell: string, phone: string): boolean => toLatinDigits(cell).replace(/\D/g, '') === phone;
+const isCompleteNumber = (cell: string, phone: string): boolean => toLatinDigits(cell).replace(/\D/g, '') === phone;
 
 function hasPhoneLength(cell: string): boolean {
   const digits = cell.match(DIGITS)?.length ?? 0;
   return digits >= 7 && digits <= 15 && !/\p{L}/u.test(cell);
 }
 
-/** Integers with mostly small steps. */
+/** Returns whether the cells are integers with mostly small steps. */
 function isCounter(cells: string[]): boolean {
   const numbers = cells.map((cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : Number.NaN));
   if (numbers.length < 3) return false;
   let steps = 0;
   for (let at = 1; at < numbers.length; at++) {
     const step = Math.abs(numbers[at]! - numbers[at - 1]!);
-    if (step > 0 && step <= MAX_STEP) steps++;
+    if (step > 0 && step <= MAX_COUNTER_STEP) steps++;
   }
   return steps >= (numbers.length - 1) * 0.8;
 }

@@ -15,12 +15,12 @@ it.each([
   ['هاتف الشحن', ['بلد الفاتورة', 'بلد الشحن'], [1]],
   ['Home Phone', ['Business Country/Region', 'Home Country/Region'], [1]],
   ['Phone', ['Address 1 - Country'], [0]],
-])('%s has its country in %j', (phone, countries, indices) => {
+])('finds the country of column %s in %j', (phone, countries, indices) => {
   const columns = countries.map((header, index) => ({ index, header }));
   expect(countriesOfPhone(phone, columns)).toEqual(indices);
 });
 
-it('reads each phone of an order by the country of its address, and none when countries differ', () => {
+it('reads each phone by the country of its address, and rejects it if countries differ', () => {
   const headers = ['Name', 'Billing Phone', 'Billing Country', 'Shipping Phone', 'Shipping Country', 'Phone'];
   const rows = [
     ['Sara', '0501234567', 'SA', '0501234568', 'AE', ''],

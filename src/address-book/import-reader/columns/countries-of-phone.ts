@@ -5,14 +5,14 @@ interface Column {
   header: string;
 }
 
-/** Columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
+/** Returns country columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
 export function countriesOfPhone(phone: string, countries: Column[]): number[] {
   if (countries.length < 2) return countries.map(({ index }) => index);
   const words = readQualifiers(phone);
   const ranked = countries.map(({ index, header }) => {
-    const own = readQualifiers(header);
-    const shared = own.filter((word) => words.includes(word)).length;
-    return { index, rank: own.length === 0 && words.length === 0 ? 1 : shared };
+    const headerWords = readQualifiers(header);
+    const shared = headerWords.filter((word) => words.includes(word)).length;
+    return { index, rank: headerWords.length === 0 && words.length === 0 ? 1 : shared };
   });
   const best = Math.max(...ranked.map(({ rank }) => rank));
   return ranked.filter(({ rank }) => rank === best).map(({ index }) => index);

@@ -1,5 +1,5 @@
-/** ISO 3166-1 alpha-3 and alpha-2. */
-const ISO3 =
+/** Pairs of ISO 3166-1 alpha-3 and alpha-2 codes. */
+const ISO_CODE_PAIRS =
   'AFGAF ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH BGDBD BRBBB BLRBY BELBE BLZBZ BENBJ BMUBM ' +
   'BTNBT BOLBO BIHBA BWABW BRABR BRNBN BGRBG BFABF BDIBI CPVCV KHMKH CMRCM CANCA CYMKY CAFCF TCDTD CHLCL CHNCN COLCO COMKM COGCG CODCD COKCK ' +
   'CRICR CIVCI HRVHR CUBCU CUWCW CYPCY CZECZ DNKDK DJIDJ DMADM DOMDO ECUEC EGYEG SLVSV GNQGQ ERIER ESTEE SWZSZ ETHET FJIFJ FINFI FRAFR GUFGF ' +
@@ -40,7 +40,7 @@ const ALIASES: Record<string, string> = {
   IN: 'الهند',
 };
 
-const fold = (name: string): string =>
+const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -53,40 +53,42 @@ const fold = (name: string): string =>
     .map((word) => word.replace(/^(?:وال|ال)(?=\p{L}{2})/u, ''))
     .join('');
 
-let known: Map<string, string> | null = null;
+let codesByName: Map<string, string> | null = null;
 
-function names(): Map<string, string> {
-  if (known) return known;
-  known = new Map();
+function loadNames(): Map<string, string> {
+  if (codesByName) return codesByName;
+  codesByName = new Map();
   const lists = ['en', 'ar'].map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }));
-  for (const pair of ISO3.split(' ')) {
+  for (const pair of ISO_CODE_PAIRS.split(' ')) {
     const [three, two] = [pair.slice(0, 3), pair.slice(3)];
-    const spoken = lists.map((list) => list.of(two) ?? '');
-    for (const name of [two, three, ...spoken, ...(ALIASES[two]?.split('|') ?? [])])
-      if (name !== '') known.set(fold(name), two);
+    const translatedNames = lists.map((list) => list.of(two) ?? '');
+    for (const name of [two, three, ...translatedNames, ...(ALIASES[two]?.split('|') ?? [])])
+      if (name !== '') codesByName.set(foldName(name), two);
   }
-  return known;
+  return codesByName;
 }
 
 const MAX_COUNTRY_LENGTH = 80;
-const REGIONAL_A = 0x1f1e6;
+const REGIONAL_INDICATOR_A = 0x1f1e6;
 
-/** ISO code of a name in English or Arabic, code or flag. */
+/** Returns the ISO code of an English or Arabic name, a code or a flag. */
 export function readCountry(cell: string): string | null {
   const text = cell.trim();
   if (text === '' || text.length > MAX_COUNTRY_LENGTH) return null;
-  const whole = names().get(fold(text));
+  const whole = loadNames().get(foldName(text));
   if (whole) return whole;
   const flag = text.match(/[\u{1F1E6}-\u{1F1FF}]{2}/u)?.[0];
   if (flag) {
-    const code = Array.from(flag, (sign) => String.fromCharCode(65 + (sign.codePointAt(0) ?? 0) - REGIONAL_A)).join('');
-    return names().get(code.toLowerCase()) ?? null;
+    const code = Array.from(flag, (sign) =>
+      String.fromCharCode(65 + (sign.codePointAt(0) ?? 0) - REGIONAL_INDICATOR_A),
+    ).join('');
+    return loadNames().get(code.toLowerCase()) ?? null;
   }
   // `AE - United Arab Emirates`, `الإمارات (+971)`.
   const parts = new Set(
     text
       .split(/[^\p{L}\p{M}\s.'’&]+/u)
-      .map((part) => names().get(fold(part)))
+      .map((part) => loadNames().get(foldName(part)))
       .filter((code) => code !== undefined),
   );
   return parts.size === 1 ? ([...parts][0] ?? null) : null;

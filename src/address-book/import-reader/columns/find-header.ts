@@ -6,7 +6,7 @@ import type { LayoutRequest } from './layout.types.js';
 const MAX_TITLES = 10;
 const SAMPLE_ROWS = 50;
 
-export function findHeader(rows: string[][], { country, hasHeader, headerAt = null }: HeaderQuestion): number | null {
+export function findHeader(rows: string[][], { country, hasHeader, headerAt = null }: HeaderRequest): number | null {
   if (hasHeader === false) return null;
   if (headerAt !== null) return headerAt;
   const titles = countTitles(rows, country);
@@ -15,22 +15,22 @@ export function findHeader(rows: string[][], { country, hasHeader, headerAt = nu
   return isHeader ? titles : null;
 }
 
-type HeaderQuestion = Pick<LayoutRequest, 'country' | 'hasHeader' | 'headerAt'>;
+type HeaderRequest = Pick<LayoutRequest, 'country' | 'hasHeader' | 'headerAt'>;
 
 const isPhone = (cell: string, country: string): boolean => readPhones(cell, country).phones.length > 0;
-const filledOf = (row: string[]): string[] => row.filter((cell) => cell.trim() !== '');
+const filledCells = (row: string[]): string[] => row.filter((cell) => cell.trim() !== '');
 
 /** Titles are single cells, or a few about author and date. */
 function countTitles(rows: string[][], country: string): number {
   const head = rows.slice(0, MAX_TITLES + 1);
   const headers = head.findIndex(
-    (row) => filledOf(row).length > 1 && row.some((cell) => readHeaderHints(cell).phone > 0),
+    (row) => filledCells(row).length > 1 && row.some((cell) => readHeaderHints(cell).phone > 0),
   );
   if (headers <= 0) return 0;
   const above = head.slice(0, headers);
-  if (above.every((row) => filledOf(row).length === 1)) return headers;
+  if (above.every((row) => filledCells(row).length === 1)) return headers;
   const isStrong = head[headers]!.some((cell) => readHeaderHints(cell).phone > 1);
-  const hasPhones = [...above.filter((row) => filledOf(row).length > 2), head[headers]!].some((row) =>
+  const hasPhones = [...above.filter((row) => filledCells(row).length > 2), head[headers]!].some((row) =>
     row.some((cell) => isPhone(cell, country)),
   );
   return isStrong && !hasPhones ? headers : 0;
@@ -38,13 +38,13 @@ function countTitles(rows: string[][], country: string): number {
 
 function looksLikeHeader(top: string[], below: string[][], country: string): boolean {
   if (top.some((cell) => isPhone(cell, country))) return false;
-  const senses = top.map(readHeaderHints);
-  if (senses.some(({ phone, name, part, country: place }) => phone > 0 || name > 1 || part !== null || place !== null))
+  const hints = top.map(readHeaderHints);
+  if (hints.some(({ phone, name, part, country: place }) => phone > 0 || name > 1 || part !== null || place !== null))
     return true;
-  // A word above a column of phones.
+  // A word above a column of phones is a header.
   return top.some((cell, at) => {
     if (!/\p{L}/u.test(cell)) return false;
-    const filled = filledOf(below.map((row) => row[at] ?? ''));
+    const filled = filledCells(below.map((row) => row[at] ?? ''));
     return filled.length > 0 && filled.filter((value) => isPhone(value, country)).length >= filled.length / 2;
   });
 }

@@ -19,7 +19,7 @@ describe('guessColumns', () => {
     ['موبايل', 'اسم'],
     ['الواتساب', 'اسم المستلم'],
     ['رقم', 'Name'],
-  ])('%s, %s', (phone, name) => {
+  ])('recognizes headers %s and %s', (phone, name) => {
     const row = ['0501234567', 'أحمد'];
     expect(rolesOf([[phone, name], row])).toEqual(['phone', 'name']);
     expect(rolesOf([[name, phone], row.toReversed()])).toEqual(['name', 'phone']);
@@ -43,13 +43,13 @@ describe('guessColumns', () => {
       ['name', 'telephone', 'a', 'b', 'c', 'd'],
       ['name', 'phone', 'field', 'field', 'field', 'skip'],
     ],
-  ])('%j', (headers, roles) => {
+  ])('finds roles of %j', (headers, roles) => {
     const phone = headers.findIndex((header) => /phone|جوال/i.test(header));
     const row = headers.map((_, at) => (at === phone ? '0501234567' : 'text'));
     expect(rolesOf([headers, row])).toEqual(roles);
   });
 
-  it('asks when the column with a phone header has no phones and another has', () => {
+  it('warns when the column with a phone header has no phones and another has', () => {
     const rows = [
       ['phone', 'mobile', 'note'],
       ['', '', '0501234567'],
@@ -92,7 +92,7 @@ describe('guessColumns', () => {
     expect(guess(rows).phoneColumns).toEqual([1]);
   });
 
-  it('orders phones by header: mobile, unknown, landline, and never of other persons', () => {
+  it('orders phones by header (mobile, unknown, landline) and leaves out other persons', () => {
     const headers = [
       'First Name',
       'Last Name',
@@ -160,7 +160,7 @@ describe('guessColumns', () => {
     ['Address 1 - Country', 'United Arab Emirates', 'country'],
     ['Code', '+971', 'dial_code'],
     ['Country', 'unheard of', 'field'],
-  ])('%s with %s', (header, cell, role) => {
+  ])('finds the role of %s with %s', (header, cell, role) => {
     expect(
       rolesOf([
         ['Phone', header],
@@ -218,7 +218,7 @@ describe('guessColumns', () => {
     expect(guess(rows, { headerAt: 1 })).toMatchObject({ hasHeader: true, above: 2 });
   });
 
-  it('maps a file with the same headers as before', () => {
+  it('applies the mapping of an earlier file with the same headers', () => {
     const rows = [
       ['Phone', 'Mobile', 'Note'],
       ['0501234567', '0551234567', 'x'],
@@ -244,7 +244,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('reads damaged numbers, and no words', () => {
+  it('recognizes damaged numbers, but not words, as phones', () => {
     expect(
       rolesOf([
         ['9.66E+11', 'Ahmed'],

@@ -9,29 +9,29 @@ import { findHeader } from './find-header.js';
 import { guessRoles } from './guess-roles.js';
 import { rememberedFor } from './remembered-for.js';
 
-const SAMPLES = 3;
+const SAMPLES_PER_COLUMN = 3;
 const MAX_SAMPLE_LENGTH = 100;
 
-/** No phone column if headers contradict contents. */
+/** Finds no phone column if headers contradict contents. */
 export function guessColumns(rows: string[][], request: LayoutRequest, limits: ReadingLimits): Layout {
   const header = findHeader(rows, request);
   const above = header === null ? 0 : header + 1;
   const body = rows.slice(above);
-  const bare = request.hasGuards ? withoutGuard : String;
-  const top = (header === null ? [] : (rows[header] ?? [])).map((cell) => sanitizeHeader(bare(cell), limits));
-  const digest = header === null ? null : digestOf(top);
-  const corrected = correctedHeaders(top);
+  const removeGuard = request.hasGuards ? withoutGuard : String;
+  const top = (header === null ? [] : (rows[header] ?? [])).map((cell) => sanitizeHeader(removeGuard(cell), limits));
+  const digest = header === null ? null : hashHeaders(top);
+  const corrected = readCorrectedHeaders(top);
   const positions = filledPositions(body, top, request);
   const columns = positions.map((at) => ({ at, header: corrected.headers[at] ?? '', cells: cellsOf(body, at) }));
   const contents = columns.map(({ cells }) => contentsOf(cells, request.country));
   const guess = guessRoles(columns, contents, {
     hasHeader: header !== null && !corrected.isHeaderless,
     isPasted: request.isPasted ?? false,
-    own: corrected.own,
+    reasonColumns: corrected.reasonColumns,
   });
   const guessed = { roles: guess.roles, phones: guess.phones.map((at) => positions[at]!) };
-  const known = request.roles ? null : rememberedFor(digest, positions, guessed, request);
-  const requested = request.roles ?? known?.roles ?? null;
+  const remembered = request.roles ? null : rememberedFor(digest, positions, guessed, request);
+  const requested = request.roles ?? remembered?.roles ?? null;
   const roles = requested
     ? columns.map(({ at }, index) => requested[at] ?? unrequestedRole(guess.roles[index]!))
     : guess.roles;
@@ -40,7 +40,7 @@ export function guessColumns(rows: string[][], request: LayoutRequest, limits: R
     kept.map(({ index, role }) => ({ ...columns[index]!, role })),
     request.fields ?? [],
   );
-  const order = request.roles ? (request.phoneColumns ?? []) : (known?.phoneColumns ?? guessed.phones);
+  const order = request.roles ? (request.phoneColumns ?? []) : (remembered?.phoneColumns ?? guessed.phones);
   const phones = described.filter(({ role }) => role === 'phone').map(({ at }) => at);
   const phoneColumns = [...new Set([...order.filter((at) => phones.includes(at)), ...phones])];
   for (const column of described) if (column.role === 'phone') column.preference = phoneColumns.indexOf(column.at);
@@ -52,14 +52,14 @@ export function guessColumns(rows: string[][], request: LayoutRequest, limits: R
     above,
     columns: described,
     headerDigest: digest,
-    isRemembered: known !== null,
+    isRemembered: remembered !== null,
     phoneColumns,
     warnings:
       contradicts.length > 0 ? [{ kind: 'header_contradicts', columns: contradicts.filter((at) => at >= 0) }] : [],
   };
 }
 
-/** Filled columns, and all of the previous mapping. */
+/** Returns filled columns, and all of the requested mapping. */
 function filledPositions(body: string[][], top: string[], { roles, isWhole = true }: LayoutRequest): number[] {
   const filled = new Set<number>();
   for (const row of body)
@@ -71,14 +71,14 @@ function filledPositions(body: string[][], top: string[], { roles, isWhole = tru
 
 const cellsOf = (body: string[][], at: number): string[] => body.map((row) => row[at] ?? '');
 
-/** Ignores case and spaces. */
-function digestOf(headers: string[]): string {
+/** Hashes headers without case and spaces. */
+function hashHeaders(headers: string[]): string {
   const names = headers.map((header) => header.normalize('NFKC').toLowerCase());
   while (names.at(-1) === '') names.pop();
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }
 
-/** Role of a column missing in the requested mapping. */
+/** Returns the role of a column missing in the requested mapping. */
 const unrequestedRole = (guessed: ColumnRole): ColumnRole => (guessed === 'field' ? 'field' : 'skip');
 
 /** Drops empty columns first. */
@@ -117,7 +117,7 @@ function describe(
     const filled = new Set<string>();
     for (const cell of cells) {
       if (cell.trim() !== '') filled.add(shorten(cell.trim()));
-      if (filled.size === SAMPLES) break;
+      if (filled.size === SAMPLES_PER_COLUMN) break;
     }
     return { header: uniqueHeader(spelled || letterOf(at), usedNames), role, samples: [...filled], at };
   });
@@ -126,10 +126,10 @@ function describe(
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 const shorten = (cell: string): string => cell.slice(0, MAX_SAMPLE_LENGTH).toWellFormed();
 
-/** Equal names would become one field. */
+/** Numbers equal names, which would become one field. */
 function uniqueHeader(header: string, usedNames: Set<string>): string {
   let name = header;
-  for (let again = 2; usedNames.has(foldName(name)); again++) name = `${header} ${again}`;
+  for (let suffix = 2; usedNames.has(foldName(name)); suffix++) name = `${header} ${suffix}`;
   usedNames.add(foldName(name));
   return name;
 }
@@ -141,18 +141,22 @@ export function letterOf(at: number): string {
 
 interface CorrectedHeaders {
   headers: string[];
-  /** Columns of row number and reason. */
-  own: ReadonlySet<number>;
+  /** Columns of row number and reason in a file of bad rows. */
+  reasonColumns: ReadonlySet<number>;
   isHeaderless: boolean;
 }
 
-function correctedHeaders(headers: string[]): CorrectedHeaders {
+function readCorrectedHeaders(headers: string[]): CorrectedHeaders {
   for (const [row, reason] of Object.values(BAD_ROW_HEADERS)) {
-    const own = [headers.indexOf(row), headers.indexOf(reason)];
-    if (own.includes(-1)) continue;
-    const others = headers.filter((header, at) => !own.includes(at) && header !== '');
+    const reasonColumns = [headers.indexOf(row), headers.indexOf(reason)];
+    if (reasonColumns.includes(-1)) continue;
+    const others = headers.filter((header, at) => !reasonColumns.includes(at) && header !== '');
     const isHeaderless = others.length > 0 && others.every((header) => /^[A-Z]{1,2}$/.test(header));
-    return { headers: isHeaderless ? headers.map(() => '') : headers, own: new Set(own), isHeaderless };
+    return {
+      headers: isHeaderless ? headers.map(() => '') : headers,
+      reasonColumns: new Set(reasonColumns),
+      isHeaderless,
+    };
   }
-  return { headers, own: new Set(), isHeaderless: false };
+  return { headers, reasonColumns: new Set(), isHeaderless: false };
 }

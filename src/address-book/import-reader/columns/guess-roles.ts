@@ -12,57 +12,57 @@ interface Column {
   header: string;
 }
 
-interface Kind {
+interface TableTraits {
   hasHeader: boolean;
   isPasted: boolean;
-  /** Columns of row number and reason, never imported. */
-  own: ReadonlySet<number>;
+  /** Never imported. */
+  reasonColumns: ReadonlySet<number>;
 }
 
 interface Guess {
   roles: ColumnRole[];
-  /** In order of preference. */
+  /** Indices in order of preference. */
   phones: number[];
-  /** Header and contents disagree. */
+  /** Columns whose header and contents disagree. */
   contradicts: number[];
 }
 
-interface Seen extends ColumnContents {
+interface ColumnEvidence extends ColumnContents {
   index: number;
   header: string;
-  sense: HeaderHints;
-  /** Neither phone nor name. */
+  hints: HeaderHints;
+  /** The column is neither phone nor name. */
   isExcluded: boolean;
 }
 
-export function guessRoles(columns: Column[], contents: ColumnContents[], kind: Kind): Guess {
-  const isSkipped = ({ at, header }: Column): boolean => kind.own.has(at) || NOT_IMPORTED.has(header);
+export function guessRoles(columns: Column[], contents: ColumnContents[], kind: TableTraits): Guess {
+  const isSkipped = ({ at, header }: Column): boolean => kind.reasonColumns.has(at) || NOT_IMPORTED.has(header);
   const whatsappId = columns.findIndex(({ header }) => WHATSAPP_ID_HEADERS.has(header));
   const further = columns.findIndex(({ header }) => FURTHER_NUMBER_HEADERS.has(header));
   const texts = guessTexts(columns);
-  const seen = columns.map((column, index): Seen => {
+  const evidence = columns.map((column, index): ColumnEvidence => {
     const isExcluded = isSkipped(column) || index === whatsappId || index === further || texts.has(index);
     return {
       ...contents[index]!,
       index,
       header: column.header,
-      sense: readHeaderHints(isExcluded ? '' : column.header),
+      hints: readHeaderHints(isExcluded ? '' : column.header),
       isExcluded,
     };
   });
-  const places = guessPlaces(seen);
+  const places = guessPlaces(evidence);
   const { phones: own, contradicts } = guessPhones(
-    seen.filter(({ index, isExcluded }) => !isExcluded && !places.has(index)),
+    evidence.filter(({ index, isExcluded }) => !isExcluded && !places.has(index)),
   );
   const phones = further >= 0 && own.length > 0 ? [...own, further] : own;
   const used = new Set([...places.keys(), ...phones]);
   const names = guessNames(
-    seen.filter(({ index, isExcluded }) => !isExcluded && !used.has(index)),
+    evidence.filter(({ index, isExcluded }) => !isExcluded && !used.has(index)),
     kind,
   );
   const consent = columns.findIndex(
     ({ header }, index) =>
-      !seen[index]!.isExcluded && !used.has(index) && !names.has(index) && contents[index]!.isConsent(header),
+      !evidence[index]!.isExcluded && !used.has(index) && !names.has(index) && contents[index]!.isConsent(header),
   );
   const roles = columns.map((column, index): ColumnRole => {
     if (phones.includes(index)) return 'phone';
@@ -70,12 +70,12 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
     const role = texts.get(index) ?? places.get(index) ?? names.get(index);
     if (role) return role;
     if (index === consent) return 'consent';
-    return column.header === '' || isSkipped(column) || seen[index]!.sense.isLabel ? 'skip' : 'field';
+    return column.header === '' || isSkipped(column) || evidence[index]!.hints.isLabel ? 'skip' : 'field';
   });
   return { roles, phones, contradicts };
 }
 
-/** By the whole header. Names are guessed later. */
+/** Finds texts by the whole header. Names are guessed later. */
 function guessTexts(columns: Column[]): Map<number, ContactText> {
   const texts = new Map<number, ContactText>();
   for (const text of CONTACT_TEXT_NAMES) {
@@ -88,76 +88,80 @@ function guessTexts(columns: Column[]): Map<number, ContactText> {
   return texts;
 }
 
-/** Contents decide, because `Country Code` names both. */
-function guessPlaces(seen: Seen[]): Map<number, ColumnRole> {
+/** Finds countries and dial codes. Contents decide, because `Country Code` names both. */
+function guessPlaces(evidence: ColumnEvidence[]): Map<number, ColumnRole> {
   const places = new Map<number, ColumnRole>();
   for (const role of ['dial_code', 'country'] as const) {
-    const share = (one: Seen): number => (role === 'country' ? one.countries : one.dialCodes);
-    const isFree = (one: Seen): boolean => !one.isExcluded && !places.has(one.index);
-    const named = seen.filter((one) => isFree(one) && one.sense.country !== null && share(one) >= MAJORITY);
-    const signed = seen.filter((one) => isFree(one) && role === 'dial_code' && isDialCode(one));
+    const share = (column: ColumnEvidence): number => (role === 'country' ? column.countries : column.dialCodes);
+    const isFree = (column: ColumnEvidence): boolean => !column.isExcluded && !places.has(column.index);
+    const named = evidence.filter(
+      (column) => isFree(column) && column.hints.country !== null && share(column) >= MAJORITY,
+    );
+    const signed = evidence.filter((column) => isFree(column) && role === 'dial_code' && isDialCode(column));
     const found = role === 'country' ? named : [...named, ...signed].slice(0, 1);
     for (const { index } of found) places.set(index, role);
   }
   return places;
 }
 
-const isDialCode = ({ signedDialCodes, dialCodes, regionalCodes, sense, header }: Seen): boolean =>
+const isDialCode = ({ signedDialCodes, dialCodes, regionalCodes, hints, header }: ColumnEvidence): boolean =>
   signedDialCodes >= NEARLY_ALL ||
   (header === '' && regionalCodes >= NEARLY_ALL) ||
-  (sense.isCode && dialCodes >= NEARLY_ALL && regionalCodes >= MAJORITY);
+  (hints.isCode && dialCodes >= NEARLY_ALL && regionalCodes >= MAJORITY);
 
-const isOdd = (one: Seen): boolean => one.isDates || one.isAmounts || (one.isCounter && one.sure < MAJORITY);
-/** Fits a phone header. */
-const agrees = (one: Seen): boolean =>
-  one.plausible > 0 && !one.isDates && !one.isAmounts && (!one.isCounter || one.plausible >= MAJORITY);
+const isNotPhone = (column: ColumnEvidence): boolean =>
+  column.isDates || column.isAmounts || (column.isCounter && column.sure < MAJORITY);
+const fitsPhoneHeader = (column: ColumnEvidence): boolean =>
+  column.plausible > 0 && !column.isDates && !column.isAmounts && (!column.isCounter || column.plausible >= MAJORITY);
 /** Digits below `Customer number` may be a store's own. */
-const isListOfPhones = (one: Seen): boolean =>
-  one.sure >= MAJORITY && !isOdd(one) && (!one.sense.isNumbered || one.marked >= MAJORITY);
+const isListOfPhones = (column: ColumnEvidence): boolean =>
+  column.sure >= MAJORITY && !isNotPhone(column) && (!column.hints.isNumbered || column.marked >= MAJORITY);
 
 /** Prefers full columns, and numbers with a zero or plus. */
-const weightOf = ({ filled, sure, marked }: Seen): number => filled * (sure + marked);
-const byNumber = (some: Seen[]): Seen[] => some.toSorted((a, b) => weightOf(b) - weightOf(a) || a.index - b.index);
+const weightOf = ({ filled, sure, marked }: ColumnEvidence): number => filled * (sure + marked);
+const sortByWeight = (columns: ColumnEvidence[]): ColumnEvidence[] =>
+  columns.toSorted((a, b) => weightOf(b) - weightOf(a) || a.index - b.index);
 
-function guessPhones(seen: Seen[]): Pick<Guess, 'phones' | 'contradicts'> {
-  const indices = (some: Seen[]): number[] => some.map(({ index }) => index);
-  const strong = seen.filter(({ sense, filled }) => sense.phone > 1 && filled > 0);
-  const agreeing = strong.filter(agrees);
+function guessPhones(evidence: ColumnEvidence[]): Pick<Guess, 'phones' | 'contradicts'> {
+  const indices = (columns: ColumnEvidence[]): number[] => columns.map(({ index }) => index);
+  const strong = evidence.filter(({ hints, filled }) => hints.phone > 1 && filled > 0);
+  const agreeing = strong.filter(fitsPhoneHeader);
   if (agreeing.length > 0) {
-    const own = agreeing.filter(({ sense }) => !sense.isOtherPerson);
-    const phones = own.length > 0 ? own : byNumber(agreeing).slice(0, 1);
+    const own = agreeing.filter(({ hints }) => !hints.isOtherPerson);
+    const phones = own.length > 0 ? own : sortByWeight(agreeing).slice(0, 1);
     return {
-      phones: indices(phones.toSorted((a, b) => a.sense.order - b.sense.order || a.index - b.index)),
+      phones: indices(phones.toSorted((a, b) => a.hints.order - b.hints.order || a.index - b.index)),
       contradicts: [],
     };
   }
   if (strong.length > 0) return { phones: [], contradicts: indices(strong) };
-  const free = seen.filter(({ sense }) => !sense.isNeverPhone);
-  for (const candidates of [free.filter(({ sense }) => sense.phone === 1), free]) {
-    const [best] = byNumber(candidates.filter(isListOfPhones));
+  const free = evidence.filter(({ hints }) => !hints.isNeverPhone);
+  for (const candidates of [free.filter(({ hints }) => hints.phone === 1), free]) {
+    const [best] = sortByWeight(candidates.filter(isListOfPhones));
     if (best) return { phones: [best.index], contradicts: [] };
   }
   // Damaged numbers still indicate phones.
-  const damaged = free.filter((one) => one.damaged >= MAJORITY && !isOdd(one));
+  const damaged = free.filter((column) => column.damaged >= MAJORITY && !isNotPhone(column));
   if (damaged.length > 0) return { phones: [damaged[0]!.index], contradicts: [] };
-  const isDoubtful = ({ sense, sure }: Seen): boolean => (sense.isNeverPhone || sense.isNumbered) && sure >= MAJORITY;
-  return { phones: [], contradicts: indices(seen.filter((one) => isDoubtful(one) && !isOdd(one))) };
+  const isDoubtful = ({ hints, sure }: ColumnEvidence): boolean =>
+    (hints.isNeverPhone || hints.isNumbered) && sure >= MAJORITY;
+  return { phones: [], contradicts: indices(evidence.filter((column) => isDoubtful(column) && !isNotPhone(column))) };
 }
 
-function guessNames(free: Seen[], { hasHeader, isPasted }: Kind): Map<number, ColumnRole> {
-  const parts = free.filter(({ sense, filled }) => sense.part !== null && filled > 0);
+function guessNames(free: ColumnEvidence[], { hasHeader, isPasted }: TableTraits): Map<number, ColumnRole> {
+  const parts = free.filter(({ hints, filled }) => hints.part !== null && filled > 0);
   const names = new Map<number, ColumnRole>();
   for (const part of ['first_name', 'middle_name', 'last_name'] as const) {
-    const found = parts.find(({ sense }) => sense.part === part);
+    const found = parts.find(({ hints }) => hints.part === part);
     if (found) names.set(found.index, part);
   }
   const minimum = names.size > 0 ? 3 : 1;
-  const levels = free.map(({ sense, filled }) => (filled > 0 ? sense.name : 0));
+  const levels = free.map(({ hints, filled }) => (filled > 0 ? hints.name : 0));
   const best = Math.max(0, ...levels);
   const name = best >= minimum ? free[levels.indexOf(best)] : undefined;
   if (name) names.set(name.index, 'name');
   if (hasHeader || names.size > 0) return names;
-  const words = free.filter((one) => one.words >= MAJORITY && one.sure < MAJORITY);
+  const words = free.filter((column) => column.words >= MAJORITY && column.sure < MAJORITY);
   const [first, second] = words;
   if (first) names.set(first.index, 'name');
   // `سارة<TAB>العتيبي<TAB>0501234567`

@@ -24,7 +24,7 @@ it.each([
   'رقم البطاقة',
   'رقم الاشتراك',
   'الرقم المدني',
-])('%s is asked about, and never chosen', (header) => {
+])('%s causes a warning and is never chosen as phone', (header) => {
   expect(guess(below(header))).toMatchObject({
     phoneColumns: [],
     warnings: [{ kind: 'header_contradicts', columns: [1] }],
@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each(['Customer No', 'Client number', 'Member', 'رقم العميل', 'رقم المشترك'])(
-  '%s is a phone when its numbers are marked',
+  '%s is a phone if its numbers have a zero or country code',
   (header) => {
     expect(guess(below(header))).toMatchObject({
       phoneColumns: [],
@@ -51,7 +51,7 @@ it.each(['Customer No', 'Client number', 'Member', 'رقم العميل', 'رق�
 );
 
 it.each(['Country of birth', 'Passport country', 'بلد الميلاد', 'دولة إصدار الجواز', 'Country of origin'])(
-  '%s decides on no number',
+  '%s does not change how numbers are read',
   (header) => {
     const rows = [
       ['Phone', header],
@@ -80,7 +80,7 @@ it.each([
   ['Code', ['20', '30', '44']],
   ['Branch code', ['101', '102', '103']],
   ['عدد الطلبات', ['966', '971', '965']],
-])('%s of %j is none', (header, cells) => {
+])('%s of %j is no dial code', (header, cells) => {
   const rows = [[header, 'Phone'], ...cells.map((cell, at) => [cell, `050123456${at}`])];
   expect(guess(rows).columns[0]?.role).not.toBe('dial_code');
 });

@@ -1,5 +1,5 @@
 /** Splits into words. Removes diacritics and Arabic articles, and unifies Arabic letter variants. */
-const fold = (header: string): string[] =>
+const splitWords = (header: string): string[] =>
   header
     .normalize('NFKD')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -14,31 +14,31 @@ const fold = (header: string): string[] =>
     .filter((word) => word !== '');
 
 /** Equal for spellings of one header. */
-export const foldHeader = (header: string): string => fold(header).join(' ');
+export const foldHeader = (header: string): string => splitWords(header).join(' ');
 
-const set = (words: string): Set<string> => new Set(fold(words));
+const toWordSet = (words: string): Set<string> => new Set(splitWords(words));
 
-const MOBILE = set(
+const MOBILE = toWordSet(
   'mobile mobiles cell cellphone cellular gsm whatsapp mobilenumber mobileno جوال جوالات موبايل موبيل واتساب واتس وتساب محمول نقال خلوي خليوي جوالك',
 );
-const PHONE = set(
+const PHONE = toWordSet(
   'phone phones telephone tel msisdn phonenumber phoneno contactnumber هاتف هواتف تلفون تليفون فون تواصل',
 );
-/** Office or household. */
-const LANDLINE = set('home work business office other company landline fixed ثابت ارضي منزل عمل مكتب');
+/** Words of offices and households. */
+const LANDLINE = toWordSet('home work business office other company landline fixed ثابت ارضي منزل عمل مكتب');
 /** Words beside a phone word that name an attribute, or a line that cannot receive messages. */
-const PHONE_ATTRIBUTE = set(
+const PHONE_ATTRIBUTE = toWordSet(
   'type label kind verified extension ext fax pager telex isdn tty tdd carrier status نوع فاكس تحويله حاله',
 );
-const LABEL = set('type label kind نوع');
-const OTHER_PERSON = set(
+const LABEL = toWordSet('type label kind نوع');
+const OTHER_PERSON = toWordSet(
   'assistant manager emergency spouse referrer referral driver courier agent branch store shop seller supplier vendor ' +
     'sender shipper consignor rep representative salesman salesperson employee staff ' +
     'مرسل راسل شاحن وكيل مسوق موظف مندوب سائق فرع متجر محل مورد بائع طوارئ كفيل مدير مساعد مرجع',
 );
-const NUMBER = set('number numbers no nr num contact رقم ارقام نمره اتصال');
+const NUMBER = toWordSet('number numbers no nr num contact رقم ارقام نمره اتصال');
 /** Identifiers, amounts and times. */
-const NEVER_PHONE = set(
+const NEVER_PHONE = toWordSet(
   'order orders id ids identity invoice receipt ref reference sku barcode serial sequence seq date time datetime created updated timestamp ' +
     'amount total subtotal price cost quantity qty balance paid discount tax vat iban bank national passport age birthday birth zip postal ' +
     'postcode code codes year month day row index points count coupon tracking shipment awb license licence plate room flat building ' +
@@ -48,24 +48,24 @@ const NEVER_PHONE = set(
     'ايبان ايبن حساب بنك جواز عمر رمز بريدي كود سنه شهر يوم صف عدد نقاط كوبون ميلاد سجل اقامه لوحه شحنه بوليصه تتبع عضويه باركود معرف رخصه شقه غرفه مبني ' +
     'عقد عقود سند وثيقه تذكره حجز عداد قضيه موظف وظيفي معامله عمليه بطاقه هيكل شاسيه صك شيك تامين اشتراك مطالبه ايصال حواله قيد وطني مدني مدنيه',
 );
-const NAME = set('name names fullname customername clientname contactname اسم اسماء الاسم اسمك');
-const PERSON = set(
+const NAME = toWordSet('name names fullname customername clientname contactname اسم اسماء الاسم اسمك');
+const PERSON = toWordSet(
   'customer client contact member student recipient patient subscriber user full buyer عميل زبون كامل مستلم مشترك عضو طالب مريض مستخدم ثلاثي رباعي',
 );
-const THING = set(
+const THING = toWordSet(
   'product store company city shop file group user campaign item country phonetic nick nickname organization department father mother spouse ' +
     'manager assistant seller agent driver bank branch prefix suffix school event ' +
     'منتج متجر شركه مدينه محل حمله مجموعه صنف دوله بنك فرع مدير مندوب سائق زوج والد والده مدرسه',
 );
-const FIRST = set('first given forename firstname givenname fname اول');
-const MIDDLE = set('middle additional middlename second اوسط ثاني اب الاب جد الجد');
-const LAST = set('last family surname lastname familyname lname اخير عائله لقب كنيه');
+const FIRST = toWordSet('first given forename firstname givenname fname اول');
+const MIDDLE = toWordSet('middle additional middlename second اوسط ثاني اب الاب جد الجد');
+const LAST = toWordSet('last family surname lastname familyname lname اخير عائله لقب كنيه');
 /** Countries unrelated to the phone. */
-const OTHER_COUNTRY = set(
+const OTHER_COUNTRY = toWordSet(
   'birth origin passport issue issued issuing manufacture made ميلاد منشا جنسيه اصدار جواز صنع ولاده',
 );
-const COUNTRY = set('country countries nation دوله دول بلد البلد بلاد');
-const CODE = set('code codes prefix dial dialing dialling calling isd key رمز كود مفتاح نداء');
+const COUNTRY = toWordSet('country countries nation دوله دول بلد البلد بلاد');
+const CODE = toWordSet('code codes prefix dial dialing dialling calling isd key رمز كود مفتاح نداء');
 
 export interface HeaderHints {
   /** Confidence from 0 (none) to 3 (certain). */
@@ -99,8 +99,8 @@ const NO_HINTS: HeaderHints = {
 };
 
 export function readHeaderHints(header: string): HeaderHints {
-  const words = fold(header);
-  const has = (...known: Set<string>[]): boolean => words.some((word) => known.some((one) => one.has(word)));
+  const words = splitWords(header);
+  const has = (...known: Set<string>[]): boolean => words.some((word) => known.some((wordSet) => wordSet.has(word)));
   if (words.length === 0 || words.length > 8) return NO_HINTS;
   const country = has(OTHER_COUNTRY) ? null : countryOf(has);
   if (country) return { ...NO_HINTS, country, isNeverPhone: true };
@@ -123,18 +123,20 @@ export function readHeaderHints(header: string): HeaderHints {
 
 /** Returns words that relate columns, as in `Billing Phone` and `Billing Country`. */
 export const readQualifiers = (header: string): string[] =>
-  fold(header).filter((word) => ![MOBILE, PHONE, NUMBER, COUNTRY, CODE].some((known) => known.has(word)));
+  splitWords(header).filter((word) => ![MOBILE, PHONE, NUMBER, COUNTRY, CODE].some((known) => known.has(word)));
 
 type Has = (...known: Set<string>[]) => boolean;
 
 function countryOf(has: Has): HeaderHints['country'] {
   if (has(COUNTRY) && !has(NAME, PHONE, MOBILE)) return has(CODE) ? 'dial_code' : 'country';
   if (has(COUNTRY)) return has(CODE) ? 'dial_code' : has(NAME) ? 'country' : null;
-  return has(CODE) && (has(PHONE, MOBILE) || has(set('dial dialing dialling calling isd نداء'))) ? 'dial_code' : null;
+  return has(CODE) && (has(PHONE, MOBILE) || has(toWordSet('dial dialing dialling calling isd نداء')))
+    ? 'dial_code'
+    : null;
 }
 
 function partOf(words: string[], has: Has): HeaderHints['part'] {
-  if (has(THING) || (!has(NAME) && words.length > 1 && !has(set('firstname lastname givenname familyname'))))
+  if (has(THING) || (!has(NAME) && words.length > 1 && !has(toWordSet('firstname lastname givenname familyname'))))
     return null;
   // `اسم الأب` is a middle name, `الأب` alone may be another person.
   if (has(FIRST)) return 'first_name';

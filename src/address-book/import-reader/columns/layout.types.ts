@@ -6,16 +6,16 @@ export interface LayoutRequest {
   country: string;
   roles: (ColumnRole | null)[] | null;
   hasHeader: boolean | null;
-  /** Null guesses. */
+  /** Index of the header row. Null guesses. */
   headerAt?: number | null;
   phoneColumns?: number[];
   /** An apostrophe escapes formulas in this format. */
   hasGuards?: boolean;
-  /** Adjacent words are one name. */
+  /** Adjacent columns of words are one name. */
   isPasted?: boolean;
-  /** False when later rows may fill a column. */
+  /** False if later rows may fill a column. */
   isWhole?: boolean;
-  /** The account's, in their existing spelling. */
+  /** Field names of the account. */
   fields?: readonly string[];
   remembered?: Readonly<Record<string, RememberedMapping>>;
   /** A remembered mapping must agree with the file. */
@@ -24,10 +24,10 @@ export interface LayoutRequest {
 
 export interface Layout {
   hasHeader: boolean;
-  /** Titles and headers. */
+  /** Number of title and header rows. */
   above: number;
   columns: ReadColumn[];
-  /** In order of preference. */
+  /** Positions in order of preference. */
   phoneColumns: number[];
   warnings: ImportWarning[];
   headerDigest: string | null;

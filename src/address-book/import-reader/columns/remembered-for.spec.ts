@@ -29,7 +29,7 @@ it.each<[string, ColumnRole[], number[], string[][], boolean]>([
   ['the dial code that the contents show', ['phone', 'phone', 'skip', 'dial_code'], [1, 0], ABROAD, true],
   ['phones of which none is left', ['phone', 'skip', 'name', 'skip'], [0], EMPTIED, false],
 ])(
-  'without a review uses a remembered mapping that the file agrees with: %s',
+  'without review, uses a remembered mapping only if the file confirms it: %s',
   (_, roles, phoneColumns, rows, isUsed) => {
     const { headerDigest } = guess(rows);
     const remembered = { [headerDigest!]: { roles, phoneColumns } };
@@ -39,7 +39,7 @@ it.each<[string, ColumnRole[], number[], string[][], boolean]>([
   },
 );
 
-it('without a review keeps every refusal', () => {
+it('without review, keeps every refusal', () => {
   const { headerDigest } = guess(REFUSED);
   const remembered = { [headerDigest!]: { roles: ['phone', 'skip'], phoneColumns: [0] } };
   const rolesOf = (request: object) => guess(REFUSED, request).columns.map(({ role }) => role);

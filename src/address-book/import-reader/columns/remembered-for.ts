@@ -11,7 +11,7 @@ interface Guessed {
 /** Roles that affect the recipient. */
 const DECISIVE: readonly ColumnRole[] = ['country', 'dial_code', 'consent'];
 
-/** Null if its phones are empty here, or if an unreviewed file contradicts it. */
+/** Returns the mapping, or null if its phones are empty here or an unreviewed file contradicts it. */
 export function rememberedFor(
   digest: string | null,
   positions: number[],
@@ -23,10 +23,10 @@ export function rememberedFor(
   return isUnreviewed && !agrees(known, positions, guessed) ? null : known;
 }
 
-/** Confirms phones, countries and consent. */
+/** Compares phones, countries and consent. */
 const agrees = ({ roles }: RememberedMapping, positions: number[], guessed: Guessed): boolean =>
   positions.every((at, index) => {
-    const [known, own] = [roles[at], guessed.roles[index]!];
-    if (known === 'phone' && !guessed.phones.includes(at)) return false;
-    return DECISIVE.every((role) => (known === role) === (own === role));
+    const [rememberedRole, guessedRole] = [roles[at], guessed.roles[index]!];
+    if (rememberedRole === 'phone' && !guessed.phones.includes(at)) return false;
+    return DECISIVE.every((role) => (rememberedRole === role) === (guessedRole === role));
   });

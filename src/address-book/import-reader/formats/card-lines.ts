@@ -1,37 +1,37 @@
 import { MAX_ROW_LENGTH } from './row-source.js';
 import type { TextBlock } from './text-blocks.js';
 
-/** `item1.TEL;TYPE=CELL:+966 50 123 4567`. */
+/** A property such as `item1.TEL;TYPE=CELL:+966 50 123 4567`. */
 export interface CardLine {
   name: string;
-  /** Upper case, by name. Version 2.1 omits TYPE. */
+  /** Upper-case values by name. Version 2.1 omits `TYPE=`. */
   params: Map<string, string[]>;
   value: string;
   share: number;
 }
 
-/** May take a megabyte each. */
+/** Properties that may take a megabyte each. */
 const IGNORED = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/i;
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE/i;
 
 /** Reads any version, one property at a time. */
 export function* cardLines(blocks: Iterable<TextBlock>): Generator<CardLine> {
-  let open = '';
+  let pending = '';
   let share = 0;
   for (const line of physicalLines(blocks)) {
     share = line.share;
-    const isSoft = open.endsWith('=') && QUOTED_PRINTABLE.test(open);
+    const isSoft = pending.endsWith('=') && QUOTED_PRINTABLE.test(pending);
     if (isSoft || /^[ \t]/.test(line.text)) {
-      open = isSoft ? open.slice(0, -1) + line.text.replace(/^[ \t]/, '') : open + line.text.slice(1);
+      pending = isSoft ? pending.slice(0, -1) + line.text.replace(/^[ \t]/, '') : pending + line.text.slice(1);
       // Truncates folded pictures early.
-      open = open.slice(0, IGNORED.test(open) ? 80 : MAX_ROW_LENGTH);
+      pending = pending.slice(0, IGNORED.test(pending) ? 80 : MAX_ROW_LENGTH);
       continue;
     }
-    const whole = toLine(open, share);
+    const whole = toLine(pending, share);
     if (whole) yield whole;
-    open = line.text;
+    pending = line.text;
   }
-  const last = toLine(open, share);
+  const last = toLine(pending, share);
   if (last) yield last;
 }
 
@@ -52,7 +52,7 @@ function toLine(text: string, share: number): CardLine | null {
   if (IGNORED.test(text)) return null;
   const colon = findColon(text);
   if (colon < 0) return null;
-  const [head = '', ...params] = splitOutside(text.slice(0, colon), ';');
+  const [head = '', ...params] = splitOutsideQuotes(text.slice(0, colon), ';');
   const name = head
     .slice(head.indexOf('.') + 1)
     .trim()
@@ -64,11 +64,11 @@ function toLine(text: string, share: number): CardLine | null {
 function findColon(text: string): number {
   const plain = text.indexOf(':');
   if (!text.slice(0, Math.max(0, plain)).includes('"')) return plain;
-  const [before = ''] = splitOutside(text, ':');
+  const [before = ''] = splitOutsideQuotes(text, ':');
   return before.length < text.length ? before.length : -1;
 }
 
-function splitOutside(text: string, separator: string): string[] {
+function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
   let start = 0;
@@ -86,7 +86,7 @@ function toParams(parts: string[]): Map<string, string[]> {
   const params = new Map<string, string[]>();
   for (const part of parts) {
     const equals = part.indexOf('=');
-    const name = equals < 0 ? bareName(part) : part.slice(0, equals).trim().toUpperCase();
+    const name = equals < 0 ? guessParamName(part) : part.slice(0, equals).trim().toUpperCase();
     const values = part
       .slice(equals + 1)
       .replaceAll('"', '')
@@ -97,5 +97,5 @@ function toParams(parts: string[]): Map<string, string[]> {
   return params;
 }
 
-const bareName = (value: string): string =>
+const guessParamName = (value: string): string =>
   /^(?:QUOTED-PRINTABLE|BASE64|8BIT|7BIT)$/i.test(value.trim()) ? 'ENCODING' : 'TYPE';

@@ -29,7 +29,7 @@ function fromQuotedPrintable(value: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Phones may write UTF-8 or Windows-1256 undeclared. */
+/** Some phones do not declare UTF-8 or Windows-1256. */
 function decodeBytes(bytes: Buffer, charset = 'UTF-8'): string {
   for (const label of [charset, 'UTF-8', 'windows-1256'])
     try {

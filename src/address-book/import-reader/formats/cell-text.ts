@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Many colored cells may follow. */
+/** Drops empty cells at the end, of which a colored sheet has many. */
 export function toTexts(values: readonly unknown[]): string[] {
   let length = values.length;
   while (length > 0 && (values[length - 1] ?? '') === '') length--;
@@ -22,7 +22,7 @@ const toDigits = (value: number): string => String(Number.isInteger(value) ? val
 
 /** A time alone falls on the first day of Excel's calendar. */
 function toDayOrTime(value: Date): string {
-  // Fractions of a day.
+  // Times are fractions of a day, so they are rounded.
   const written = new Date(Math.round(value.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
   const [day, time] = [written.slice(0, 10), written.slice(11, 16)];
   if (Number(written.slice(0, 4)) < 1900) return time;

@@ -13,7 +13,7 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** Delimiter of Excel's `sep=;` line, else the most even one. */
+/** Returns the delimiter of Excel's `sep=;` line, else the one with the most even rows. */
 export function guessDelimiter(head: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^\uFEFF?"?sep=([,;\t|،:~^])"?\s*\n/i.exec(head)?.[1];
   if (declared) return { delimiter: declared, isDeclared: true };
@@ -28,18 +28,18 @@ export function* csvRows(blocks: Iterable<TextBlock>, delimiter: string): Genera
   let share = 0;
   for (const block of blocks) {
     share = block.share;
-    const rows = reader.take(block.text, false);
+    const rows = reader.read(block.text, false);
     if (rows.length > 0) yield { first, rows, share };
     first += rows.length;
   }
-  const rows = reader.take('', true);
+  const rows = reader.read('', true);
   if (rows.length > 0) yield { first, rows, share: 1 };
 }
 
 class CsvReader {
   /** Incomplete row. */
   private rest = '';
-  /** Discards the rest of a long line. */
+  /** The rest of a long line is discarded. */
   private isSkipping = false;
   private repairs = 0;
   private readonly delimiter: string;
@@ -50,7 +50,7 @@ class CsvReader {
     this.parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' });
   }
 
-  take(text: string, isLast: boolean): string[][] {
+  read(text: string, isLast: boolean): string[][] {
     const rows: string[][] = [];
     this.rest += this.isSkipping ? this.skip(text) : text;
     for (;;) {
@@ -58,8 +58,8 @@ class CsvReader {
       const isUnclosed = isLast && errors.some(({ code }) => code === 'MissingQuotes');
       const whole = isUnclosed ? data.slice(0, -1) : data;
       for (const row of whole) rows.push(row);
-      const swallowed = isUnclosed ? this.rest.slice(this.startOfLast(data)) : this.rest.slice(meta.cursor);
-      this.rest = isLast && !isUnclosed ? '' : swallowed;
+      const unparsed = isUnclosed ? this.rest.slice(this.findLastRow(data)) : this.rest.slice(meta.cursor);
+      this.rest = isLast && !isUnclosed ? '' : unparsed;
       if (!isUnclosed && (isLast || this.rest.length <= MAX_ROW_LENGTH)) return rows;
       const line = this.takeLine(isLast);
       if (line) rows.push(line);
@@ -67,8 +67,8 @@ class CsvReader {
     }
   }
 
-  /** Start of the unterminated row. */
-  private startOfLast(data: string[][]): number {
+  /** Returns the start of the unterminated row. */
+  private findLastRow(data: string[][]): number {
     const before = this.parser.parse(this.rest, 0, true) as Parsed;
     return before.data.length < data.length ? before.meta.cursor : 0;
   }

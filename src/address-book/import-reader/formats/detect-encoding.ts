@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
 
-const BLOCK = 1 << 20;
+const BLOCK_BYTES = 1 << 20;
 const MIN_GOOD_PER_BROKEN = 10;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256';
@@ -15,7 +15,7 @@ export function detectEncoding(file: number, size: number): Encoding {
   // UTF-16 digits and commas have a zero byte.
   if (odd > head.length / 10 && odd > even * 4) return 'utf-16le';
   if (even > head.length / 10 && even > odd * 4) return 'utf-16be';
-  return hasUtf8(file, size) ? 'utf-8' : 'windows-1256';
+  return isUtf8File(file, size) ? 'utf-8' : 'windows-1256';
 }
 
 function countZeros(bytes: Buffer): [even: number, odd: number] {
@@ -24,8 +24,8 @@ function countZeros(bytes: Buffer): [even: number, odd: number] {
   return zeros;
 }
 
-function hasUtf8(file: number, size: number): boolean {
-  const block = Buffer.alloc(Math.min(size, BLOCK));
+function isUtf8File(file: number, size: number): boolean {
+  const block = Buffer.alloc(Math.min(size, BLOCK_BYTES));
   for (let at = 0; at < size;) {
     const bytes = readBlock(file, at, block);
     if (bytes.length === 0) break;

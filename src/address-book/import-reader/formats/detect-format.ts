@@ -1,11 +1,11 @@
 import type { UnsupportedFormat } from '../../imports/import-enums.contract.js';
 import { ImportFileRejected } from '../import-file-rejected.js';
 
-/** The parts show the format of `zip` and `compound`. */
+/** Only the parts show the format of a `zip` or `compound` file. */
 export type DetectedFormat = 'text' | 'zip' | 'compound' | 'html' | 'xml' | 'vcard';
 export type ZipFormat = 'xlsx' | 'xlsb' | 'ods' | 'numbers';
 
-const START = 4_096;
+const HEAD_BYTES = 4_096;
 
 /** First bytes of each format. */
 const UNSUPPORTED: [RegExp, UnsupportedFormat][] = [
@@ -28,7 +28,7 @@ const MATROSKA = '\x1a\x45\xdf\xa3';
 /** Ignores the file name. Throws ImportFileRejected. */
 export function detectFormat(head: Buffer): DetectedFormat {
   if (head.length === 0) throw new ImportFileRejected('empty');
-  const bytes = head.toString('latin1', 0, START);
+  const bytes = head.toString('latin1', 0, HEAD_BYTES);
   if (bytes.startsWith('PK\x03\x04')) return 'zip';
   if (bytes.startsWith('\xd0\xcf\x11\xe0')) return 'compound';
   if (bytes.startsWith(GZIP)) throw new ImportFileRejected('unsupported_format', 'archive');
@@ -48,9 +48,9 @@ const isHtml = (text: string): boolean =>
   /<(?:!doctype html|html|head|body|table|meta|style|script|div|tr)[\s>]/i.test(text) &&
   !/<(?:ss:)?Workbook[\s>]/.test(text);
 
-/** Removes byte order mark and blanks. */
+/** Decodes the start without byte order mark and blanks. */
 function startOfText(head: Buffer): string {
-  const start = head.subarray(0, START);
+  const start = head.subarray(0, HEAD_BYTES);
   const isUtf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] !== 0 && start[1] === 0);
   const isBigEndian = (start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0 && start[1] !== 0);
   const text =
@@ -78,18 +78,18 @@ export function formatOfZip(head: Buffer, names: string): ZipFormat {
   throw new ImportFileRejected('unsupported_format', 'archive');
 }
 
-const named = (stream: string): Buffer => Buffer.from(`${stream}\0`, 'utf16le');
+const encodeName = (stream: string): Buffer => Buffer.from(`${stream}\0`, 'utf16le');
 /** Streams that identify compound files. */
 const STREAMS: [stream: Buffer, format: UnsupportedFormat | null][] = [
-  [named('Workbook'), null],
-  [named('Book'), null],
-  [named('WordDocument'), 'word'],
-  [named('PowerPoint Document'), 'slides'],
-  [named('__nameid_version1.0'), 'outlook'],
+  [encodeName('Workbook'), null],
+  [encodeName('Book'), null],
+  [encodeName('WordDocument'), 'word'],
+  [encodeName('PowerPoint Document'), 'slides'],
+  [encodeName('__nameid_version1.0'), 'outlook'],
 ];
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Accepts Excel 97 and Excel 5. */
+/** Throws ImportFileRejected unless the file is from Excel 97 or Excel 5. */
 export function rejectOtherCompound(whole: Buffer): void {
   if (whole.includes(ENCRYPTED)) throw new ImportFileRejected('encrypted');
   const found = STREAMS.find(([stream]) => whole.includes(stream));

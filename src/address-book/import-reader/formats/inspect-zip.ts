@@ -15,7 +15,7 @@ const MAX_OTHER_PART_BYTES = 30_000_000;
 const HELD_WHOLE = /(?:^|\/)sharedStrings\.(?:xml|bin)$|^content\.xml$|^xl\/worksheets\/[^/]+\.bin$/i;
 /** Sheets compress to a tenth, repetitive ones to a fiftieth. */
 const MAX_COMPRESSION_RATIO = 120;
-const SMALL = 5_000_000;
+const SMALL_BYTES = 5_000_000;
 
 export interface ZipEntry {
   name: string;
@@ -26,7 +26,7 @@ export interface ZipEntry {
 }
 
 /**
- * Throws ImportFileRejected. Declared sizes may be false, so unpacking stops at them. Zero with content would set no
+ * Throws ImportFileRejected. Declared sizes may be false, so unpacking stops at them. A size of zero would set no
  * limit.
  */
 export function inspectZip(bytes: Buffer): Map<string, ZipEntry> {
@@ -37,14 +37,14 @@ export function inspectZip(bytes: Buffer): Map<string, ZipEntry> {
     if (entry.unpacked === 0 && entry.packed > 2) throw new ImportFileRejected('broken_file');
     entries.set(entry.name, entry);
     unpacked += entry.unpacked;
-    const isTight = entry.unpacked > SMALL && entry.unpacked > entry.packed * MAX_COMPRESSION_RATIO;
-    if (isTight || unpacked > MAX_UNPACKED_BYTES || entry.unpacked > maxBytesOf(entry.name))
+    const isOverCompressed = entry.unpacked > SMALL_BYTES && entry.unpacked > entry.packed * MAX_COMPRESSION_RATIO;
+    if (isOverCompressed || unpacked > MAX_UNPACKED_BYTES || entry.unpacked > findLimit(entry.name))
       throw new ImportFileRejected('too_large_unpacked');
   }
   return entries;
 }
 
-function maxBytesOf(name: string): number {
+function findLimit(name: string): number {
   if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name) || /^xl\/media\//i.test(name)) return MAX_UNPACKED_BYTES;
   return HELD_WHOLE.test(name) ? MAX_HELD_BYTES : MAX_OTHER_PART_BYTES;
 }
@@ -52,7 +52,7 @@ function maxBytesOf(name: string): number {
 function* directory(bytes: Buffer): Generator<ZipEntry> {
   const end = findEnd(bytes);
   let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+  for (let remaining = bytes.readUInt16LE(end + 10); remaining > 0; remaining--) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL_ENTRY) throw new ImportFileRejected('broken_file');
     if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new ImportFileRejected('encrypted');
     const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];

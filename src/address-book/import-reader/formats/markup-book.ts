@@ -12,8 +12,8 @@ export function readHtmlBook(text: string): BookSheet[] {
   return readBook(`<html>${text.replace(ROUNDED_CELL, '$1$2')}`, { raw: true });
 }
 
-/** From Excel 2003 or LibreOffice. */
+/** Reads XML of Excel 2003 or LibreOffice. */
 export function readXmlBook(text: string): BookSheet[] {
-  // The declared encoding no longer applies.
+  // The text is decoded, so the declared encoding no longer applies.
   return readBook(text.replace(/^\s*<\?xml[^>]*\?>/, '<?xml version="1.0"?>'));
 }

@@ -9,7 +9,7 @@ import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS, MAX_NAME, MAX_ROWS, MAX_SHEE
 const TABLE = /<table:table\s([^<>]*)>/g;
 const HIDDEN_STYLE = /<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display="false"/g;
 const REPEATED_ROWS = /<table:table-row\s[^<>]*table:number-rows-repeated="(\d+)"[^<>]*>/g;
-const MAX_COPIES = 10_000;
+const MAX_ROW_COPIES = 10_000;
 
 export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): BookSheet[] {
   const content = entries.get('content.xml');
@@ -34,10 +34,10 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
     .map((sheet, index) => ({ ...sheet, rows: null, batches: () => batchesOf(() => rowsOf(index)) }));
 }
 
-/** The reader creates every copy of a repeated row. Empty copies are normal. */
+/** Rejects many copies of a row with content, because the reader creates every copy. Empty copies are normal. */
 function rejectCopies(text: string): void {
   for (const { 0: tag, 1: copies, index } of text.matchAll(REPEATED_ROWS)) {
-    if (Number(copies) <= MAX_COPIES || tag.endsWith('/>')) continue;
+    if (Number(copies) <= MAX_ROW_COPIES || tag.endsWith('/>')) continue;
     const row = text.slice(index, text.indexOf('</table:table-row>', index));
     if (row.includes('office:value-type')) throw new ImportFileRejected('too_large_unpacked');
   }
@@ -71,11 +71,11 @@ async function readRows(bytes: Buffer): Promise<Map<number, StreamRow[]>> {
 async function* batchesOf(read: () => Promise<StreamRow[]>): AsyncGenerator<RowBatch> {
   const rows = await read();
   let batch: RowBatch = { first: 1, rows: [], share: 0 };
-  for (const [place, { index, values }] of rows.entries()) {
+  for (const [position, { index, values }] of rows.entries()) {
     const isNext = index + 1 === batch.first + batch.rows.length;
     if (batch.rows.length >= ROWS_PER_BATCH || !isNext) {
       if (batch.rows.length > 0) yield batch;
-      batch = { first: index + 1, rows: [], share: place / rows.length };
+      batch = { first: index + 1, rows: [], share: position / rows.length };
     }
     batch.rows.push(toTexts(values.slice(0, MAX_CELLS)));
   }

@@ -176,7 +176,7 @@ it.each<[string, Buffer | string]>([
   ['xml', '<?xml version="1.0"?><people/>'],
   ['web_page', '<html><body>Sign in first</body></html>'],
   ['sylk', 'ID;PWXL;N;E\n'],
-])('names a format that is not read: %s (%#)', async (format, bytes) => {
+])('rejects a file and names its format: %s (%#)', async (format, bytes) => {
   expect((await read(bytes)).format).toBe(`unsupported_format: ${format}`);
 });
 

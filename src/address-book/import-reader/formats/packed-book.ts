@@ -3,10 +3,10 @@ import { type ZipEntry, unpackEntry } from './inspect-zip.js';
 import type { BookSheet } from './book.js';
 import { readBook } from './sheetjs-book.js';
 
-/** Pictures, previews and macros. */
+/** Parts with pictures, previews and macros. */
 const NOT_READ = /\.(?:jpe?g|png|gif|tiff?|pdf|emf|wmf|plist)$|vbaProject|^Data\//i;
 
-/** .xlsb and .numbers. The library unpacks without a limit, so it receives stored parts. */
+/** Reads .xlsb and .numbers. The library unpacks without a limit, so it receives unpacked parts. */
 export function readPackedBook(bytes: Buffer, entries: Map<string, ZipEntry>): BookSheet[] {
   const copy = CFB.utils.cfb_new();
   for (const entry of entries.values()) {

@@ -1,26 +1,26 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const toWords = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const LABELS = words(
+const LABELS = toWords(
   'mobile mob phone tel telephone cell whatsapp wa number no call جوال الجوال جواله جوالها موبايل موبايله هاتف الهاتف هاتفه تلفون تليفون ' +
     'واتس واتساب الواتس الواتساب رقم الرقم رقمه رقمها',
 );
-/** Between numbers of one person. */
-const BETWEEN = words('or and أو او و');
+/** Words between numbers of one person. */
+const CONJUNCTIONS = toWords('or and أو او و');
 const MARKS_AROUND = /^[\s:：–—"<>[\]~)-]+|[\s:：–—"<>[\]~(-]+$/gu;
 /** A bracket whose other half encloses the number, or brackets around the whole name. */
 const HALF_BRACKETS = /^\(([^()]*)\)$|^\(([^)]*)$|^([^(]*)\)$/u;
 
 const isLabel = (word: string): boolean => LABELS.has(word.toLowerCase().replace(/[.:：/()-]/gu, ''));
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Without labels such as "mobile". */
+/** Joins the words around a number, without labels such as "mobile". */
 export function joinName(before: string, after: string): string {
-  const [left, right] = [wordsOf(before), wordsOf(after)];
+  const [left, right] = [splitWords(before), splitWords(after)];
   while (left.length > 0 && isLabel(left.at(-1)!)) left.pop();
   while (right.length > 0 && isLabel(right[0]!)) right.shift();
   return [...left, ...right].join(' ').replace(MARKS_AROUND, '').replace(HALF_BRACKETS, '$1$2$3').trim();
 }
 
-/** Only words such as "or" are between the numbers. */
+/** Returns whether only words such as "or" are between the numbers. */
 export const isJoined = (numbers: string): boolean =>
-  (numbers.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => BETWEEN.has(word.toLowerCase()));
+  (numbers.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => CONJUNCTIONS.has(word.toLowerCase()));

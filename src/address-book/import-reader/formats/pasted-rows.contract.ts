@@ -7,22 +7,20 @@ interface PastedBatch {
   share: number;
 }
 
-const BATCH = 2_000;
+const BATCH_ROWS = 2_000;
 const SEPARATORS = /[,;،؛\t|]/;
-/** A number of its own. */
-const ALONE = /^\s*\+?\d{9,15}\s*$/;
+const COMPLETE_NUMBER = /^\s*\+?\d{9,15}\s*$/;
 const LETTERS = /\p{L}/u;
 const isName = (part: string): boolean => LETTERS.test(part) && !/(?:\p{Nd}[ -]?){5}/u.test(part);
 const NUMBER = /\+?[\d٠-٩۰-۹][^\p{L}]*/gu;
 const LINK = /[/@]|^\s*tel:/i;
 /** `1- `, `2. `, `#3: ` and `4) ` before a name. */
 const COUNTER = /^\s*[#(]?\p{Nd}{1,5}\s*[.)\]:–-]+\s*/u;
-/** Next person on one line: `… 2) Omar 0557654321`. */
+/** Blank before the next person of a line: `… 2) Omar 0557654321`. */
 const NEXT_PERSON = /(?<=\p{Nd})\s+(?=[#(]?\p{Nd}{1,5}\s*[.)\]:–-]+\s*\p{L})/u;
-/** Including an unmatched bracket. */
+/** Marks after a number, including an unmatched bracket. */
 const TRAILING_MARKS = /(?:[\s(–:-]|(?<!\([^)]*)\))+$/u;
-/** Running number of a list. */
-const COUNTED = /^\P{L}{1,6}$/u;
+const RUNNING_NUMBER = /^\P{L}{1,6}$/u;
 /** Copied cells with breaks, quotes or separators. */
 const QUOTED = /(?:^|[,;\t])\s*"/;
 const CELLS_BY_TABS = /(?:^|\t)(?: *"((?:[^"]|"")*)" *(?=\t|$)|([^\t]*))/g;
@@ -31,17 +29,18 @@ const MAX_LINES_OF_CELL = 5;
 const MAX_NAMED_LENGTH = 300;
 const MAX_WORDS_PER_NUMBER = 8;
 
-/** Separated numbers, or name columns around a number. */
+/** Reads rows of a number, with the name beside it. */
 export function* pastedRows(text: string, country: string, readPhones: ReadPhones): Generator<PastedBatch> {
-  const count = (part: string): number => (ALONE.test(part) ? 1 : readPhones(part, country).phones.length);
+  const countPhones = (part: string): number =>
+    COMPLETE_NUMBER.test(part) ? 1 : readPhones(part, country).phones.length;
   let first = 1;
   let rows: string[][] = [];
   let at = 0;
   while (at < text.length) {
     const end = endOfLine(text, at);
-    for (const row of readLine(text.slice(at, end), count)) rows.push(row);
+    for (const row of readLine(text.slice(at, end), countPhones)) rows.push(row);
     at = end + 1;
-    if (rows.length < BATCH) continue;
+    if (rows.length < BATCH_ROWS) continue;
     yield { first, rows, share: at / text.length };
     first += rows.length;
     rows = [];
@@ -49,7 +48,7 @@ export function* pastedRows(text: string, country: string, readPhones: ReadPhone
   if (rows.length > 0) yield { first, rows, share: 1 };
 }
 
-/** End of the line, or of the line that closes its quotes. */
+/** Returns the end of the line, or of the line that closes its quotes. */
 function endOfLine(text: string, start: number): number {
   let end = nextBreak(text, start);
   if (!QUOTED.test(text.slice(start, Math.min(end, start + MAX_NAMED_LENGTH)))) return end;
@@ -69,18 +68,18 @@ function nextBreak(text: string, from: number): number {
 
 const countQuotes = (text: string): number => text.split('"').length - 1;
 
-function readLine(line: string, count: (part: string) => number): string[][] {
+function readLine(line: string, countPhones: (part: string) => number): string[][] {
   if (line.trim() === '') return [];
-  if ((!LETTERS.test(line) || LINK.test(line)) && count(line) === 1) return [[line.trim()]];
+  if ((!LETTERS.test(line) || LINK.test(line)) && countPhones(line) === 1) return [[line.trim()]];
   const parts = splitLine(line);
   const filled = parts.filter((part) => part !== '');
-  const counted = filled.filter((part) => !isName(part));
-  const numbers = counted.length === 2 && COUNTED.test(counted[0] ?? '') ? counted.slice(1) : counted;
+  const unnamed = filled.filter((part) => !isName(part));
+  const numbers = unnamed.length === 2 && RUNNING_NUMBER.test(unnamed[0] ?? '') ? unnamed.slice(1) : unnamed;
   const [number] = numbers;
   // `first, last, number`.
   if (number !== undefined && numbers.length === 1 && filled.length > 1 && !LETTERS.test(number))
     return [[number, filled.filter(isName).join(' ')]];
-  return filled.flatMap((part) => fromPart(part, count));
+  return filled.flatMap((part) => readPart(part, countPhones));
 }
 
 function splitLine(line: string): string[] {
@@ -92,21 +91,21 @@ function splitLine(line: string): string[] {
 }
 
 /** `1- Ahmed 050 123 4567` is one row, `0501234567 0551234567` are two. */
-function fromPart(part: string, count: (part: string) => number): string[][] {
+function readPart(part: string, countPhones: (part: string) => number): string[][] {
   if (part.length <= MAX_NAMED_LENGTH && LETTERS.test(part)) {
     const entries = part.split(NEXT_PERSON);
-    if (entries.length > 1) return entries.flatMap((person) => fromPart(person, count));
-    const number = part.match(NUMBER)?.find((digits) => count(digits) === 1);
-    const found = count(part);
-    if (found > 1) return fromNumbers(part, count);
+    if (entries.length > 1) return entries.flatMap((person) => readPart(person, countPhones));
+    const number = part.match(NUMBER)?.find((digits) => countPhones(digits) === 1);
+    const found = countPhones(part);
+    if (found > 1) return readNumbers(part, countPhones);
     // Labels and links are read in one piece.
     if (number === undefined || found !== 1) return [[part]];
-    return [toNamed(part, number.trim())];
+    return [toNamedRow(part, number.trim())];
   }
-  return fromWords(part.split(/\s+/), count);
+  return readWords(part.split(/\s+/), countPhones);
 }
 
-function toNamed(part: string, numbers: string): string[] {
+function toNamedRow(part: string, numbers: string): string[] {
   const [before = '', after = ''] = part.split(numbers);
   const name = joinName(before.replace(COUNTER, ''), after);
   const cell = numbers.replace(TRAILING_MARKS, '');
@@ -114,35 +113,37 @@ function toNamed(part: string, numbers: string): string[] {
 }
 
 /** `Sara 0501234567 or 0557654321` is one person with two numbers. */
-function fromNumbers(part: string, count: (part: string) => number): string[][] {
-  const matches = [...part.matchAll(NUMBER)].filter(([number]) => count(number) > 0);
+function readNumbers(part: string, countPhones: (part: string) => number): string[][] {
+  const matches = [...part.matchAll(NUMBER)].filter(([number]) => countPhones(number) > 0);
   const start = matches[0]?.index ?? 0;
   const end = matches.reduce((last, { 0: number, index }) => Math.max(last, index + number.length), start);
   const numbers = part.slice(start, end).trim();
-  const named = isJoined(numbers) ? toNamed(part, numbers) : [];
-  return named.length === 2 ? [named] : splitNumbers(part, count);
+  const named = isJoined(numbers) ? toNamedRow(part, numbers) : [];
+  return named.length === 2 ? [named] : splitNumbers(part, countPhones);
 }
 
 /** One row per number, without names. */
-function splitNumbers(part: string, count: (part: string) => number): string[][] {
+function splitNumbers(part: string, countPhones: (part: string) => number): string[][] {
   const numbers = part.match(NUMBER) ?? [];
-  return numbers.flatMap((number) => (count(number) > 0 ? fromWords(number.trim().split(/\s+/), count) : []));
+  return numbers.flatMap((number) =>
+    countPhones(number) > 0 ? readWords(number.trim().split(/\s+/), countPhones) : [],
+  );
 }
 
 /** Joins words into numbers, because numbers contain spaces. */
-function fromWords(words: string[], count: (part: string) => number): string[][] {
+function readWords(words: string[], countPhones: (part: string) => number): string[][] {
   const rows: string[][] = [];
-  let open: string[] = [];
-  const close = (): void => {
-    if (open.length > 0) rows.push([open.join(' ')]);
-    open = [];
+  let pending: string[] = [];
+  const closeRow = (): void => {
+    if (pending.length > 0) rows.push([pending.join(' ')]);
+    pending = [];
   };
   for (const word of words) {
     // A counter stays with its number.
-    if (ALONE.test(word) && !(open.length === 1 && COUNTED.test(open[0] ?? ''))) close();
-    open.push(word);
-    if (open.length > MAX_WORDS_PER_NUMBER || count(open.join(' ')) === 1) close();
+    if (COMPLETE_NUMBER.test(word) && !(pending.length === 1 && RUNNING_NUMBER.test(pending[0] ?? ''))) closeRow();
+    pending.push(word);
+    if (pending.length > MAX_WORDS_PER_NUMBER || countPhones(pending.join(' ')) === 1) closeRow();
   }
-  close();
+  closeRow();
   return rows;
 }

@@ -53,7 +53,7 @@ describe('pastedRows', () => {
     ['0501234567 واتساب نورة', [['0501234567', 'نورة']]],
     ['~ Sara +966 50 123 4567', [['+966 50 123 4567', 'Sara']]],
     ['   \n', []],
-  ])('%j', (text, rows) => {
+  ])('reads %j', (text, rows) => {
     expect(read(text)).toEqual(rows);
   });
 

@@ -2,15 +2,15 @@ import { readHeaderHints } from '../columns/header-words.js';
 import { csvRows } from './csv-rows.js';
 import type { RowBatch } from './row-source.js';
 
-const HEAD = 20_000;
+const HEAD_CHARACTERS = 20_000;
 const MAX_LINES = 20;
 /** Wider lines are tables. */
 const MAX_PARTS = 3;
 
-/** Null for text without headers or many columns. */
+/** Returns null for text without headers or many columns. */
 export function pastedTable(text: string): Iterable<RowBatch> | null {
   const lines = text
-    .slice(0, HEAD)
+    .slice(0, HEAD_CHARACTERS)
     .split(/\r\n?|\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, MAX_LINES);

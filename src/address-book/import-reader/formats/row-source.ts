@@ -1,4 +1,4 @@
-/** `first` is the number of the first row. */
+/** `first` is the first row's number. */
 export interface RowBatch {
   first: number;
   rows: string[][];
@@ -9,7 +9,7 @@ export interface RowBatch {
 export interface SourceSheet {
   name: string;
   isHidden: boolean;
-  /** Null when unknown. */
+  /** Null if unknown. */
   rows: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface RowSource {
   format: string;
   /** In workbook order, without charts. */
   sheets?(): SourceSheet[];
-  /** Index of `sheets()`. */
+  /** `sheet` is an index of `sheets()`. */
   batches(sheet: number): AsyncIterable<RowBatch> | Iterable<RowBatch>;
 }
 

@@ -1,18 +1,18 @@
 import { ImportFileRejected } from '../import-file-rejected.js';
 import { type Encoding, readBlock, wholeCharacters } from './detect-encoding.js';
 
-const BLOCK = 1 << 17;
+const BLOCK_BYTES = 1 << 17;
 
 export interface TextBlock {
   text: string;
   share: number;
 }
 
-/** Normalizes line ends and removes NUL. */
+/** Decodes text, normalizes line ends and removes NUL. */
 export function* textBlocks(file: number, size: number, encoding: Encoding): Generator<TextBlock> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const isUtf8 = encoding === 'utf-8';
-  const buffer = Buffer.alloc(Math.min(size, BLOCK));
+  const buffer = Buffer.alloc(Math.min(size, BLOCK_BYTES));
   let endsInReturn = false;
   for (let at = 0; at < size;) {
     const block = readBlock(file, at, buffer);

@@ -71,7 +71,7 @@ it.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'WhatsApp: the number it knows the person by',
+    'WhatsApp: the number of the WhatsApp account',
     card('FN:Noura', 'item1.TEL;waid=966501234567:+966 50 123 4567'),
     [
       ['Name', 'Phone'],
@@ -79,7 +79,7 @@ it.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'Arabic Windows in quoted-printable, and UTF-8 without a word of it',
+    'Windows-1256 in quoted-printable, and undeclared UTF-8',
     card('N;CHARSET=WINDOWS-1256;ENCODING=QUOTED-PRINTABLE:;=C3=CD=E3=CF', 'TEL:1') +
       card('FN;QUOTED-PRINTABLE:=D8=B3=D8=A7=D8=B1=D8=A9', 'TEL:2'),
     [
@@ -89,7 +89,7 @@ it.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'more numbers than columns, the same one twice, a fax, nobody',
+    'more numbers than columns, a repeated number, a fax, a card without a number',
     card('FN:A', 'TEL;FAX:9', 'TEL;TYPE=PAGER:8', ...Array.from({ length: 6 }, (_, at) => `TEL:${at}`), 'TEL:3') +
       card('FN:B'),
     [
@@ -99,7 +99,7 @@ it.each<[string, string, string[][]]>([
     ],
   ],
   [
-    'a card inside a card, one without an end, lines of nothing',
+    'a nested card, a card without an end, invalid lines',
     card('FN:A', 'AGENT:', 'BEGIN:VCARD', 'FN:Agent', 'TEL:1', 'END:VCARD', 'TEL:2') +
       'BEGIN:VCARD\nFN:B\nno property\nTEL:3\n',
     [
@@ -108,8 +108,8 @@ it.each<[string, string, string[][]]>([
       ['B', '3'],
     ],
   ],
-])('%s', (_, text, rows) => {
+])('reads %s', (_, text, rows) => {
   expect(read(text)).toEqual(rows);
-  // Independent of block boundaries.
+  // Block boundaries have no effect.
   expect(read(text, 7)).toEqual(rows);
 });

@@ -3,13 +3,13 @@ import type { TextBlock } from './text-blocks.js';
 import { type CardLine, cardLines } from './card-lines.js';
 import { partsOf, cardText, unescape } from './card-text.js';
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 /** Further numbers share the last column, as in Google's export. */
 const MAX_PHONE_COLUMNS = 5;
 const MAX_PHONES = 20;
 const NUMBER_SEPARATOR = ' ::: ';
 
-/** Columns when any card has them. */
+/** Columns that exist if any card has them. */
 const FIELDS: Record<string, string> = {
   NICKNAME: 'Nickname',
   EMAIL: 'Email',
@@ -42,17 +42,17 @@ interface Card {
 export function* vcardRows(blocks: () => Iterable<TextBlock>): Generator<RowBatch> {
   const used = new Set<string>();
   let phones = 1;
-  for (const card of cards(blocks())) {
+  for (const card of readCards(blocks())) {
     phones = Math.max(phones, Math.min(card.phones.length, MAX_PHONE_COLUMNS));
     for (const name of card.fields.keys()) used.add(name);
   }
   const fields = Object.keys(FIELDS).filter((name) => used.has(name));
   const numbers = Array.from({ length: phones }, (_, at) => (phones > 1 ? `Phone ${at + 1}` : 'Phone'));
   let batch: RowBatch = { first: 1, rows: [['Name', ...numbers, ...fields.map((name) => FIELDS[name]!)]], share: 0 };
-  for (const card of cards(blocks())) {
+  for (const card of readCards(blocks())) {
     batch.rows.push(toRow(card, phones, fields));
     batch.share = card.share;
-    if (batch.rows.length < BATCH) continue;
+    if (batch.rows.length < BATCH_ROWS) continue;
     yield batch;
     batch = { first: batch.first + batch.rows.length, rows: [], share: card.share };
   }
@@ -60,15 +60,15 @@ export function* vcardRows(blocks: () => Iterable<TextBlock>): Generator<RowBatc
 }
 
 function toRow({ name, structuredName, phones, fields }: Card, columns: number, shown: string[]): string[] {
-  const numbers = phones.toSorted((one, other) => one.rank - other.rank).map(({ text }) => text);
+  const numbers = phones.toSorted((first, second) => first.rank - second.rank).map(({ text }) => text);
   const further = numbers.splice(columns - 1).join(NUMBER_SEPARATOR);
   const cells = [...numbers, further];
   while (cells.length < columns) cells.push('');
   return [name || structuredName, ...cells, ...shown.map((field) => fields.get(field) ?? '')];
 }
 
-/** Includes cards without END. */
-function* cards(blocks: Iterable<TextBlock>): Generator<Card> {
+/** Reads cards, also without END. */
+function* readCards(blocks: Iterable<TextBlock>): Generator<Card> {
   let card: Card | null = null;
   let depth = 0;
   let isAgent = false;
@@ -88,7 +88,7 @@ function* cards(blocks: Iterable<TextBlock>): Generator<Card> {
         card = null;
       }
     } else if (card && depth === 0) addTo(card, line);
-    // Nested card of an assistant.
+    // The next card is an assistant's.
     isAgent = name === 'AGENT' && line.value.trim() === '';
   }
   if (card) yield card;
@@ -107,8 +107,9 @@ function addTo(card: Card, line: CardLine): void {
 function addField(card: Card, name: string, line: CardLine): void {
   const raw = cardText(line);
   const text = STRUCTURED.has(name) ? partsOf(raw).filter(Boolean).join(', ') : unescape(raw);
-  const before = card.fields.get(name);
-  if (text !== '' && !before?.split(', ').includes(text)) card.fields.set(name, before ? `${before}, ${text}` : text);
+  const previous = card.fields.get(name);
+  if (text !== '' && !previous?.split(', ').includes(text))
+    card.fields.set(name, previous ? `${previous}, ${text}` : text);
 }
 
 function addPhone(card: Card, line: CardLine): void {
@@ -119,7 +120,7 @@ function addPhone(card: Card, line: CardLine): void {
   const isMobile = whatsapp !== undefined || types.some((type) => /^(?:CELL|MOBILE|IPHONE|WHATSAPP)$/.test(type));
   const isPreferred = types.includes('PREF') || line.params.has('PREF');
   const isMachine = types.some((type) => /FAX|PAGER|MODEM/.test(type));
-  // These receive no messages.
+  // Fax machines and pagers receive no messages.
   if (isMachine && !isMobile && !types.includes('VOICE')) return;
   card.phones.push({ text, rank: (isMobile ? 0 : 4) + (isPreferred ? 0 : 1) });
 }

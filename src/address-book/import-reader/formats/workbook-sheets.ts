@@ -8,11 +8,11 @@ const MAX_NAME = 100;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export interface WorkbookSheet extends SourceSheet {
-  /** Counts charts too. */
+  /** Index in the workbook, which counts charts too. */
   place: number;
 }
 
-/** Charts, dialogs and macros have no rows. */
+/** Lists worksheets. Charts, dialogs and macros have no rows. */
 export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): WorkbookSheet[] {
   const workbook = entries.get(WORKBOOK) ?? find(entries, /(^|\/)workbook\.xml$/i);
   if (!workbook) throw new ImportFileRejected('not_a_table');
@@ -37,8 +37,8 @@ function rowsOf(bytes: Buffer, part: ZipEntry): number | null {
   return rows > 0 ? rows : null;
 }
 
-const find = (entries: Map<string, ZipEntry>, like: RegExp): ZipEntry | undefined =>
-  [...entries.values()].find(({ name }) => like.test(name));
+const find = (entries: Map<string, ZipEntry>, pattern: RegExp): ZipEntry | undefined =>
+  [...entries.values()].find(({ name }) => pattern.test(name));
 
 const textOf = (bytes: Buffer, entry: ZipEntry): string => peekInto(bytes, entry, entry.packed);
 
@@ -51,7 +51,7 @@ function pathOf(from: string, target: string): string {
   return parts.join('/');
 }
 
-/** Attributes without prefixes. */
+/** Returns attributes without prefixes. */
 function tagsOf(xml: string, name: string): Record<string, string | undefined>[] {
   const tags = xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
   return tags.map((tag) =>

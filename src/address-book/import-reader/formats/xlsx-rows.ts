@@ -6,8 +6,8 @@ import { inspectZip } from './inspect-zip.js';
 import type { RowBatch, RowSource } from './row-source.js';
 import { type WorkbookSheet, workbookSheets } from './workbook-sheets.js';
 
-const BATCH = 500;
-const LAST_ROW = 1_048_576;
+const BATCH_ROWS = 500;
+const MAX_ROWS = 1_048_576;
 const WORKSHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
 /** Formulas yield their cached value, merged cells their first. */
@@ -26,16 +26,16 @@ export function xlsxSource(bytes: Buffer): RowSource {
 
 async function* rowsOf(bytes: Buffer, { place, rows: expected }: WorkbookSheet): AsyncGenerator<RowBatch> {
   let batch: RowBatch = { first: 1, rows: [], share: null };
-  const send = (first: number): RowBatch => {
+  const takeBatch = (first: number): RowBatch => {
     const full = batch;
     batch = { first, rows: [], share: expected === null ? null : Math.min(1, first / expected) };
     return full;
   };
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: place })) {
-      if (!Number.isInteger(index) || index < 0 || index >= LAST_ROW) throw new ImportFileRejected('broken_file');
+      if (!Number.isInteger(index) || index < 0 || index >= MAX_ROWS) throw new ImportFileRejected('broken_file');
       const isNext = index + 1 === batch.first + batch.rows.length;
-      if (batch.rows.length >= BATCH || (!isNext && batch.rows.length > 0)) yield send(index + 1);
+      if (batch.rows.length >= BATCH_ROWS || (!isNext && batch.rows.length > 0)) yield takeBatch(index + 1);
       else if (!isNext) batch.first = index + 1;
       batch.rows.push(toTexts(values));
     }
@@ -45,5 +45,5 @@ async function* rowsOf(bytes: Buffer, { place, rows: expected }: WorkbookSheet):
     // Other errors come from a damaged file.
     throw new ImportFileRejected(/sheet bounds/.test(String(error)) ? 'too_many_columns' : 'broken_file');
   }
-  if (batch.rows.length > 0) yield send(1);
+  if (batch.rows.length > 0) yield takeBatch(1);
 }
