@@ -117,7 +117,7 @@ export class CountAudience extends Query<GroupReach> {
   }
 }
 
-/** Counts distinct contacts of each set of groups. Above MAX_COUNTED_MEMBERS overlaps count twice. */
+/** Counts distinct contacts. Above MAX_COUNTED_MEMBERS overlaps count twice. */
 export class CountGroupMembers extends Query<number[]> {
   constructor(
     readonly accountId: number,

@@ -18,7 +18,6 @@ export const numbersOf = (accountId: number, contactId: number): RawBuilder<stri
 /** Columns: `account_id`, `phone`, `spelling`. */
 export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phone_spellings)`;
 
-/** Notes about a person. */
 export const PERSON_NOTES = sql`(select id, account_id, contact_id, body, author, created_at from contact_notes)`;
 
 /** Contacts, for joins by `id`. */

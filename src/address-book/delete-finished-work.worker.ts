@@ -14,7 +14,6 @@ const DELETION_RETENTION_DAYS = 30;
 /** Their files are deleted much earlier. */
 const IMPORT_RETENTION_DAYS = 90;
 
-/** Deletes records of finished deletions and imports. */
 @ProcessQueue(addressBookRetentionQueue, { everyMs: DAY_MS })
 export class DeleteFinishedWorkWorker extends JobProcessor {
   constructor(

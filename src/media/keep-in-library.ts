@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Stores files. Each content exists once per account. */
+/** Each content exists once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(

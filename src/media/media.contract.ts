@@ -22,7 +22,6 @@ export const LibraryItem = z.object({
 });
 export type LibraryItem = z.infer<typeof LibraryItem>;
 
-/** GET /api/v1/medias -> Page<LibraryItem>. */
 export const ListMediaQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(24),
   kind: z.enum(['image', 'video', 'audio', 'document']).optional(),

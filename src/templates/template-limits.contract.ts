@@ -1,4 +1,4 @@
-// Separate from the schemas, so that pages do not load zod.
+// Pages load these limits without zod.
 
 export const MAX_TEMPLATE_NAME_LENGTH = 100;
 /** IDs per request. */

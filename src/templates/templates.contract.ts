@@ -46,7 +46,6 @@ export const SaveTemplate = z.object({
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 
-/** GET /api/v1/templates/{id}. */
 export const TemplateResult = z.object({
   data: z.object({ templates: TemplateResource }),
 });
@@ -63,7 +62,6 @@ export const SaveTemplateResult = TemplateResult.extend({
 });
 export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 
-/** GET /api/v1/text-values. */
 export const TextValuesResult = z.object({
   data: z.object({
     /** Names of custom contact fields. */

@@ -39,7 +39,7 @@ export const ContactResource = z.object({
   source: ContactSource,
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
   opted_out_at: z.string().nullable(),
-  /** The first ad or post that led to a chat. */
+  /** First ad or post of the contact. */
   referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -121,7 +121,6 @@ export const SaveContactResult = z.object({
 });
 export type SaveContactResult = z.infer<typeof SaveContactResult>;
 
-/** DELETE /api/v1/delete-all-contacts. */
 export const DeleteAllContactsBody = Count.extend({ search: PageQuery.shape.search, ...filter });
 export type DeleteAllContactsBody = z.infer<typeof DeleteAllContactsBody>;
 
@@ -136,7 +135,7 @@ export const DeletionResource = z.object({
 });
 export type DeletionResource = z.infer<typeof DeletionResource>;
 
-/** `count` contacts or groups were deleted at once if `deletion` is null. */
+/** `count` is deleted at once if `deletion` is null. */
 export const DeleteResult = z.object({
   message: z.string(),
   count: z.number(),

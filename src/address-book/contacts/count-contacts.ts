@@ -3,7 +3,6 @@ import { readCounters } from '../../platform/counters/read-counters.js';
 import { database } from '../../platform/database/statements/database.js';
 import { type ContactFilter, filterContacts, isUnfiltered } from './filter-contacts.js';
 
-/** Reads counters for the whole book and for a single group. */
 export async function countContacts(em: EntityManager, accountId: number, filter: ContactFilter): Promise<number> {
   if (isUnfiltered(filter)) return (await readCounters(em, accountId, ['contacts'])).contacts;
   const group = findOnlyGroup(filter);
@@ -19,7 +18,6 @@ export async function countContacts(em: EntityManager, accountId: number, filter
   return count;
 }
 
-/** Returns the group if it is the only condition. */
 export function findOnlyGroup({ groups, ...rest }: ContactFilter): number | null {
   return groups?.length === 1 && isUnfiltered({ ...rest, groups: null }) ? (groups[0] ?? null) : null;
 }

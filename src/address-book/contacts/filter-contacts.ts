@@ -47,7 +47,7 @@ const WHATSAPP_CONDITIONS: Record<WhatsappState, string> = {
 export const filterContacts = (accountId: number, filter: ContactFilter): RawBuilder<SqlBool> =>
   joinConditions([sql`c.account_id = ${accountId}::bigint`, ...conditions(accountId, filter)]);
 
-/** For reads in the order of (account_id, id). Range and wrapped search keep the planner from other indexes. */
+/** For reads ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
 export function filterInOrder(accountId: number, { search, ...others }: ContactFilter): RawBuilder<SqlBool> {
   const isOwn = sql`c.account_id between ${accountId} and ${accountId}`;
   const matchesSearch = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];

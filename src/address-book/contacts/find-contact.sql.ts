@@ -119,7 +119,7 @@ async function insert(em: EntityManager, accountId: number, phone: string | null
     .execute();
 }
 
-/** Moves a number. The previous holder keeps chats, name and LID. */
+/** The previous holder keeps chats, name and LID. */
 async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promise<void> {
   const { phone } = from;
   from.phone = null;

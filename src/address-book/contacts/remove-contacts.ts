@@ -11,7 +11,7 @@ interface RemovedContacts {
 
 const CLEARED_TEXTS = CONTACT_TEXT_NAMES.map((text) => `${text} = null`).join(', ');
 
-/** Deletes contacts. Those with a chat or a block become unsaved. Opt-outs and blocks remain. Requires lockBook. */
+/** Contacts with a chat or block become unsaved. Opt-outs and blocks remain. Requires lockBook. */
 export async function removeContacts(
   em: EntityManager,
   accountId: number,

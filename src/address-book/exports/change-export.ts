@@ -16,7 +16,7 @@ export class ChangeExport {
     private readonly events: EventBus,
   ) {}
 
-  /** Sets columns. Returns null for a finished export. */
+  /** Returns null for a finished export. */
   async change(accountId: number, exportId: number, assignments: RawBuilder<unknown>): Promise<ExportRow | null> {
     const {
       rows: [row],
@@ -29,7 +29,7 @@ export class ChangeExport {
     return row;
   }
 
-  /** Starts one export per account at a time, which leaves capacity to other accounts. */
+  /** Starts one export per account at a time, to leave capacity to others. */
   start(accountId: number, exportId: number): Promise<ExportRow | null> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
@@ -56,7 +56,7 @@ export class ChangeExport {
     return next?.id ?? null;
   }
 
-  /** Marks the oldest exports as expired. The reconcile job deletes them with their files. */
+  /** The reconcile job deletes expired exports with their files. */
   async expireOldest(accountId: number): Promise<void> {
     await sql`
       update exports set expires_at = now() where account_id = ${accountId} and file_key is not null and expires_at > now()

@@ -33,7 +33,6 @@ export class ExportWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Returns exports without a writer. */
   override async reconcile(): Promise<Payload[]> {
     // A free advisory lock means no writer.
     const { rows } = await sql<{ exportId: number; accountId: number; has_no_writer: boolean }>`

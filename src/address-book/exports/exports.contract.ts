@@ -35,16 +35,10 @@ export const CreateExportBody = z.object({
 });
 export type CreateExportBody = z.infer<typeof CreateExportBody>;
 
-/** POST /api/v1/export-payments. */
 export const ExportPaymentsBody = CreateExportBody.pick({ selected_data: true, format: true, search: true }).extend({
   status: PaymentStatus.optional(),
 });
 export type ExportPaymentsBody = z.infer<typeof ExportPaymentsBody>;
-
-/*
- * GET /api/v1/exports -> { data: ExportResource[] }, newest first, at most 20.
- * GET /api/v1/exports/{id} -> { data } · POST /api/v1/exports/{id}/cancel -> { data } · GET /api/v1/exports/{id}/file
- */
 
 export interface ExportEvents {
   'export.changed': { export: ExportResource };

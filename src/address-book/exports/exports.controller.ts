@@ -86,7 +86,6 @@ export class ExportsController {
     };
   }
 
-  /** Lists only files that the permissions allow. */
   @Route.get('exports', { access: 'all', response: Exports })
   async list(@Current() { accountId, permissions }: SignedIn): Promise<z.infer<typeof Exports>> {
     return { data: await this.listExports.execute(accountId, permissions) };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 
-/** Beyond this, the count of contacts in no other group is partial. */
+/** Beyond this, `contactsOnlyInGroups` is partial. */
 const MAX_SCANNED_MEMBERS = 50_000;
 
 interface GroupCounts {

@@ -5,7 +5,6 @@ import { MAX_GROUP_FIELDS } from '../contacts/contact-limits.contract.js';
 
 // Params are names of custom fields. A job removes unused ones, because that scans all members.
 
-/** Adds the fields of new members. */
 export async function addParams(
   em: EntityManager,
   accountId: number,

@@ -20,7 +20,6 @@ export type GroupResource = z.infer<typeof GroupResource>;
 /** Item of GET /api/v1/groups?withPaginate=false, which returns an array. */
 export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
-/** GET /api/v1/groups. */
 export const ListGroupsQuery = PageQuery.extend({ groups: IdList().optional() });
 export type ListGroupsQuery = z.infer<typeof ListGroupsQuery>;
 
@@ -31,7 +30,6 @@ export const RenameGroupBody = z.object({
 });
 export type RenameGroupBody = z.infer<typeof RenameGroupBody>;
 
-/** GET /api/v1/groups/{id} */
 export const GroupDetail = GroupResource.extend({
   /** Deleted with the group unless `keep_contacts`. */
   contacts_only_here: z.number(),
@@ -54,7 +52,6 @@ export type GroupsToDelete = z.infer<typeof GroupsToDelete>;
 
 const keep = { keep_contacts: Flag.default(false) };
 
-/** DELETE groups/{id}, selected-groups and delete-all-groups. */
 export const KeepContacts = z.object(keep);
 export type KeepContacts = z.infer<typeof KeepContacts>;
 export const DeleteAllGroups = Count.extend(keep);
@@ -62,7 +59,6 @@ export type DeleteAllGroups = z.infer<typeof DeleteAllGroups>;
 export const SelectedGroups = SelectedData.extend(keep);
 export type SelectedGroups = z.infer<typeof SelectedGroups>;
 
-/** POST and DELETE /api/v1/groups/{id}/members with SelectedData. */
 export const GroupMembersResult = z.object({
   data: GroupResource,
   count: z.number(),

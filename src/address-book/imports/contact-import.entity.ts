@@ -59,7 +59,7 @@ const ContactImportSchema = defineEntity({
     existingContacts: p.string().length(10).$type<ExistingContacts>().default('fill'),
     roles: p.json<(ColumnRole | null)[]>().nullable(),
     hasHeader: p.boolean().nullable(),
-    /** Counts from 1. */
+    /** One-based. */
     headerRow: p.integer().nullable(),
     /** Positions in order of preference. */
     phoneColumns: p.json<number[]>().defaultRaw(`'[]'::jsonb`),

@@ -45,7 +45,7 @@ export const ChangeMappingBody = z.object({
   has_header: Flag,
   country: z.string().regex(/^[A-Z]{2}$/),
   existing_contacts: ExistingContacts.optional(),
-  /** Counts from 1. Null guesses the row. */
+  /** One-based. Null guesses the row. */
   header_row: z.int().min(1).max(MAX_IMPORT_ROWS).nullable().optional(),
   /** Indices of `columns` in order of preference. */
   phone_columns: z.array(z.int().min(0)).max(MAX_IMPORT_COLUMNS).optional(),

@@ -15,7 +15,7 @@ type Payload = z.infer<typeof Payload>;
 const CONCURRENCY = 3;
 const IS_DUE = sql<SqlBool>`state in ('reading', 'writing', 'undoing') and (retry_at is null or retry_at < now())`;
 
-/** Runs imports. `retry_at` delays a run after a failure. */
+/** `retry_at` delays a run after a failure. */
 @BackgroundWork({
   name: 'contact-import',
   payload: Payload,
@@ -33,7 +33,6 @@ export class ImportWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Returns imports without a running process. */
   override async reconcile(): Promise<Payload[]> {
     const due = await database(this.em)
       .selectFrom('imports')

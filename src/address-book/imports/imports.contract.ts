@@ -50,7 +50,7 @@ export const ImportResource = z.object({
   /** Required before the start after a `consent_no` warning. */
   consent_action: ConsentAction.nullable(),
   has_header: z.boolean(),
-  /** Counts from 1. Null without headers. */
+  /** One-based. Null without headers. */
   header_row: z.number().nullable(),
   /** Indices in order of preference. The first valid mobile number becomes primary. */
   phone_columns: z.number().array(),
@@ -81,7 +81,7 @@ export const ImportResource = z.object({
     known: z.number().nullable(),
     /** Contacts that `existing_contacts` would change. Null until computed. */
     known_changes: z.object({ fill: z.number(), overwrite: z.number() }).nullable(),
-    /** Numbers with lossless repairs, such as of Arabic digits or a missing country code. */
+    /** Losslessly repaired numbers, such as with Arabic digits. */
     repaired: z.number(),
     further_numbers: z.number(),
     consent_no: z.number(),

@@ -35,7 +35,6 @@ const AGREED_CELLS = toPhrases(
 const REFUSED_CELLS = toPhrases(
   'declined|refused|rejected|unsubscribed|opt out|opted out|not subscribed|ارفض|رفض|مرفوض|ملغي|غير موافق|غير موافقه|غير مشترك|لا اوافق|لا يوافق',
 );
-/** Minimum share of recognized cells. */
 const MIN_RECOGNIZED_SHARE = 0.8;
 
 function toWords(list: string): ReadonlySet<string> {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { device, phone } from './api-fields.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 
-/** POST number-checks. */
 export const CheckNumberBody = z.object({ device, phone });
 
 export type CheckNumberBody = z.infer<typeof CheckNumberBody>;

@@ -1,4 +1,4 @@
-// Separate from the schemas, so that pages do not load zod.
+// Pages load these limits without zod.
 
 export const MAX_KEYWORDS = 30;
 export const MAX_KEYWORD_LENGTH = 40;

@@ -50,8 +50,8 @@ export class InspectFile {
   }
 
   /**
-   * Determines the kind by the bytes. Rewrites pictures with metadata, or all with `always`, so that shared files
-   * contain only known bytes. HEIC and photos above WhatsApp's limit become JPEG. Throws BadFile.
+   * Rewrites pictures with metadata, or all with `always`, so that shared files contain only known bytes. HEIC and
+   * photos above WhatsApp's limit become JPEG. Throws BadFile.
    */
   async inspect(accountId: number, file: UploadedFile, rewrite: 'always' | 'with metadata'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');

@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import { ContactProfileChanged } from '../../address-book.messages.js';
 import { Contact } from '../contact.entity.js';
 
-/** Reads picture and username. Copies the picture, because WhatsApp's URLs expire. */
+/** Copies the picture, because WhatsApp's URLs expire. */
 @Injectable()
 export class RecordContactProfile {
   constructor(

@@ -87,7 +87,7 @@ export class SaveContact {
   }
 }
 
-/** Finds the contact. Creates one for an unknown address. Throws ContactNotFound for an unknown ID. */
+/** Creates a contact for an unknown address. Throws ContactNotFound for an unknown ID. */
 async function findReferenced(em: EntityManager, accountId: number, reference: ContactReference): Promise<Contact> {
   if ('phone' in reference)
     return findContact(em, accountId, { phone: await findKnownPhone(em, accountId, reference.phone), lid: null });

@@ -5,7 +5,7 @@ import { mergeParticipants, mergeLocks, type ContactMerge } from '../../address-
 import type { Contact } from '../contact.entity.js';
 import { mergeContactData } from './merge-contact-data.js';
 
-/** Merges two contacts. Keeps a saved one, because clients may hold its ID. */
+/** Keeps a saved contact, because clients may hold its ID. */
 export async function joinContacts(em: EntityManager, first: Contact, second: Contact): Promise<Contact> {
   const [kept, merged] = second.savedAt && !first.savedAt ? [second, first] : [first, second];
   await mergeContacts(em, kept, merged);

@@ -17,7 +17,6 @@ import { mergeContacts } from './merge-contacts.js';
 
 type OptOut = Pick<Row<'suppressions'>, 'reason' | 'at'>;
 
-/** Returns whether two numbers or two LIDs are known. */
 const areSeparate = (first: Contact, second: Contact): boolean =>
   (!!first.phone && !!second.phone) || (!!first.lid && !!second.lid);
 

@@ -6,7 +6,6 @@ import { type ContactFilter, filterContacts } from '../filter-contacts.js';
 
 /** Blocks to sample, of about 50 rows each. */
 const BLOCKS = 150;
-/** Fewer rows allow no estimate. */
 const MIN_SAMPLED_ROWS = 500;
 /** Safety factor: clustered rows skew the sample. */
 const MARGIN = 3;

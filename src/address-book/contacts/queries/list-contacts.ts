@@ -84,7 +84,7 @@ export class ListContacts {
     return { rows, total };
   }
 
-  /** Finds rare words in one pass. For frequent words, reads rows in order until the page is full and caps the total. */
+  /** Finds rare words in one pass. For frequent words, reads rows in order and caps the total. */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const { page, rows } = query;
     const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;

@@ -7,7 +7,6 @@ import { WriteExport } from '../writing/write-export.js';
 
 const BATCH_SIZE = 100;
 
-/** Deletes expired and abandoned partial files. */
 @Injectable()
 export class PurgeExports {
   constructor(

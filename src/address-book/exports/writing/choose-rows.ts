@@ -4,7 +4,7 @@ import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';
 
-/** Returns a condition. `ownerAccountIds` are accounts whose owner matches the search. */
+/** `ownerAccountIds` are accounts whose owner matches the search. */
 export function chooseRows(
   { account_id: accountId, what, choice }: ExportRow,
   ownerAccountIds: readonly number[],

@@ -52,7 +52,6 @@ export const exportLock = (exportId: number | ''): string => `export ${exportId}
 /** Enough for a page of rows and the compressor. */
 const HEAP_MB = 128;
 
-/** Writes each export in its own thread and connection. */
 @Injectable()
 export class WriteExport implements OnModuleDestroy {
   private readonly root: string;

@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../group.resource.js';
 
-/** Removes field names without a member from groups. */
+/** Removes field names that no member has. */
 @Injectable()
 export class ShrinkGroupParams {
   constructor(

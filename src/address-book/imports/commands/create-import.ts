@@ -26,7 +26,7 @@ interface FileKeys {
   pasteKey: string | null;
 }
 
-/** Creates an import. A reviewed one waits for its owner after reading. */
+/** A reviewed import waits for its owner after reading. */
 @Injectable()
 export class CreateImport {
   constructor(

@@ -1,4 +1,4 @@
-/** Replaces cells. `corrected` is keyed by position. */
+/** `corrected` is keyed by position. */
 export function correctCells(cells: readonly string[], corrected: Readonly<Record<string, string>>): string[] {
   const positions = Object.keys(corrected).map(Number);
   const length = Math.max(cells.length, ...positions.map((position) => position + 1));

@@ -19,7 +19,7 @@ import { rolesByPosition, readMappings } from '../mappings.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
 
-/** Reads the file. Unreviewed imports write each chunk at once, except for chunks that are written already. */
+/** Unreviewed imports write each chunk at once. Skips written chunks. */
 @Injectable()
 export class ReadImport {
   constructor(

@@ -22,7 +22,7 @@ interface ChunkInput {
   share: number | null;
 }
 
-/** `over`: the import was canceled, its account is being deleted, or another process wrote the chunk. */
+/** `over`: canceled, account being deleted, or written by another process. */
 export type ChunkOutcome = 'written' | 'over' | 'group_gone';
 
 /** Writes chunk and progress in one commit, which keeps the progress correct after a crash. */

@@ -87,7 +87,7 @@ export class WriteImport {
     await this.finish(row);
   }
 
-  /** Ends an import. Fails it with plan_limit if no row fit into the plan. */
+  /** Fails the import with plan_limit if no row fit into the plan. */
   async finish(row: ContactImport): Promise<void> {
     const { id, accountId } = row;
     const counted = await database(this.em)
