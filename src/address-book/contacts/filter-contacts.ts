@@ -45,16 +45,16 @@ const WHATSAPP_CONDITIONS: Record<WhatsappState, string> = {
 
 /** The bigint cast selects the trigram index of the account. Without it a search reads all accounts. */
 export const filterContacts = (accountId: number, filter: ContactFilter): RawBuilder<SqlBool> =>
-  joinConditions([sql`c.account_id = ${accountId}::bigint`, ...conditions(accountId, filter)]);
+  joinConditions([sql`c.account_id = ${accountId}::bigint`, ...buildConditions(accountId, filter)]);
 
 /** For reads ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
 export function filterInOrder(accountId: number, { search, ...others }: ContactFilter): RawBuilder<SqlBool> {
   const isOwn = sql`c.account_id between ${accountId} and ${accountId}`;
   const matchesSearch = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];
-  return joinConditions([isOwn, ...matchesSearch, ...conditions(accountId, { ...others, search: null })]);
+  return joinConditions([isOwn, ...matchesSearch, ...buildConditions(accountId, { ...others, search: null })]);
 }
 
-function conditions(accountId: number, filter: ContactFilter): RawBuilder<unknown>[] {
+function buildConditions(accountId: number, filter: ContactFilter): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`c.saved_at is not null`];
   if (filter.search) parts.push(contactSearch(filter.search, 'c', accountId));
   if (filter.groups)

@@ -104,7 +104,7 @@ async function findByAddress(
   em: EntityManager,
   accountId: number,
   { phone, lid }: ContactIdentity,
-): Promise<[Contact | null, Contact | null]> {
+): Promise<[byPhone: Contact | null, byLid: Contact | null]> {
   return [
     phone ? await em.findOne(Contact, { accountId, phone }) : null,
     lid ? await em.findOne(Contact, { accountId, lid }) : null,

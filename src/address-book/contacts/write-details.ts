@@ -11,8 +11,8 @@ import type { UpdateContactBody } from './contacts.contract.js';
 import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 
 /**
- * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns IDs of changed groups. Requires
- * lockBook.
+ * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns IDs of changed groups.
+ * Requires lockBook.
  */
 export async function writeDetails(
   em: EntityManager,

@@ -42,12 +42,12 @@ export async function toGroupResources(
   rows: readonly GroupRow[],
 ): Promise<GroupResource[]> {
   if (rows.length === 0) return [];
-  const members = ({ id }: GroupRow) => `group.${id}`;
-  const counts = await readCounters(em, accountId, rows.map(members));
+  const counterName = ({ id }: GroupRow) => `group.${id}`;
+  const counts = await readCounters(em, accountId, rows.map(counterName));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    phone_contacts_count: counts[members(row)] ?? 0,
+    phone_contacts_count: counts[counterName(row)] ?? 0,
     addons_params: row.addons_params,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

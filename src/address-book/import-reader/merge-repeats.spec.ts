@@ -12,7 +12,7 @@ const details = (name: string, fields: string, further: string[] = []) => ({
 });
 const byPhone = (phone: string) => ({ phone, lid: '' });
 
-it('fills empty fields of the first row of a person, earliest row first', () => {
+it('fills empty fields of the first row of a contact, earliest row first', () => {
   const repeats = new Repeats();
   for (let line = 0; line < 3; line++) repeats.addLine(false);
   repeats.add(0, byPhone('966501234567'), details('Sara', '{"City":"Jeddah","__proto__":"x"}', ['966551234567']));

@@ -42,7 +42,7 @@ export class Repeats {
   /** `line` is negative for contacts of earlier chunks. */
   add(line: number, address: Address, details: RowDetails): void {
     if (!this.mayFill(line, details)) return;
-    if (line < 0) addTo(this.late, keyOf(address), details);
+    if (line < 0) addTo(this.late, formatKey(address), details);
     else addTo(this.byLine, line, details);
   }
 
@@ -51,7 +51,7 @@ export class Repeats {
     const filled =
       this.byLine.size === 0 ? lines : Buffer.from(this.fillRepeated(lines.toString().split('\n'), toLine));
     let late = '';
-    for (const [key, details] of this.late) late += toLine('', ...addressOf(key), details);
+    for (const [key, details] of this.late) late += toLine('', ...parseKey(key), details);
     this.byLine.clear();
     this.late.clear();
     this.isComplete.length = 0;
@@ -83,8 +83,8 @@ function addTo<K>(rows: Map<K, RowDetails>, key: K, details: RowDetails): void {
 }
 
 const LID_MARK = '@';
-const keyOf = ({ phone, lid }: Address): string => phone || `${LID_MARK}${lid}`;
-const addressOf = (key: string): [phone: string, lid: string] =>
+const formatKey = ({ phone, lid }: Address): string => phone || `${LID_MARK}${lid}`;
+const parseKey = (key: string): [phone: string, lid: string] =>
   key.startsWith(LID_MARK) ? ['', key.slice(LID_MARK.length)] : [key, ''];
 
 function fillDetails(first: RowDetails, later: RowDetails): RowDetails {

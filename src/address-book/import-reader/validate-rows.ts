@@ -51,10 +51,10 @@ export class RowValidator {
   validate(row: number, cells: string[], meaning: Meaning): void {
     if (++this.counts.rows > this.limits.rows) throw new ImportFileRejected('too_many_rows');
     const result = isTooLong(cells) ? ({ reason: 'row_too_long' } as const) : readAddress(cells, meaning, this.country);
-    const first = this.firstRowOf(result);
+    const first = this.findFirstRow(result);
     const isNew = first === this.counts.good;
     const isShown = this.preview.length < PREVIEW_ROWS;
-    const texts = isShown || !('reason' in result) ? textsOf(cells, meaning) : NO_TEXTS;
+    const texts = isShown || !('reason' in result) ? readTexts(cells, meaning) : NO_TEXTS;
     const further = 'phone' in result ? result.further : [];
     if (isShown) {
       const reason = 'reason' in result ? result.reason : isNew ? null : 'duplicate';
@@ -68,7 +68,7 @@ export class RowValidator {
     const hasRefused = meaning.consent >= 0 && readConsent(cells[meaning.consent] ?? '', meaning.isRefusal) === 'no';
     if (hasRefused && !this.refused.has(first)) this.counts.consent_no++;
     if (hasRefused) this.refused.add(first);
-    const { json: fields, isFull } = this.fieldsOf(cells, meaning);
+    const { json: fields, isFull } = this.readFields(cells, meaning);
     const details = { texts, fields, further, hasRefused };
     if (!isNew) {
       this.counts.duplicate++;
@@ -92,7 +92,7 @@ export class RowValidator {
   }
 
   /** Returns the index of the contact's first good row, the next index for a new contact, or -1 for a bad row. */
-  private firstRowOf(address: RowAddress): number {
+  private findFirstRow(address: RowAddress): number {
     const next = this.counts.good;
     if ('phone' in address) return this.seen.add(address.phone, next);
     if (!('lid' in address)) return -1;
@@ -111,7 +111,7 @@ export class RowValidator {
   }
 
   /** `isFull`: every field has a value. */
-  private fieldsOf(cells: string[], { fields, hasGuards }: Meaning): { json: string; isFull: boolean } {
+  private readFields(cells: string[], { fields, hasGuards }: Meaning): { json: string; isFull: boolean } {
     let isFull = true;
     // Concatenated, because columns may be called __proto__, and objects are slow.
     let json = '';
@@ -126,7 +126,7 @@ export class RowValidator {
 
 const NO_TEXTS = eachContactText(() => '');
 
-function textsOf(cells: string[], { texts, hasGuards }: Meaning): RowDetails['texts'] {
+function readTexts(cells: string[], { texts, hasGuards }: Meaning): RowDetails['texts'] {
   return eachContactText((name) => {
     const { maxLength } = CONTACT_TEXTS[name];
     const text = joinTextCells(cells, texts[name], (cell) => sanitizeCell(cell, maxLength, hasGuards));

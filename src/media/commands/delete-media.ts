@@ -9,8 +9,8 @@ import { MediaChanged } from '../media.messages.js';
 import { findMediaUses } from '../queries/find-media-uses.js';
 
 /**
- * Deletes the named files, or all if their number is `count` (null: any number). Throws MediaInUse unless forced. Messages keep the bytes
- * of their files.
+ * Deletes the named files, or all if their number is `count` (null: any number). Throws MediaInUse unless forced.
+ * Messages keep the bytes of their files.
  */
 @Injectable()
 export class DeleteMedia {

@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp';
 
 export interface PictureTask {
   /**
-   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`, `thumbnail`
-   * and `svg` a WebP thumbnail.
+   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`. `thumbnail`
+   * and `svg` return a WebP thumbnail.
    */
   work: 'rewrite' | 'photo' | 'heic' | 'thumbnail' | 'svg';
   path: string;
@@ -18,7 +18,8 @@ export type PictureResult = { bytes: Uint8Array } | { error: string };
 
 const THUMBNAIL_EDGE_PX = 320;
 /**
- * Tried in order until the file is small enough. Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px.
+ * Tried in order until the file is small enough. Even noise of 1600 px stays below 5 MB. WhatsApp displays up to
+ * 2560 px.
  */
 const PHOTO_EDGES_PX = [4096, 2560, 1600];
 

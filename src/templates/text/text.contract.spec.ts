@@ -263,7 +263,7 @@ describe('bounds', () => {
     expect(calls).toBeLessThan(MAX_CALLS);
   });
 
-  it('returns a too deep text unchanged and never half a character', () => {
+  it('returns text beyond the depth limit unchanged and never half a character', () => {
     expect(compileText('{{'.repeat(21)).render({}, Math.random)).toBe('{{'.repeat(21));
     const rendered = compileText(`x${'🙂'.repeat(MAX_BODY_LENGTH)}`).render({}, Math.random);
     expect(rendered).toBe(`x${'🙂'.repeat(MAX_BODY_LENGTH / 2 - 1)}`);

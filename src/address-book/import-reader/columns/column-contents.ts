@@ -48,8 +48,8 @@ export function contentsOf(cells: string[], country: string): ColumnContents {
     { length: Math.min(filledCells.length, MAX_CELLS) },
     (_, at) => filledCells[Math.floor(at * step)]!,
   );
-  const share = (is: (cell: string) => boolean): number =>
-    sample.length === 0 ? 0 : sample.filter(is).length / sample.length;
+  const computeShare = (test: (cell: string) => boolean): number =>
+    sample.length === 0 ? 0 : sample.filter(test).length / sample.length;
   const readings = new Map(sample.map((cell) => [cell, readPhones(cell, country)]));
   const phoneOf = (cell: string) => readings.get(cell)?.phones[0];
   const reasonOf = (cell: string) => readings.get(cell)?.reason;
@@ -57,22 +57,22 @@ export function contentsOf(cells: string[], country: string): ColumnContents {
     reasonOf(cell) === 'masked_number' || reasonOf(cell) === 'scientific_lossy' || cell.length > MAX_ROW_LENGTH;
   return {
     filled: filledCells.length,
-    phones: share((cell) => phoneOf(cell) !== undefined),
-    sure: share((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || MARKED.test(cell))),
-    marked: share(
+    phones: computeShare((cell) => phoneOf(cell) !== undefined),
+    sure: computeShare((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || MARKED.test(cell))),
+    marked: computeShare(
       (cell) => !!phoneOf(cell) && (ZERO_OR_PLUS.test(cell) || isCompleteNumber(cell, phoneOf(cell)!.phone)),
     ),
-    plausible: share((cell) => phoneOf(cell) !== undefined || isDamaged(cell) || hasPhoneLength(cell)),
-    damaged: share(isDamaged),
-    isDates: share((cell) => DATE.test(cell)) >= 0.5,
-    isAmounts: share((cell) => AMOUNT.test(cell)) >= 0.5,
+    plausible: computeShare((cell) => phoneOf(cell) !== undefined || isDamaged(cell) || hasPhoneLength(cell)),
+    damaged: computeShare(isDamaged),
+    isDates: computeShare((cell) => DATE.test(cell)) >= 0.5,
+    isAmounts: computeShare((cell) => AMOUNT.test(cell)) >= 0.5,
     isCounter: isCounter(filledCells.slice(0, MAX_CELLS)),
-    words: share((cell) => /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u.test(cell)),
-    countries: share((cell) => readCountry(cell) !== null),
-    dialCodes: share((cell) => readDialCode(cell) !== null),
-    regionalCodes: share((cell) => REGIONAL_CODE.test(toLatinDigits(cell))),
+    words: computeShare((cell) => /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u.test(cell)),
+    countries: computeShare((cell) => readCountry(cell) !== null),
+    dialCodes: computeShare((cell) => readDialCode(cell) !== null),
+    regionalCodes: computeShare((cell) => REGIONAL_CODE.test(toLatinDigits(cell))),
     isConsent: (header) => isConsentColumn(header, filledCells),
-    signedDialCodes: share((cell) => SIGNED_CODE.test(cell) && readDialCode(cell) !== null),
+    signedDialCodes: computeShare((cell) => SIGNED_CODE.test(cell) && readDialCode(cell) !== null),
   };
 }
 

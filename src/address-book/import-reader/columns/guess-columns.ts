@@ -21,8 +21,8 @@ export function guessColumns(rows: string[][], request: LayoutRequest, limits: R
   const top = (header === null ? [] : (rows[header] ?? [])).map((cell) => sanitizeHeader(removeGuard(cell), limits));
   const digest = header === null ? null : hashHeaders(top);
   const corrected = readCorrectedHeaders(top);
-  const positions = filledPositions(body, top, request);
-  const columns = positions.map((at) => ({ at, header: corrected.headers[at] ?? '', cells: cellsOf(body, at) }));
+  const positions = findFilledPositions(body, top, request);
+  const columns = positions.map((at) => ({ at, header: corrected.headers[at] ?? '', cells: readCells(body, at) }));
   const contents = columns.map(({ cells }) => contentsOf(cells, request.country));
   const guess = guessRoles(columns, contents, {
     hasHeader: header !== null && !corrected.isHeaderless,
@@ -33,7 +33,7 @@ export function guessColumns(rows: string[][], request: LayoutRequest, limits: R
   const remembered = request.roles ? null : rememberedFor(digest, positions, guessed, request);
   const requested = request.roles ?? remembered?.roles ?? null;
   const roles = requested
-    ? columns.map(({ at }, index) => requested[at] ?? unrequestedRole(guess.roles[index]!))
+    ? columns.map(({ at }, index) => requested[at] ?? chooseUnrequestedRole(guess.roles[index]!))
     : guess.roles;
   const kept = limitColumns(limitFields(roles, contents, limits.fields), limits.columns);
   const described = describe(
@@ -60,7 +60,7 @@ export function guessColumns(rows: string[][], request: LayoutRequest, limits: R
 }
 
 /** Returns filled columns, and all of the requested mapping. */
-function filledPositions(body: string[][], top: string[], { roles, isWhole = true }: LayoutRequest): number[] {
+function findFilledPositions(body: string[][], top: string[], { roles, isWhole = true }: LayoutRequest): number[] {
   const filled = new Set<number>();
   for (const row of body)
     for (let at = 0; at < row.length; at++) if (row[at] !== '' && row[at]?.trim() !== '') filled.add(at);
@@ -69,7 +69,7 @@ function filledPositions(body: string[][], top: string[], { roles, isWhole = tru
   return [...filled].toSorted((a, b) => a - b);
 }
 
-const cellsOf = (body: string[][], at: number): string[] => body.map((row) => row[at] ?? '');
+const readCells = (body: string[][], at: number): string[] => body.map((row) => row[at] ?? '');
 
 /** Hashes headers without case and spaces. */
 function hashHeaders(headers: string[]): string {
@@ -79,7 +79,7 @@ function hashHeaders(headers: string[]): string {
 }
 
 /** Returns the role of a column missing in the requested mapping. */
-const unrequestedRole = (guessed: ColumnRole): ColumnRole => (guessed === 'field' ? 'field' : 'skip');
+const chooseUnrequestedRole = (guessed: ColumnRole): ColumnRole => (guessed === 'field' ? 'field' : 'skip');
 
 /** Drops empty columns first. */
 function limitFields(roles: ColumnRole[], contents: ColumnContents[], max: number): ColumnRole[] {
@@ -119,7 +119,7 @@ function describe(
       if (cell.trim() !== '') filled.add(shorten(cell.trim()));
       if (filled.size === SAMPLES_PER_COLUMN) break;
     }
-    return { header: uniqueHeader(spelled || letterOf(at), usedNames), role, samples: [...filled], at };
+    return { header: makeUnique(spelled || letterOf(at), usedNames), role, samples: [...filled], at };
   });
 }
 
@@ -127,7 +127,7 @@ const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 const shorten = (cell: string): string => cell.slice(0, MAX_SAMPLE_LENGTH).toWellFormed();
 
 /** Numbers equal names, which would become one field. */
-function uniqueHeader(header: string, usedNames: Set<string>): string {
+function makeUnique(header: string, usedNames: Set<string>): string {
   let name = header;
   for (let suffix = 2; usedNames.has(foldName(name)); suffix++) name = `${header} ${suffix}`;
   usedNames.add(foldName(name));

@@ -118,9 +118,9 @@ const isListOfPhones = (column: ColumnEvidence): boolean =>
   column.sure >= MAJORITY && !isNotPhone(column) && (!column.hints.isNumbered || column.marked >= MAJORITY);
 
 /** Prefers full columns, and numbers with a zero or plus. */
-const weightOf = ({ filled, sure, marked }: ColumnEvidence): number => filled * (sure + marked);
+const computeWeight = ({ filled, sure, marked }: ColumnEvidence): number => filled * (sure + marked);
 const sortByWeight = (columns: ColumnEvidence[]): ColumnEvidence[] =>
-  columns.toSorted((a, b) => weightOf(b) - weightOf(a) || a.index - b.index);
+  columns.toSorted((a, b) => computeWeight(b) - computeWeight(a) || a.index - b.index);
 
 function guessPhones(evidence: ColumnEvidence[]): Pick<Guess, 'phones' | 'contradicts'> {
   const indices = (columns: ColumnEvidence[]): number[] => columns.map(({ index }) => index);

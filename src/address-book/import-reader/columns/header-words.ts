@@ -102,7 +102,7 @@ export function readHeaderHints(header: string): HeaderHints {
   const words = splitWords(header);
   const has = (...known: Set<string>[]): boolean => words.some((word) => known.some((wordSet) => wordSet.has(word)));
   if (words.length === 0 || words.length > 8) return NO_HINTS;
-  const country = has(OTHER_COUNTRY) ? null : countryOf(has);
+  const country = has(OTHER_COUNTRY) ? null : guessCountryRole(has);
   if (country) return { ...NO_HINTS, country, isNeverPhone: true };
   const isPhone = has(MOBILE, PHONE);
   if (has(CODE) && words.length === 1) return { ...NO_HINTS, isNeverPhone: true, isCode: true };
@@ -117,8 +117,8 @@ export function readHeaderHints(header: string): HeaderHints {
   if (has(NEVER_PHONE, PHONE_ATTRIBUTE) && !has(NAME)) return { ...NO_HINTS, isNeverPhone: true, isCode: has(CODE) };
   const isNumbered = !isPhone && words.some((word) => PERSON.has(word) && !NUMBER.has(word));
   if (isPhone || (has(NUMBER) && !has(NAME))) return { ...NO_HINTS, phone: 1, isNumbered };
-  const part = partOf(words, has);
-  return { ...NO_HINTS, part, name: part ? 0 : nameOf(words, has), isNumbered };
+  const part = guessNamePart(words, has);
+  return { ...NO_HINTS, part, name: part ? 0 : rateName(words, has), isNumbered };
 }
 
 /** Returns words that relate columns, as in `Billing Phone` and `Billing Country`. */
@@ -127,7 +127,7 @@ export const readQualifiers = (header: string): string[] =>
 
 type Has = (...known: Set<string>[]) => boolean;
 
-function countryOf(has: Has): HeaderHints['country'] {
+function guessCountryRole(has: Has): HeaderHints['country'] {
   if (has(COUNTRY) && !has(NAME, PHONE, MOBILE)) return has(CODE) ? 'dial_code' : 'country';
   if (has(COUNTRY)) return has(CODE) ? 'dial_code' : has(NAME) ? 'country' : null;
   return has(CODE) && (has(PHONE, MOBILE) || has(toWordSet('dial dialing dialling calling isd نداء')))
@@ -135,7 +135,7 @@ function countryOf(has: Has): HeaderHints['country'] {
     : null;
 }
 
-function partOf(words: string[], has: Has): HeaderHints['part'] {
+function guessNamePart(words: string[], has: Has): HeaderHints['part'] {
   if (has(THING) || (!has(NAME) && words.length > 1 && !has(toWordSet('firstname lastname givenname familyname'))))
     return null;
   // `اسم الأب` is a middle name, `الأب` alone may be another person.
@@ -144,7 +144,7 @@ function partOf(words: string[], has: Has): HeaderHints['part'] {
   return has(MIDDLE) && (has(NAME) || words[0] === 'middlename') ? 'middle_name' : null;
 }
 
-function nameOf(words: string[], has: Has): number {
+function rateName(words: string[], has: Has): number {
   const isOnlyName = has(NAME) && words.length === 1;
   if (!has(NAME)) return has(PERSON) && !has(THING) ? 1 : 0;
   if (has(THING)) return 0;

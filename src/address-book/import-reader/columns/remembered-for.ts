@@ -20,11 +20,11 @@ export function rememberedFor(
 ): RememberedMapping | null {
   const known = digest === null ? undefined : remembered?.[digest];
   if (!known || !positions.some((at) => known.roles[at] === 'phone')) return null;
-  return isUnreviewed && !agrees(known, positions, guessed) ? null : known;
+  return isUnreviewed && !isConfirmed(known, positions, guessed) ? null : known;
 }
 
 /** Compares phones, countries and consent. */
-const agrees = ({ roles }: RememberedMapping, positions: number[], guessed: Guessed): boolean =>
+const isConfirmed = ({ roles }: RememberedMapping, positions: number[], guessed: Guessed): boolean =>
   positions.every((at, index) => {
     const [rememberedRole, guessedRole] = [roles[at], guessed.roles[index]!];
     if (rememberedRole === 'phone' && !guessed.phones.includes(at)) return false;

@@ -18,7 +18,7 @@ const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE/i;
 export function* cardLines(blocks: Iterable<TextBlock>): Generator<CardLine> {
   let pending = '';
   let share = 0;
-  for (const line of physicalLines(blocks)) {
+  for (const line of readPhysicalLines(blocks)) {
     share = line.share;
     const isSoft = pending.endsWith('=') && QUOTED_PRINTABLE.test(pending);
     if (isSoft || /^[ \t]/.test(line.text)) {
@@ -35,7 +35,7 @@ export function* cardLines(blocks: Iterable<TextBlock>): Generator<CardLine> {
   if (last) yield last;
 }
 
-function* physicalLines(blocks: Iterable<TextBlock>): Generator<TextBlock> {
+function* readPhysicalLines(blocks: Iterable<TextBlock>): Generator<TextBlock> {
   let rest = '';
   let share = 0;
   for (const block of blocks) {

@@ -2,7 +2,7 @@ import type { CardLine } from './card-lines.js';
 
 export function cardText({ value, params }: CardLine): string {
   const encoding = params.get('ENCODING')?.[0];
-  if (encoding === 'QUOTED-PRINTABLE') return decodeBytes(fromQuotedPrintable(value), params.get('CHARSET')?.[0]);
+  if (encoding === 'QUOTED-PRINTABLE') return decodeBytes(decodeQuotedPrintable(value), params.get('CHARSET')?.[0]);
   if (encoding === 'B' || encoding === 'BASE64')
     return decodeBytes(Buffer.from(value, 'base64'), params.get('CHARSET')?.[0]);
   return value;
@@ -17,7 +17,7 @@ export const partsOf = (text: string): string[] =>
 export const unescape = (text: string): string =>
   text.replace(/\\([\\,;:nN])/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped)).trim();
 
-function fromQuotedPrintable(value: string): Buffer {
+function decodeQuotedPrintable(value: string): Buffer {
   const bytes = Buffer.from(value, 'utf8');
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {

@@ -32,7 +32,7 @@ export interface ZipEntry {
 export function inspectZip(bytes: Buffer): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
   let unpacked = 0;
-  for (const entry of directory(bytes)) {
+  for (const entry of readDirectory(bytes)) {
     if (entries.has(entry.name) || entries.size >= MAX_ENTRIES) throw new ImportFileRejected('broken_file');
     if (entry.unpacked === 0 && entry.packed > 2) throw new ImportFileRejected('broken_file');
     entries.set(entry.name, entry);
@@ -49,7 +49,7 @@ function findLimit(name: string): number {
   return HELD_WHOLE.test(name) ? MAX_HELD_BYTES : MAX_OTHER_PART_BYTES;
 }
 
-function* directory(bytes: Buffer): Generator<ZipEntry> {
+function* readDirectory(bytes: Buffer): Generator<ZipEntry> {
   const end = findEnd(bytes);
   let at = bytes.readUInt32LE(end + 16);
   for (let remaining = bytes.readUInt16LE(end + 10); remaining > 0; remaining--) {
@@ -75,7 +75,7 @@ function findEnd(bytes: Buffer): number {
 
 /** Throws beyond the declared size. */
 export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
-  const packed = packedOf(bytes, entry, entry.packed);
+  const packed = slicePacked(bytes, entry, entry.packed);
   if (entry.method === 0) return packed;
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
@@ -86,7 +86,7 @@ export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
 
 /** Unpacks only the start. */
 export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): string {
-  const packed = packedOf(bytes, entry, packedBytes);
+  const packed = slicePacked(bytes, entry, packedBytes);
   if (entry.method === 0) return packed.toString('utf8');
   try {
     return inflateRawSync(packed, {
@@ -98,7 +98,7 @@ export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): s
   }
 }
 
-function packedOf(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
+function slicePacked(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
   if (entry.offset + 30 > bytes.length) throw new ImportFileRejected('broken_file');
   const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
   return bytes.subarray(start, start + Math.min(entry.packed, maxBytes));

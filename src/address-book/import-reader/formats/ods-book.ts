@@ -19,19 +19,20 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
   const text = unpackEntry(bytes, content).toString('utf8');
   rejectCopies(text);
   const hidden = new Set(
-    Array.from(text.matchAll(HIDDEN_STYLE), ([, attributes]) => attribute(attributes, 'style:name')),
+    Array.from(text.matchAll(HIDDEN_STYLE), ([, attributes]) => readAttribute(attributes, 'style:name')),
   );
   const sheets = Array.from(text.matchAll(TABLE), ([, attributes]) => ({
-    name: attribute(attributes, 'table:name').slice(0, MAX_NAME),
-    isHidden: hidden.has(attribute(attributes, 'table:style-name')),
+    name: readAttribute(attributes, 'table:name').slice(0, MAX_NAME),
+    isHidden: hidden.has(readAttribute(attributes, 'table:style-name')),
   }));
   if (sheets.length === 0) throw new ImportFileRejected('not_a_table');
   // The library reads all sheets at once.
   let rows: Promise<Map<number, StreamRow[]>> | null = null;
-  const rowsOf = async (index: number): Promise<StreamRow[]> => (await (rows ??= readRows(bytes))).get(index) ?? [];
+  const readSheetRows = async (index: number): Promise<StreamRow[]> =>
+    (await (rows ??= readRows(bytes))).get(index) ?? [];
   return sheets
     .slice(0, MAX_SHEETS)
-    .map((sheet, index) => ({ ...sheet, rows: null, batches: () => batchesOf(() => rowsOf(index)) }));
+    .map((sheet, index) => ({ ...sheet, rows: null, batches: () => toBatches(() => readSheetRows(index)) }));
 }
 
 /** Rejects many copies of a row with content, because the reader creates every copy. Empty copies are normal. */
@@ -43,7 +44,7 @@ function rejectCopies(text: string): void {
   }
 }
 
-const attribute = (attributes = '', name: string): string =>
+const readAttribute = (attributes = '', name: string): string =>
   decodeEntities(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -68,7 +69,7 @@ async function readRows(bytes: Buffer): Promise<Map<number, StreamRow[]>> {
   }
 }
 
-async function* batchesOf(read: () => Promise<StreamRow[]>): AsyncGenerator<RowBatch> {
+async function* toBatches(read: () => Promise<StreamRow[]>): AsyncGenerator<RowBatch> {
   const rows = await read();
   let batch: RowBatch = { first: 1, rows: [], share: 0 };
   for (const [position, { index, values }] of rows.entries()) {

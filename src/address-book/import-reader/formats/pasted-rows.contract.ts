@@ -37,7 +37,7 @@ export function* pastedRows(text: string, country: string, readPhones: ReadPhone
   let rows: string[][] = [];
   let at = 0;
   while (at < text.length) {
-    const end = endOfLine(text, at);
+    const end = findLineEnd(text, at);
     for (const row of readLine(text.slice(at, end), countPhones)) rows.push(row);
     at = end + 1;
     if (rows.length < BATCH_ROWS) continue;
@@ -49,19 +49,19 @@ export function* pastedRows(text: string, country: string, readPhones: ReadPhone
 }
 
 /** Returns the end of the line, or of the line that closes its quotes. */
-function endOfLine(text: string, start: number): number {
-  let end = nextBreak(text, start);
+function findLineEnd(text: string, start: number): number {
+  let end = findBreak(text, start);
   if (!QUOTED.test(text.slice(start, Math.min(end, start + MAX_NAMED_LENGTH)))) return end;
   const first = end;
   for (let lines = 1; lines <= MAX_LINES_OF_CELL; lines++) {
     if (countQuotes(text.slice(start, Math.min(end, start + MAX_NAMED_LENGTH))) % 2 === 0) return end;
     if (end >= text.length) break;
-    end = nextBreak(text, end + 1);
+    end = findBreak(text, end + 1);
   }
   return first;
 }
 
-function nextBreak(text: string, from: number): number {
+function findBreak(text: string, from: number): number {
   const next = text.slice(from).search(/[\r\n\u2028]/);
   return next < 0 ? text.length : from + next;
 }

@@ -23,12 +23,12 @@ export function readBook(data: Buffer | string, options: Pick<ParsingOptions, 'r
       const sheet = Sheets[String(name)];
       // Charts have no rows.
       if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
-      const lines = linesOf(sheet);
+      const lines = readLines(sheet);
       return {
         name: (name ?? String(index + 1)).slice(0, MAX_NAME),
         isHidden: (Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
         rows: (lines.at(-1)?.at ?? -1) + 1,
-        batches: () => batchesOf(lines),
+        batches: () => toBatches(lines),
       };
     })
     .slice(0, MAX_SHEETS);
@@ -50,7 +50,7 @@ interface Line {
 }
 
 /** Reads existing keys only: a hostile file may use row four billion. */
-function linesOf(sheet: WorkSheet): Line[] {
+function readLines(sheet: WorkSheet): Line[] {
   const rows: unknown = sheet['!data'];
   if (!Array.isArray(rows)) return [];
   const lines: Line[] = [];
@@ -61,7 +61,7 @@ function linesOf(sheet: WorkSheet): Line[] {
   return lines;
 }
 
-function* batchesOf(lines: Line[]): Generator<RowBatch> {
+function* toBatches(lines: Line[]): Generator<RowBatch> {
   let batch: RowBatch = { first: 1, rows: [], share: 0 };
   for (const [index, { at, cells }] of lines.entries()) {
     const isNext = at + 1 === batch.first + batch.rows.length;

@@ -14,35 +14,35 @@ export interface WorkbookSheet extends SourceSheet {
 
 /** Lists worksheets. Charts, dialogs and macros have no rows. */
 export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): WorkbookSheet[] {
-  const workbook = entries.get(WORKBOOK) ?? find(entries, /(^|\/)workbook\.xml$/i);
+  const workbook = entries.get(WORKBOOK) ?? findEntry(entries, /(^|\/)workbook\.xml$/i);
   if (!workbook) throw new ImportFileRejected('not_a_table');
   const rels = entries.get(workbook.name.replace(/([^/]*)$/, '_rels/$1.rels'));
   const targets = new Map(
-    tagsOf(rels ? textOf(bytes, rels) : '', 'Relationship').map(({ Id, Type, Target }) => [Id, { Type, Target }]),
+    readTags(rels ? unpackText(bytes, rels) : '', 'Relationship').map(({ Id, Type, Target }) => [Id, { Type, Target }]),
   );
-  return tagsOf(textOf(bytes, workbook), 'sheet')
+  return readTags(unpackText(bytes, workbook), 'sheet')
     .filter(({ name, id }) => name && id)
     .flatMap(({ name, id, state }, place) => {
       const target = targets.get(id);
       if (!target || !target.Type?.endsWith('/worksheet')) return [];
-      const part = entries.get(pathOf(workbook.name, target.Target ?? ''));
+      const part = entries.get(resolvePath(workbook.name, target.Target ?? ''));
       const isHidden = state === 'hidden' || state === 'veryHidden';
-      return [{ name: name!.slice(0, MAX_NAME), isHidden, rows: part ? rowsOf(bytes, part) : null, place }];
+      return [{ name: name!.slice(0, MAX_NAME), isHidden, rows: part ? readRowCount(bytes, part) : null, place }];
     })
     .slice(0, MAX_SHEETS);
 }
 
-function rowsOf(bytes: Buffer, part: ZipEntry): number | null {
+function readRowCount(bytes: Buffer, part: ZipEntry): number | null {
   const rows = Number(/<(?:\w+:)?dimension ref="[A-Z]+\d+:[A-Z]+(\d+)"/.exec(peekInto(bytes, part))?.[1]);
   return rows > 0 ? rows : null;
 }
 
-const find = (entries: Map<string, ZipEntry>, pattern: RegExp): ZipEntry | undefined =>
+const findEntry = (entries: Map<string, ZipEntry>, pattern: RegExp): ZipEntry | undefined =>
   [...entries.values()].find(({ name }) => pattern.test(name));
 
-const textOf = (bytes: Buffer, entry: ZipEntry): string => peekInto(bytes, entry, entry.packed);
+const unpackText = (bytes: Buffer, entry: ZipEntry): string => peekInto(bytes, entry, entry.packed);
 
-function pathOf(from: string, target: string): string {
+function resolvePath(from: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const parts = from.split('/').slice(0, -1);
   for (const part of target.split('/'))
@@ -52,19 +52,19 @@ function pathOf(from: string, target: string): string {
 }
 
 /** Returns attributes without prefixes. */
-function tagsOf(xml: string, name: string): Record<string, string | undefined>[] {
+function readTags(xml: string, name: string): Record<string, string | undefined>[] {
   const tags = xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? [];
   return tags.map((tag) =>
     Object.fromEntries(
       [...tag.matchAll(/(?:[\w-]+:)?([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', double, single]) => [
         key,
-        decode(double ?? single ?? ''),
+        decodeEntities(double ?? single ?? ''),
       ]),
     ),
   );
 }
 
-const decode = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal?: string, hex?: string, word = '') => {
     if (decimal === undefined && hex === undefined) return ENTITIES[word] ?? whole;
     const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);

@@ -20,11 +20,11 @@ export function xlsxSource(bytes: Buffer): RowSource {
   return {
     format: 'xlsx',
     sheets: () => sheets.map(({ name, isHidden, rows }) => ({ name, isHidden, rows })),
-    batches: (sheet) => rowsOf(bytes, sheets[sheet] ?? sheets[0]!),
+    batches: (sheet) => readRows(bytes, sheets[sheet] ?? sheets[0]!),
   };
 }
 
-async function* rowsOf(bytes: Buffer, { place, rows: expected }: WorkbookSheet): AsyncGenerator<RowBatch> {
+async function* readRows(bytes: Buffer, { place, rows: expected }: WorkbookSheet): AsyncGenerator<RowBatch> {
   let batch: RowBatch = { first: 1, rows: [], share: null };
   const takeBatch = (first: number): RowBatch => {
     const full = batch;

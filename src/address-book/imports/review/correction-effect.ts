@@ -22,7 +22,7 @@ export interface ReviewCounts {
   known: KnownCounts;
 }
 
-/** Adds effects, or subtracts them if `sign` is -1. The first row of an address is good, further rows are duplicates. */
+/** Adds effects, or subtracts them if `sign` is -1. The first row of an address is good, others are duplicates. */
 export function applyEffects(
   { counts, known }: ReviewCounts,
   effects: readonly CorrectionEffect[],

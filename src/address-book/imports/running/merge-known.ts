@@ -24,7 +24,7 @@ const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${
 const hasMissingField = (row: string): string =>
   `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
-const someText = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
+const joinTextConditions = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
 const isAdded = (row: string, text: ContactText): string => `c.${text} is null and ${row}.${text} is not null`;
 
 /** Parameter $2 has field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
@@ -35,14 +35,14 @@ const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
       ...eachContactText((text) => `coalesce(c.${text}, ${row}.${text})`),
       fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
     },
-    changes: `(${someText((text) => isAdded(row, text))} or ${hasMissingField(row)})`,
+    changes: `(${joinTextConditions((text) => isAdded(row, text))} or ${hasMissingField(row)})`,
   }),
   overwrite: (row) => ({
     values: {
       ...eachContactText((text) => `coalesce(${row}.${text}, c.${text})`),
       fields: mergedFields(`${row}.fields`),
     },
-    changes: `(${someText((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (
+    changes: `(${joinTextConditions((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (
       ${hasMissingField(row)} or exists (select from jsonb_each(${row}.fields) f where c.fields -> f.key <> f.value)))`,
   }),
 };

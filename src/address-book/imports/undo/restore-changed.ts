@@ -60,7 +60,7 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
   const removed = await removeContacts(em, accountId, unsavedIds);
   step.removed = removed.ids;
   step.groupIds = removed.groupIds;
-  await scheduleCleanupOf(em, accountId, ids);
+  await scheduleCleanup(em, accountId, ids);
   await db
     .deleteFrom('import_changes')
     .where('account_id', '=', accountId)
@@ -90,7 +90,7 @@ async function restore(em: EntityManager, accountId: number, contact: ChangedCon
   return true;
 }
 
-async function scheduleCleanupOf(em: EntityManager, accountId: number, contactIds: readonly number[]): Promise<void> {
+async function scheduleCleanup(em: EntityManager, accountId: number, contactIds: readonly number[]): Promise<void> {
   const groups = await database(em)
     .selectFrom('group_members')
     .select('group_id')
