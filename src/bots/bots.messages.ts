@@ -42,8 +42,8 @@ export interface ChatOfContact {
 }
 
 /**
- * By chat. `deciding`: bots have not decided on the contact's newest message. `answering`: a conversation is open.
- * Others are absent.
+ * Returns chat states. `deciding`: bots have not decided on the contact's newest message. `answering`: a conversation is
+ * open. Other chats are absent.
  */
 export class FindBotChats extends Query<ReadonlyMap<number, 'deciding' | 'answering'>> {
   constructor(

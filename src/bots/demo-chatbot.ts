@@ -43,7 +43,7 @@ export class DeleteDemoChatbotsHandler implements ICommandHandler<DeleteDemoChat
   }
 }
 
-/** Greets whoever writes and hands over to a person. */
+/** Builds a flow that greets every contact and hands over to a person. */
 function flowOf({ greeting, handover }: WriteDemoChatbot['bot']): Flow {
   const nodes = [
     ['any', { type: 'send', message: '' }],

@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 
 // The demo data of the sandbox uses these messages within its transaction.
 
-/** Outside business hours, switched off. Returns its ID. */
+/** Writes a switched-off reply for evenings. Returns its ID. */
 export class WriteDemoAutoReply extends Command<number> {
   constructor(
     readonly accountId: number,
@@ -22,7 +22,7 @@ export class DeleteDemoAutoReplies extends Command<void> {
   }
 }
 
-/** A greeting that hands over, switched off. Returns its id. */
+/** Writes a switched-off bot that greets and hands over. Returns its ID. */
 export class WriteDemoChatbot extends Command<number> {
   constructor(
     readonly accountId: number,

@@ -6,7 +6,7 @@ import { database } from '../platform/database/statements/database.js';
 /** The key is the device table's prefix. */
 type Answerer = { chatbot: number } | { auto_reply: number };
 
-/** Returns removed devices. */
+/** Returns IDs of removed devices. */
 export async function writeDevices(
   em: EntityManager,
   accountId: number,

@@ -43,15 +43,16 @@ export class AnswerMessage implements TaskHandler<Payload> {
       this.queries.execute(new ReadInbound(accountId, ids)),
       findAnswers(this.orm.em.fork(), accountId, ids),
     ]);
-    const known = new Set(previous.map(({ messageId }) => messageId));
-    const undecided = payloads.flatMap((payload) => toUndecided(payload, messages, known));
+    const decidedIds = new Set(previous.map(({ messageId }) => messageId));
+    const undecided = payloads.flatMap((payload) => toUndecided(payload, messages, decidedIds));
     const decided = [...previous];
     const started: OpenTurn[] = [];
-    for (const [chatId, [first, ...others]] of Map.groupBy(undecided, ({ message }) => message.chatId)) {
+    for (const [chatId, [first, ...later]] of Map.groupBy(undecided, ({ message }) => message.chatId)) {
       if (!first) continue;
       const { deviceId, contactId } = first.message;
-      const where = { accountId, deviceId, chatId, contactId };
-      const considered = await this.answers.considerEach(where, [first, ...others]);
+      const scope = { accountId, deviceId, chatId, contactId };
+      const considered = await this.answers.considerEach(scope, [first, ...later]);
+      // A merge moved the chat, so the messages are read again.
       if (considered === null) return this.handleBatch(tasks);
       decided.push(...considered.rows);
       started.push(...considered.started);
@@ -78,13 +79,13 @@ export class AnswerMessage implements TaskHandler<Payload> {
   }
 }
 
-/** Unreadable messages are published again once decrypted. */
+/** Skips unreadable messages, which are published again once decrypted. */
 function toUndecided(
   { messageId, at, takenBy: claimedBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,
-  known: ReadonlySet<number>,
+  decidedIds: ReadonlySet<number>,
 ): UndecidedMessage | [] {
   const message = messageId === undefined ? undefined : messages.get(messageId);
-  if (messageId === undefined || !message || message.isUnreadable || known.has(messageId)) return [];
+  if (messageId === undefined || !message || message.isUnreadable || decidedIds.has(messageId)) return [];
   return { id: messageId, message, at: new Date(at), claimedBy };
 }

@@ -17,7 +17,6 @@ export interface AnswerRow {
 export const answerKey = ({ messageId, autoReplyId }: AnswerRow): string =>
   ownKey(`auto-reply-${messageId}-${autoReplyId}`);
 
-/** Columns of AnswerRow. */
 const COLUMNS = sql`message_id as "messageId", state, auto_reply_id as "autoReplyId", conversation_id as "conversationId"`;
 
 export async function findAnswers(
@@ -27,13 +26,13 @@ export async function findAnswers(
 ): Promise<AnswerRow[]> {
   // The lateral join forces an index lookup per id, whatever the planner estimates.
   const { rows } = await preparedSql<AnswerRow>`
-    select a.* from unnest(${messageIds}::bigint[]) asked (id)
+    select a.* from unnest(${messageIds}::bigint[]) requested (id)
        cross join lateral (select ${COLUMNS} from automatic_answers
-         where message_id = asked.id and account_id = ${accountId} limit 1) a`.execute(database(em));
+         where message_id = requested.id and account_id = ${accountId} limit 1) a`.execute(database(em));
   return rows;
 }
 
-/** Messages received during a turn, in order, and unsent auto-replies. */
+/** Returns messages received during a turn, and unsent auto-replies, in order of messages. */
 export async function findWaiting(em: EntityManager, conversationId: number): Promise<AnswerRow[]> {
   const { rows } = await preparedSql<AnswerRow>`
     select ${COLUMNS} from automatic_answers where conversation_id = ${conversationId} and state = 'chosen' and turn_id is null
@@ -41,11 +40,15 @@ export async function findWaiting(em: EntityManager, conversationId: number): Pr
   return rows;
 }
 
-export async function moveWaiting(em: EntityManager, from: number, to: number): Promise<void> {
+export async function moveWaiting(
+  em: EntityManager,
+  fromConversationId: number,
+  toConversationId: number,
+): Promise<void> {
   await database(em)
     .updateTable('automatic_answers')
-    .set({ conversation_id: to, updated_at: CURRENT_TIME })
-    .where('conversation_id', '=', from)
+    .set({ conversation_id: toConversationId, updated_at: CURRENT_TIME })
+    .where('conversation_id', '=', fromConversationId)
     .where('state', '=', 'chosen')
     .where('turn_id', 'is', null)
     .where('auto_reply_id', 'is', null)
@@ -65,9 +68,9 @@ interface DecisionScope {
   now: Date;
 }
 
-export interface Decided {
+export interface DecidedMessage {
   messageId: number;
-  verdict: AnswerDecision;
+  decision: AnswerDecision;
 }
 
 const DECISION_COLUMNS = [
@@ -84,29 +87,30 @@ const DECISION_COLUMNS = [
   'turn_id',
 ];
 
-const INTO = sql.raw(DECISION_COLUMNS.join(', '));
-const VALUES = sql.raw(DECISION_COLUMNS.map((name) => `v.${name}`).join(', '));
-const CHANGES = sql.raw(
+const INSERTED_COLUMNS = sql.raw(DECISION_COLUMNS.join(', '));
+const INSERTED_VALUES = sql.raw(DECISION_COLUMNS.map((name) => `v.${name}`).join(', '));
+const UPDATED_COLUMNS = sql.raw(
   DECISION_COLUMNS.map((name) =>
+    // A message that waited keeps its conversation if no other receives it.
     name === 'conversation_id'
       ? 'conversation_id = coalesce(excluded.conversation_id, a.conversation_id)'
       : `${name} = excluded.${name}`,
   ).join(', '),
 );
 
-/** Rewrites only decisions of messages that still wait. */
-export async function writeVerdicts(
+/** Inserts decisions. Rewrites an existing one only if its message still waits. */
+export async function writeDecisions(
   em: EntityManager,
   { accountId, deviceId, contactId, now }: DecisionScope,
-  decided: readonly Decided[],
+  decided: readonly DecidedMessage[],
 ): Promise<void> {
-  const lines = decided.map(({ messageId, verdict }) => {
-    const botMatch = 'botMatch' in verdict ? verdict.botMatch : null;
-    const autoReply = 'autoReply' in verdict ? verdict.autoReply : null;
+  const records = decided.map(({ messageId, decision }) => {
+    const botMatch = 'botMatch' in decision ? decision.botMatch : null;
+    const autoReply = 'autoReply' in decision ? decision.autoReply : null;
     return {
       message_id: messageId,
-      state: stateOf(verdict),
-      reason: 'reason' in verdict ? verdict.reason : null,
+      state: stateOf(decision),
+      reason: 'reason' in decision ? decision.reason : null,
       auto_reply_id: autoReply?.id,
       auto_reply_name: autoReply?.name,
       chatbot_id: botMatch?.bot.id,
@@ -114,29 +118,29 @@ export async function writeVerdicts(
       node_id: botMatch?.turn.matched?.nodeId,
       matched_by: botMatch?.turn.matched?.how,
       matched_words: botMatch?.turn.matched?.words,
-      conversation_id: 'conversationId' in verdict ? verdict.conversationId : null,
-      turn_id: 'turnId' in verdict ? verdict.turnId : null,
+      conversation_id: 'conversationId' in decision ? decision.conversationId : null,
+      turn_id: 'turnId' in decision ? decision.turnId : null,
     };
   });
   await preparedSql`
-    insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${INTO})
-     select ${now}::timestamptz, ${accountId}::bigint, ${deviceId}::bigint, ${contactId}::bigint, v.message_id, ${VALUES}
-       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) v (message_id bigint, state text, reason text, auto_reply_id bigint, auto_reply_name text,
+    insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${INSERTED_COLUMNS})
+     select ${now}::timestamptz, ${accountId}::bigint, ${deviceId}::bigint, ${contactId}::bigint, v.message_id, ${INSERTED_VALUES}
+       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) v (message_id bigint, state text, reason text, auto_reply_id bigint, auto_reply_name text,
          chatbot_id bigint, chatbot_name text, node_id text, matched_by text, matched_words text, conversation_id bigint, turn_id bigint)
       order by v.message_id
-     on conflict (message_id) do update set updated_at = clock_timestamp(), ${CHANGES}
+     on conflict (message_id) do update set updated_at = clock_timestamp(), ${UPDATED_COLUMNS}
       where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`.execute(
     database(em),
   );
 }
 
-const stateOf = (verdict: AnswerDecision): AnswerRow['state'] => ('reason' in verdict ? 'silent' : 'chosen');
+const stateOf = (decision: AnswerDecision): AnswerRow['state'] => ('reason' in decision ? 'silent' : 'chosen');
 
-export const toDecidedRow = ({ messageId, verdict }: Decided): AnswerRow => ({
+export const toDecidedRow = ({ messageId, decision }: DecidedMessage): AnswerRow => ({
   messageId,
-  state: stateOf(verdict),
-  autoReplyId: 'autoReply' in verdict ? verdict.autoReply.id : null,
-  conversationId: 'conversationId' in verdict ? verdict.conversationId : null,
+  state: stateOf(decision),
+  autoReplyId: 'autoReply' in decision ? decision.autoReply.id : null,
+  conversationId: 'conversationId' in decision ? decision.conversationId : null,
 });
 
 export async function settleAnswer(

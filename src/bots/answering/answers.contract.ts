@@ -5,7 +5,7 @@ import { Id } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 
 export const SkipReason = z.enum([
-  /** The keyword has its own reply. */
+  /** An opt-out keyword has its own reply. */
   'opt_out_word',
   /** A reply to a question in an order message. */
   'expected',
@@ -13,6 +13,7 @@ export const SkipReason = z.enum([
   'account_pended',
   'opted_out',
   'not_on_whatsapp',
+  /** A user wrote in the chat within MANUAL_PAUSE_HOURS. */
   'by_hand',
   /** A user paused bots in this chat, or a bot handed it over. */
   'paused',
@@ -34,7 +35,7 @@ export const RuleOutcome = z.enum([
 ]);
 export type RuleOutcome = z.infer<typeof RuleOutcome>;
 
-const Refused = z.enum([
+const RejectionReason = z.enum([
   'plan_limit',
   'no_device',
   'media_missing',
@@ -43,12 +44,13 @@ const Refused = z.enum([
   'deleted',
   'failed',
 ]);
-type Refused = z.infer<typeof Refused>;
+type RejectionReason = z.infer<typeof RejectionReason>;
 
 export const NoReplyReason = z.enum([
   ...SkipReason.options,
   ...RuleOutcome.exclude(['answers', 'newer_answers', 'chatbot_answers']).options,
-  ...Refused.options,
+  ...RejectionReason.options,
+  /** No bot or auto-reply matched. */
   'not_taken',
 ]);
 export type NoReplyReason = z.infer<typeof NoReplyReason>;
@@ -58,7 +60,7 @@ export const AnswerResource = z.object({
   contact: z.object({ id: z.number(), name: z.string().nullable(), phone_number: z.string().nullable() }),
   device: z.object({ id: z.number(), device_name: z.string() }).nullable(),
   chat_id: z.number().nullable(),
-  /** Start of the message. Null for other kinds. */
+  /** Start of the text. Null without text, or if the user may not see the chat. */
   text: z.string().nullable(),
   state: z.enum(['chosen', 'answered', 'silent']),
   reason: NoReplyReason.nullable(),
@@ -85,7 +87,7 @@ export const TestAnswerBody = z.object({
   /** Sender. Defaults to an unknown contact. */
   phone: z.string().trim().optional(),
   text: z.string().max(MAX_BODY_LENGTH).optional(),
-  /** Replaces the current time. In the account's time zone. */
+  /** Simulated local time in the account's time zone. */
   at: z
     .string()
     .trim()

@@ -5,7 +5,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { MAX_STEP_AGE_MINUTES } from '../conversations/conversation-limits.js';
 
 /** `m` is a message, `p` the bot settings of its chat. */
-const finderOf =
+const createFinder =
   (joins: string, isOff: string, isPaused: string): FindOutdated =>
   async (em, accountId, messages) => {
     const { rows } = await sql<{ id: number; failure: 'switched_off' | 'taken_over' | 'too_old' | null }>`
@@ -25,14 +25,14 @@ const IS_PAUSED = 'coalesce(p.paused_until > clock_timestamp(), false)';
 const HANDS_OVER = `t.effects @> '[{"kind": "hand_over"}]'`;
 
 /** Key: `<turn>-<step>[-<file>]`. */
-export const findOutdatedReplies = finderOf(
+export const findOutdatedReplies = createFinder(
   `left join bot_turns t on t.id = split_part(r.key, '-', 1)::bigint and t.account_id = m.account_id
    left join bot_conversations c on c.id = t.conversation_id left join chatbots b on b.id = t.chatbot_id`,
   `b.id is null or not b.is_running or c.outcome = 'stopped'`,
   `(${IS_PAUSED} and not ${HANDS_OVER})`,
 );
 /** Key: `<message>-<auto-reply>`. */
-export const findOutdatedAutoReplies = finderOf(
+export const findOutdatedAutoReplies = createFinder(
   `left join auto_replies a on a.id = split_part(r.key, '-', 2)::bigint and a.account_id = m.account_id`,
   'a.id is null or not a.is_running',
   IS_PAUSED,

@@ -24,17 +24,17 @@ export class ListAnswers {
   async execute(user: SignedIn, query: ListAnswersQuery): Promise<Page<AnswerResource>> {
     const { accountId, deviceIds } = user;
     const { page, rows: size, orderType, state, auto_reply: autoReply } = query;
-    const found = database(this.em)
+    const matching = database(this.em)
       .selectFrom('automatic_answers')
       .where('account_id', '=', accountId)
       .$if(deviceIds !== null, (all) => all.where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`))
       .$if(state !== undefined, (all) => all.where('state', '=', state!))
       .$if(autoReply !== undefined, (all) => all.where('auto_reply_id', '=', autoReply!));
     const { count } = await database(this.em)
-      .selectFrom(found.limit(MAX_COUNTED_ROWS).as('found'))
+      .selectFrom(matching.limit(MAX_COUNTED_ROWS).as('found'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    const rows = await found
+    const rows = await matching
       .selectAll()
       .orderBy('id', orderType)
       .limit(size)
@@ -46,7 +46,7 @@ export class ListAnswers {
   private async describe(user: SignedIn, rows: readonly Row<'automatic_answers'>[]): Promise<AnswerResource[]> {
     const { accountId } = user;
     const idsOf = (column: 'message_id' | 'contact_id' | 'device_id') => [...new Set(rows.map((row) => row[column]))];
-    const [messages, people, senders] = await Promise.all([
+    const [messages, contacts, senders] = await Promise.all([
       this.queries.execute(new ReadInbound(accountId, idsOf('message_id'))),
       this.queries.execute(new GetContactNames(accountId, idsOf('contact_id'))),
       this.queries.execute(new GetSenders(idsOf('device_id'))),
@@ -60,11 +60,11 @@ export class ListAnswers {
     return rows.map((row) => {
       const message = messages.get(row.message_id);
       const contactId = message?.contactId ?? row.contact_id;
-      const person = message ?? people.get(contactId);
+      const contact = message ?? contacts.get(contactId);
       const sender = senders.get(row.device_id);
       return {
         id: row.id,
-        contact: { id: contactId, name: person?.name ?? null, phone_number: person?.phone ?? null },
+        contact: { id: contactId, name: contact?.name ?? null, phone_number: contact?.phone ?? null },
         device: sender ? { id: sender.id, device_name: sender.name } : null,
         chat_id: message?.chatId ?? null,
         text: message?.body && shown.has(message.chatId) ? cutText(message.body, MAX_SHOWN_CHARS) : null,

@@ -5,7 +5,7 @@ import { NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
 import { AppError, Invalid } from '../../platform/errors.js';
 import type { NoReplyReason } from './answers.contract.js';
 
-/** Null means a transient error. */
+/** Returns null for a transient error. */
 export function noReplyReasonOf(error: unknown): NoReplyReason | null {
   if (error instanceof PlanLimit || error instanceof PackageRequired) return 'plan_limit';
   if (error instanceof OptedOut) return 'opted_out';

@@ -69,7 +69,7 @@ export class SendAnswer {
         contactId: null,
         attachment: null,
         quotedId: null,
-        // The own text is used if the template was deleted.
+        // The auto-reply's text is used if the template was deleted.
         body: template?.content ?? content.body,
         mediaUuid,
         purpose: 'message' as const,
@@ -92,8 +92,12 @@ export class SendAnswer {
   }
 
   /** A merge of contacts moves messages to another chat. */
-  private async findMoved(accountId: number, { messageId }: AnswerRow, from: number): Promise<ArrivedMessage | null> {
+  private async findMoved(
+    accountId: number,
+    { messageId }: AnswerRow,
+    previousChatId: number,
+  ): Promise<ArrivedMessage | null> {
     const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
-    return message && message.chatId !== from ? message : null;
+    return message && message.chatId !== previousChatId ? message : null;
   }
 }

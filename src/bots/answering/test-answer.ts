@@ -23,7 +23,7 @@ export class TestAnswer {
     private readonly queries: QueryBus,
     private readonly clock: Clock,
     private readonly contactReader: ReadContactContext,
-    private readonly worlds: ReadWorld,
+    private readonly worldReader: ReadWorld,
     private readonly choose: ChooseBot,
   ) {}
 
@@ -34,8 +34,8 @@ export class TestAnswer {
     const person = phone && (await this.queries.execute(new FindPerson(accountId, phone, deviceId)));
     const scope = { accountId, contactId: person ? person.contactId : null };
     const at = await this.readTime(accountId, body.at);
-    const writer = { ...scope, phone, chatId: person ? person.chatId : null, lid: person ? person.lid : null };
-    const contactContext = await this.contactReader.read(accountId, writer, at);
+    const sender = { ...scope, phone, chatId: person ? person.chatId : null, lid: person ? person.lid : null };
+    const contactContext = await this.contactReader.read(accountId, sender, at);
     const decision = decideAnswer({
       now: at,
       timeZone: contactContext.timeZone,
@@ -46,7 +46,7 @@ export class TestAnswer {
     });
     const botMatch =
       decision.skipReason === null
-        ? await this.findBot(deviceId, writer, { ...body, at, isOwnNumber: contactContext.person.isOwnNumber })
+        ? await this.findBot(deviceId, sender, { ...body, at, isOwnNumber: contactContext.person.isOwnNumber })
         : null;
     return toResult(decision, botMatch);
   }
@@ -59,17 +59,17 @@ export class TestAnswer {
     const bots = await readBots(this.em, accountId, deviceId);
     if (bots.length === 0) return null;
     const open = chatId === null ? null : await findConversation(this.em, accountId, chatId);
-    const world = { ...(await this.worlds.read({ accountId, deviceId, contactId }, text)), now: at };
+    const world = { ...(await this.worldReader.read({ accountId, deviceId, contactId }, text)), now: at };
     const input = { kind: 'message' as const, text, hasMedia: false };
     return this.choose.choose(this.em, bots, open && open.waitsUntil > at ? open : null, { input, world, isOwnNumber });
   }
 
-  private async readTime(accountId: number, written: string | undefined): Promise<Date> {
-    if (written === undefined) return this.clock.now();
+  private async readTime(accountId: number, localText: string | undefined): Promise<Date> {
+    if (localText === undefined) return this.clock.now();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     try {
-      const wall = Temporal.PlainDateTime.from(written, { overflow: 'reject' });
-      return new Date(wall.toZonedDateTime(timeZone).epochMilliseconds);
+      const localTime = Temporal.PlainDateTime.from(localText, { overflow: 'reject' });
+      return new Date(localTime.toZonedDateTime(timeZone).epochMilliseconds);
     } catch {
       throw Invalid.field('at', 'date_invalid');
     }

@@ -76,7 +76,7 @@ export class AutoRepliesController {
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<AutoReplyBody>) {
     rejectOtherDevices(user, 'devices', form.fields.devices);
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     const attachment = form.files['attachment']?.[0] ?? null;
     await this.updateAutoReply.execute(user.accountId, id, form.fields, attachment);
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };
@@ -99,14 +99,14 @@ export class AutoRepliesController {
     response: SaveAutoReplyResult,
   })
   async switch(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: AutoReplyStatus) {
-    if (status) await this.rejectOthers(user, id);
+    if (status) await this.rejectInaccessibleDevices(user, id);
     await this.switchAutoReply.execute(user.accountId, id, status);
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };
   }
 
   @Route.delete('auto-replys/:id', { access: 'edit auto_reply', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageCode> {
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     const count = await this.deleteAutoReplies.execute(user, { ids: [id] });
     if (count === 0) throw new AutoReplyNotFound();
     return { message: 'auto_reply_deleted' };
@@ -127,7 +127,7 @@ export class AutoRepliesController {
     return { message: 'auto_replies_deleted', count: deleted };
   }
 
-  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+  private rejectInaccessibleDevices(user: SignedIn, id: number): Promise<void> {
     return rejectOtherStoredDevices(user, 'devices', async () => {
       const { devices } = await this.getAutoReply.execute(user.accountId, id);
       return devices.map((device) => device.id);

@@ -14,7 +14,7 @@ import {
 } from './auto-reply-limits.contract.js';
 
 /**
- * Without devices it answers no one, without days daily. `overnight`, business hours and
+ * An auto-reply without devices answers no one. Without days, it answers daily. `overnight`, business hours and
  * `answers_devices` extend the specification.
  */
 export const AutoReplyBody = z
@@ -26,12 +26,12 @@ export const AutoReplyBody = z
     time_end_at: WallTime.optional(),
     /** Allows an end before the start: the window ends the next morning. */
     overnight: Flag.default(false),
-    /** Limits the window further. */
+    /** Business hours, which limit the window further. */
     ...HoursChoice,
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
     status: Flag.default(true),
-    renew_every: Numeric(z.number().int().min(RENEW_HOURS.from).max(RENEW_HOURS.to)),
+    renew_every: Numeric(z.number().int().min(RENEW_HOURS.min).max(RENEW_HOURS.max)),
     template_id: Id.optional(),
     /** Also answers numbers linked to this server. */
     answers_devices: Flag.default(false),
@@ -81,7 +81,7 @@ export type AutoReplyChoice = Pick<
   | 'status'
 >;
 
-/** `search` matches names. Accepts `groups` and `with` of other lists. */
+/** `search` matches names. `groups` and `with` of other lists are ignored. */
 export const ListAutoRepliesQuery = PageQuery.extend({
   status: Flag.optional(),
   devices: IdList().optional(),
@@ -90,7 +90,6 @@ export type ListAutoRepliesQuery = z.infer<typeof ListAutoRepliesQuery>;
 
 export const ListAutoRepliesResult = ListOf(AutoReplyResource);
 
-/** Always includes devices and template. */
 export const AutoReplyResult = DataOf(z.object({ auto_reply: AutoReplyResource }));
 export type AutoReplyResult = z.infer<typeof AutoReplyResult>;
 export const SaveAutoReplyResult = AutoReplyResult.extend({ message: z.string() });

@@ -12,23 +12,24 @@ export interface Hours {
   business_hours_mode: BusinessHoursMode | null;
 }
 
-export function findOverlaps<Other extends Hours>(one: Hours, others: readonly Other[]): Other[] {
-  const own = partsOf(one);
+/** Returns auto-replies that may answer on a common device at the same time. */
+export function findOverlaps<Other extends Hours>(autoReply: Hours, others: readonly Other[]): Other[] {
+  const ownParts = partsOf(autoReply);
   return others.filter(
     (other) =>
-      other.id !== one.id &&
-      !isOpposite(one, other) &&
-      one.devices.some((device) => other.devices.includes(device)) &&
+      other.id !== autoReply.id &&
+      !isOpposite(autoReply, other) &&
+      autoReply.devices.some((device) => other.devices.includes(device)) &&
       partsOf(other).some((part) =>
-        own.some(({ day, start, end }) => day === part.day && start < part.end && part.start < end),
+        ownParts.some(({ day, start, end }) => day === part.day && start < part.end && part.start < end),
       ),
   );
 }
 
-const isOpposite = (one: Hours, other: Hours): boolean =>
-  one.business_hours_id !== null &&
-  one.business_hours_id === other.business_hours_id &&
-  one.business_hours_mode !== other.business_hours_mode;
+const isOpposite = (left: Hours, right: Hours): boolean =>
+  left.business_hours_id !== null &&
+  left.business_hours_id === right.business_hours_id &&
+  left.business_hours_mode !== right.business_hours_mode;
 
 /** An overnight window covers two days. 23:59 is the end of the day. */
 function partsOf({ days, time_start_at: from, time_end_at: to }: Hours): { day: number; start: string; end: string }[] {

@@ -25,30 +25,30 @@ it.each<[string, Partial<Hours>, Partial<Hours>, boolean]>([
   ['other days', { days: ['fri'] }, { days: ['sat'] }, false],
   ['a day in common', { days: ['fri', 'sat'] }, { days: ['sat'] }, true],
   ['every day and one', {}, { days: ['sun'] }, true],
-  ['one after the other', { time_end_at: '12:00' }, { time_start_at: '12:00' }, false],
+  ['adjacent windows', { time_end_at: '12:00' }, { time_start_at: '12:00' }, false],
   ['a minute in common', { time_end_at: '12:01' }, { time_start_at: '12:00' }, true],
   ['the last minute of the day', { time_end_at: '23:59' }, { time_start_at: '23:59' }, true],
-  ['a night and the morning after', { time_start_at: '17:00', time_end_at: '09:00' }, { time_end_at: '08:00' }, true],
+  ['a night and the next morning', { time_start_at: '17:00', time_end_at: '09:00' }, { time_end_at: '08:00' }, true],
   [
-    'the night of another day',
+    'a night and the morning of the same day',
     { time_start_at: '17:00', time_end_at: '09:00', days: ['fri'] },
     { time_end_at: '10:00', days: ['fri'] },
     false,
   ],
   [
-    'the morning after a night',
+    'a night on Sunday and Monday morning',
     { time_start_at: '17:00', time_end_at: '09:00', days: ['sun'] },
     { time_end_at: '10:00', days: ['mon'] },
     true,
   ],
-  ['one within the other', { time_start_at: '09:00', time_end_at: '10:00' }, {}, true],
-])('%s', (_what, one, other, isOverlap) => {
+  ['a window within another', { time_start_at: '09:00', time_end_at: '10:00' }, {}, true],
+])('%s', (_what, left, right, isOverlap) => {
   const [first, second] = [
-    { ...always, ...one },
-    { ...always, id: 2, ...other },
+    { ...always, ...left },
+    { ...always, id: 2, ...right },
   ];
   expect(findOverlaps(first, [second]).length).toBe(isOverlap ? 1 : 0);
   expect(findOverlaps(second, [first]).length).toBe(isOverlap ? 1 : 0);
 });
 
-it('nothing overlaps with itself', () => expect(findOverlaps(always, [always])).toEqual([]));
+it('an auto-reply does not overlap with itself', () => expect(findOverlaps(always, [always])).toEqual([]));

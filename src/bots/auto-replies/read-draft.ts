@@ -12,7 +12,7 @@ import type { AutoReplyBody } from './auto-reply.contract.js';
 export interface AutoReplyDraft {
   body: AutoReplyBody;
   deviceIds: number[];
-  /** With a template: used only after the template's deletion. */
+  /** With a template, `body` is used only after the template's deletion. */
   text: { body: string; templateId: number | null; templateName: string | null };
   media: { uuid: string; name: string } | null;
 }
@@ -31,8 +31,8 @@ export class ReadDraft {
     const [uuid] = body.attachments_id;
     const item = uuid && (await rejectAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid))));
     // Uploaded last, so that an invalid form stores no file.
-    const own = attachment && (await this.upload(accountId, attachment));
-    return { body, deviceIds, text, media: own ?? (item ? { uuid: item.uuid, name: item.fileName } : null) };
+    const uploaded = attachment && (await this.upload(accountId, attachment));
+    return { body, deviceIds, text, media: uploaded ?? (item ? { uuid: item.uuid, name: item.fileName } : null) };
   }
 
   private async findText(

@@ -17,7 +17,7 @@ export const ChatbotBody = z.object({
   publish: Flag.default(true),
   /** Also answers numbers linked to this server. */
   answers_devices: Flag.default(false),
-  /** Outside of them, the bot starts no conversation. */
+  /** Outside these hours, the bot starts no conversation. */
   ...HoursChoice,
   revision: Revision,
 });
@@ -45,7 +45,7 @@ export const ChatbotResource = z.object({
 });
 export type ChatbotResource = z.infer<typeof ChatbotResource>;
 
-/** Accepts `groups` of other lists. */
+/** `groups` of other lists is ignored. */
 export const ListChatbotsQuery = PageQuery.extend({ status: Flag.optional(), devices: IdList().optional() });
 export type ListChatbotsQuery = z.infer<typeof ListChatbotsQuery>;
 export const ListChatbotsResult = ListOf(ChatbotResource);

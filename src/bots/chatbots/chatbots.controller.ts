@@ -75,8 +75,8 @@ export class ChatbotsController {
   })
   async create(@Current() user: SignedIn, @Form() { fields }: FormValue<ChatbotBody>) {
     rejectOtherDevices(user, 'device_id', fields.device_id);
-    const by = await this.queries.execute(new GetUserName(user));
-    const id = await this.createChatbot.execute(user.accountId, fields, by);
+    const publisherName = await this.queries.execute(new GetUserName(user));
+    const id = await this.createChatbot.execute(user.accountId, fields, publisherName);
     return { ...(await this.get(user, id)), message: 'chatbot_added' };
   }
 
@@ -88,9 +88,9 @@ export class ChatbotsController {
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() { fields }: FormValue<ChatbotBody>) {
     rejectOtherDevices(user, 'device_id', fields.device_id);
-    await this.rejectOthers(user, id);
-    const by = await this.queries.execute(new GetUserName(user));
-    await this.updateChatbot.execute(user.accountId, id, fields, by);
+    await this.rejectInaccessibleDevices(user, id);
+    const publisherName = await this.queries.execute(new GetUserName(user));
+    await this.updateChatbot.execute(user.accountId, id, fields, publisherName);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
@@ -107,9 +107,9 @@ export class ChatbotsController {
 
   @Route.post('chatbots/:id/status', { access: 'edit chatbot', body: ChatbotStatus, response: SaveChatbotResult })
   async switch(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: ChatbotStatus) {
-    if (status) await this.rejectOthers(user, id);
-    const by = await this.queries.execute(new GetUserName(user));
-    await this.switchChatbot.execute(user.accountId, id, status, by);
+    if (status) await this.rejectInaccessibleDevices(user, id);
+    const publisherName = await this.queries.execute(new GetUserName(user));
+    await this.switchChatbot.execute(user.accountId, id, status, publisherName);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
@@ -124,7 +124,7 @@ export class ChatbotsController {
     response: SaveChatbotResult,
   })
   async restore(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Param('version', IdPipe) version: number) {
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     await this.restoreVersion.execute(user.accountId, id, version);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
@@ -136,7 +136,7 @@ export class ChatbotsController {
 
   @Route.delete('chatbots/:id', { access: 'edit chatbot', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageCode> {
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     const count = await this.deleteChatbots.execute(user, { ids: [id] });
     if (count === 0) throw new ChatbotNotFound();
     return { message: 'chatbot_deleted' };
@@ -157,7 +157,7 @@ export class ChatbotsController {
     return { message: 'chatbots_deleted', count: deleted };
   }
 
-  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+  private rejectInaccessibleDevices(user: SignedIn, id: number): Promise<void> {
     return rejectOtherStoredDevices(user, 'device_id', async () => {
       const chatbot = await this.getChatbot.execute(user.accountId, id);
       return chatbot.device_id;

@@ -32,7 +32,7 @@ export class FindFlowErrors {
     const devices = collectIds((data) =>
       data.type === 'condition' && data.rule.by === 'device' ? data.rule.device_id : null,
     );
-    const bots = collectIds((data) => (data.type === 'go_to' ? data.chatbot_id : null));
+    const calledBotIds = collectIds((data) => (data.type === 'go_to' ? data.chatbot_id : null));
     const files = new Set(flow.nodes.flatMap(({ data }) => (data.type === 'reply' ? data.attachment_ids : [])));
     const [groupIds, senders, fileIds, chatbots] = await Promise.all([
       this.queries.execute(new GetGroupNames(accountId, groups)),
@@ -42,7 +42,7 @@ export class FindFlowErrors {
         .selectFrom('chatbots')
         .select('id')
         .where('account_id', '=', accountId)
-        .where(sql<boolean>`id = any (${bots}::bigint[])`)
+        .where(sql<boolean>`id = any (${calledBotIds}::bigint[])`)
         .execute(),
     ]);
     const known = {
@@ -54,7 +54,7 @@ export class FindFlowErrors {
     return checkFlow(flow, known).filter(isError);
   }
 
-  /** Editors focus the first node with an error. */
+  /** Lists the problems, because editors focus the first node with an error. */
   toError(problems: readonly FlowProblem[]): Invalid {
     return new Invalid([{ path: ['tree_chatbot'], message: 'flow_not_ready' }], { problems });
   }

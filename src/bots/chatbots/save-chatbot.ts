@@ -8,20 +8,20 @@ import { saveDraft, publishFlow } from './save-flow.js';
 import type { ChatbotDraft } from './read-chatbot.js';
 import { writeDevices } from '../write-devices.js';
 
-/** Requires a transaction. Returns chats whose conversation ended with a removed device. */
+/** Requires a transaction. Returns IDs of chats whose conversation ended with a removed device. */
 export async function saveChatbot(
   em: EntityManager,
-  { accountId, id, by }: { accountId: number; id: number; by: string | null },
+  { accountId, id, publisherName }: { accountId: number; id: number; publisherName: string | null },
   { flow, isPublished, isRunning, deviceIds }: ChatbotDraft,
 ): Promise<number[]> {
-  const left = await writeDevices(em, accountId, { chatbot: id }, deviceIds);
-  if (isPublished) await publishFlow(em, { accountId, id, flow, by });
+  const removedDeviceIds = await writeDevices(em, accountId, { chatbot: id }, deviceIds);
+  if (isPublished) await publishFlow(em, { accountId, id, flow, publisherName });
   else await saveDraft(em, { accountId, id, flow });
   await setRunning(em, accountId, id, isRunning);
-  return endConversationsOnDevices(em, accountId, id, left);
+  return endConversationsOnDevices(em, accountId, id, removedDeviceIds);
 }
 
-/** Starting enrolls the account for inbound messages. */
+/** Starts or stops a chatbot. Starting enrolls the account for inbound messages. */
 export async function setRunning(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
   await database(em)
     .updateTable('chatbots')

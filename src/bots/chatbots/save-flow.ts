@@ -12,10 +12,10 @@ interface SavedFlow {
 
 /** Saves a draft. Removes the draft if it equals the published version. Requires a transaction. */
 export async function saveDraft(em: EntityManager, { accountId, id, flow }: SavedFlow): Promise<void> {
-  const text = JSON.stringify(flow);
+  const json = JSON.stringify(flow);
   await sql`
     update chatbots b set updated_at = clock_timestamp(), draft = case when exists (select from chatbot_versions v
-        where v.chatbot_id = b.id and v.number = b.version and v.flow = ${text}::jsonb) then null else ${text}::jsonb end
+        where v.chatbot_id = b.id and v.number = b.version and v.flow = ${json}::jsonb) then null else ${json}::jsonb end
       where b.id = ${id} and b.account_id = ${accountId}`.execute(database(em));
 }
 
@@ -24,10 +24,10 @@ export async function saveDraft(em: EntityManager, { accountId, id, flow }: Save
  */
 export async function publishFlow(
   em: EntityManager,
-  { accountId, id, flow, by }: SavedFlow & { by: string | null },
+  { accountId, id, flow, publisherName }: SavedFlow & { publisherName: string | null },
 ): Promise<void> {
-  const text = JSON.stringify(flow);
-  // Gives concurrent publications distinct numbers.
+  const json = JSON.stringify(flow);
+  // The lock gives concurrent publications distinct numbers.
   await database(em)
     .selectFrom('chatbots')
     .where('id', '=', id)
@@ -37,14 +37,14 @@ export async function publishFlow(
   await sql`
     insert into chatbot_versions (chatbot_id, number, account_id, flow, by_name, published_at)
      select b.id, coalesce((select max(v.number) from chatbot_versions v where v.chatbot_id = b.id), 0) + 1, b.account_id,
-         ${text}::jsonb, ${by}::text, clock_timestamp()
+         ${json}::jsonb, ${publisherName}::text, clock_timestamp()
        from chatbots b where b.id = ${id} and b.account_id = ${accountId} and not exists (select from chatbot_versions v
-        where v.chatbot_id = b.id and v.number = b.version and v.flow = ${text}::jsonb)`.execute(database(em));
+        where v.chatbot_id = b.id and v.number = b.version and v.flow = ${json}::jsonb)`.execute(database(em));
   await sql`
     update chatbots b set draft = null, updated_at = clock_timestamp(),
        version = (select max(v.number) from chatbot_versions v where v.chatbot_id = b.id)
       where b.id = ${id} and b.account_id = ${accountId}`.execute(database(em));
-  // Keeps versions that open conversations still use.
+  // Keeps old versions that open conversations use.
   await sql`
     delete from chatbot_versions v where v.chatbot_id = ${id} and v.account_id = ${accountId}
         and v.number <= (select max(l.number) from chatbot_versions l where l.chatbot_id = v.chatbot_id) - ${MAX_VERSIONS}

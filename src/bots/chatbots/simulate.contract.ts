@@ -4,19 +4,19 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id } from '../../platform/http/fields.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS } from '../flow/flow-limits.contract.js';
 
-/** Held by the client. */
+/** State that the client keeps between turns. */
 const SimulatedState = z.object({
   at: z.array(z.string().max(64)).max(500),
   tries: z.number().int().min(0),
   variables: z.record(z.string().max(MAX_VARIABLE_NAME_CHARS), z.string().max(MAX_VARIABLE_CHARS)),
   group_ids: z.array(z.number().int()).max(1_000).optional(),
   language: z.enum(['ar', 'en']).nullish(),
-  /** Set in another bot. `at` then names nodes of this version. */
+  /** Set after a step to another bot. `at` then names nodes of this version. */
   bot: z.object({ id: Id, version: z.number().int().min(1) }).nullish(),
 });
 type SimulatedState = z.infer<typeof SimulatedState>;
 
-/** Sends, writes and calls nothing. */
+/** A simulation sends and writes nothing, and calls no webhook. */
 export const SimulateBody = z.object({
   tree_chatbot: z.unknown(),
   state: SimulatedState.nullish(),
@@ -27,7 +27,7 @@ export const SimulateBody = z.object({
       has_media: Flag.default(false),
     }),
     z.object({ kind: z.literal('elapsed') }),
-    /** Null means unusable. */
+    /** Webhook response. Null means unusable. */
     z.object({ kind: z.literal('answered'), json: z.unknown() }),
   ]),
   /** Defaults to an unknown contact. */
@@ -52,7 +52,7 @@ export const SimulateResult = DataOf(
               delay_seconds: z.number(),
               media: z.array(z.object({ uuid: z.string(), file_name: z.string() })),
             }),
-            /** A group starts with "+" or "-". */
+            /** `detail` of a group change starts with "+" or "-". */
             z.object({
               kind: z.enum(['change_group', 'set_field', 'set_name', 'call_webhook', 'wait', 'hand_over', 'go_to']),
               node_id: z.string(),
@@ -67,6 +67,7 @@ export const SimulateResult = DataOf(
         matched: z
           .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })
           .nullable(),
+        /** A limit ended the turn early. */
         is_cut: z.boolean(),
       })
       .nullable(),

@@ -23,13 +23,13 @@ export interface Bot extends HoursLimit {
 export interface BotMatch {
   bot: Pick<Bot, 'id' | 'name' | 'version'>;
   turn: Turn;
-  continues: boolean;
+  isContinuation: boolean;
 }
 
-const RANK = { exact: 0, contains: 1, any: 2 } as const;
+const MATCH_RANKS = { exact: 0, contains: 1, any: 2 } as const;
 
 /**
- * Order: the open conversation, unless the message is its start word, then triggers of other bots: exact, contained,
+ * Tries the open conversation, unless the message is its start word, then triggers of other bots: exact, contained,
  * any. The newer bot wins ties. Outside its hours, a bot starts no conversation but finishes an open one.
  */
 @Injectable()
@@ -42,23 +42,24 @@ export class ChooseBot {
     conversation: Conversation | null,
     { input, world, isOwnNumber }: { input: Input; world: World; isOwnNumber: boolean },
   ): Promise<BotMatch | null> {
-    const within = conversation && bots.find(({ id }) => id === conversation.chatbotId);
-    const flow = within && (await this.flows.get(em, { id: within.id, version: conversation.version }));
+    const currentBot = conversation && bots.find(({ id }) => id === conversation.chatbotId);
+    const flow = currentBot && (await this.flows.get(em, { id: currentBot.id, version: conversation.version }));
     const state = conversation?.state ?? null;
-    // Shared: one limit of comparisons covers all bots.
+    // Shared, so that one limit of comparisons covers all bots.
     const matchable = input.kind === 'message' ? new MatchableText(input.text) : null;
-    const waits = flow && flow.nodes.some(({ id, data }) => data.type === 'wait' && state?.at.includes(id));
+    const isWaiting = flow && flow.nodes.some(({ id, data }) => data.type === 'wait' && state?.at.includes(id));
     if (flow && state && matchable && input.kind === 'message' && mayRestart(flow, state, matchable, input.hasMedia)) {
       const restarted = await this.findRestarted(em, bots, conversation, matchable);
-      const again = await this.begin(em, restarted, { input, world, isOwnNumber, matchable });
-      if (again) return again;
+      const restart = await this.findBestStart(em, restarted, { input, world, isOwnNumber, matchable });
+      if (restart) return restart;
     }
-    const turn = within && flow && state ? walk(flow, state, input, world, matchable) : null;
-    if (within && turn) return { bot: { ...within, version: conversation.version }, turn, continues: true };
-    // The waiting bot's triggers do not apply, nor do other bots' any-message triggers.
-    const others = within && flow ? bots.filter(({ id }) => id !== within.id) : bots;
-    const fresh = await this.begin(em, others, { input, world, isOwnNumber, matchable });
-    return waits && fresh?.turn.matched?.how === 'any' ? null : fresh;
+    const turn = currentBot && flow && state ? walk(flow, state, input, world, matchable) : null;
+    if (currentBot && turn)
+      return { bot: { ...currentBot, version: conversation.version }, turn, isContinuation: true };
+    // While a bot waits, its triggers and other bots' any-message triggers do not apply.
+    const otherBots = currentBot && flow ? bots.filter(({ id }) => id !== currentBot.id) : bots;
+    const started = await this.findBestStart(em, otherBots, { input, world, isOwnNumber, matchable });
+    return isWaiting && started?.turn.matched?.how === 'any' ? null : started;
   }
 
   private async findRestarted(
@@ -78,7 +79,7 @@ export class ChooseBot {
     return restarted;
   }
 
-  private async begin(
+  private async findBestStart(
     em: EntityManager,
     bots: readonly Bot[],
     {
@@ -89,17 +90,17 @@ export class ChooseBot {
     }: { input: Input; world: World; isOwnNumber: boolean; matchable: MatchableText | null },
   ): Promise<BotMatch | null> {
     let best: BotMatch | null = null;
-    for (const bot of bots.toSorted((one, other) => other.id - one.id)) {
+    for (const bot of bots.toSorted((left, right) => right.id - left.id)) {
       if (!bot.isOnDevice || (isOwnNumber && !bot.answersDevices) || !isInHours(bot, world.now)) continue;
       const flow = await this.flows.get(em, bot);
       const turn = flow && walk(flow, null, input, world, matchable);
-      if (turn && (best === null || rankOf(turn) < rankOf(best.turn))) best = { bot, turn, continues: false };
+      if (turn && (best === null || rankOf(turn) < rankOf(best.turn))) best = { bot, turn, isContinuation: false };
     }
     return best;
   }
 }
 
-const rankOf = ({ matched }: Turn): number => RANK[matched?.how ?? 'any'];
+const rankOf = ({ matched }: Turn): number => MATCH_RANKS[matched?.how ?? 'any'];
 
 export async function readBots(em: EntityManager, accountId: number, deviceId: number): Promise<Bot[]> {
   const { rows } = await preparedSql<Bot>`

@@ -1,8 +1,8 @@
-/** Turns without a message. Ends loops between waits, webhooks and bots. */
+/** Turns in a row without a message. Ends loops between waits, webhooks and bots. */
 export const MAX_UNPROMPTED_TURNS = 20;
-/** Per inbound message, after one bot has called another. */
+/** Limit per inbound message, once a bot has entered another. */
 export const MAX_CHAINED_REPLIES = 5;
-/** A later step would surprise the contact. */
+/** Later steps would surprise the contact. */
 export const MAX_STEP_AGE_MINUTES = 15;
 /** WhatsApp shows "typing" this long. */
 export const TYPING_SECONDS = 10;

@@ -14,6 +14,7 @@ export interface Conversation {
   contactId: number;
   /** Null if the flow is over but turns or messages remain. */
   state: FlowState | null;
+  /** Turns since the last message. */
   unasked: number;
   waitsUntil: Date;
   hasOpenTurn: boolean;
@@ -27,6 +28,7 @@ export type ConversationOutcome =
   | 'expired'
   /** Another bot's trigger or this bot's start word matched. */
   | 'replaced'
+  /** A user paused bots or wrote in the chat. */
   | 'taken_over'
   /** A reply was rejected or not allowed, or a step came too late. */
   | 'refused'
@@ -34,14 +36,14 @@ export type ConversationOutcome =
   | 'too_many'
   | 'stopped';
 
-/** Locks a chat's open conversation, or the one with this id. */
+/** Locks a chat's open conversation, or the open one with this ID. */
 export async function lockConversation(
   em: EntityManager,
   accountId: number,
   selection: { chatId: number } | { id: number },
 ): Promise<Conversation | null> {
   const isSelected = 'id' in selection ? sql`id = ${selection.id}` : sql`chat_id = ${selection.chatId}`;
-  // The read is a second statement, so that it sees rows committed while this one waited for the lock.
+  // A second statement reads the row, to see changes committed while this one waited for the lock.
   const {
     rows: [locked],
   } = await preparedSql<{ id: number }>`
@@ -124,7 +126,7 @@ export async function endConversationsOnDevices(
   return open.map(({ chat_id }) => chat_id);
 }
 
-/** Returns false if turns or messages remain. Requires the contact's lock. */
+/** Ends a conversation whose flow is over. Returns false if turns or messages remain. Requires the contact's lock. */
 export async function finishConversation(em: EntityManager, id: number): Promise<boolean> {
   const { numAffectedRows } = await preparedSql`
     update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),

@@ -13,7 +13,7 @@ const expireConversationsQueue = defineQueue('expire-bot-conversations', z.objec
 const HOUR_MS = 60 * 60_000;
 const BATCH_SIZE = 1_000;
 
-/** Also deletes those closed over CONVERSATION_RETENTION_DAYS ago. */
+/** Ends idle conversations and deletes those that ended over CONVERSATION_RETENTION_DAYS ago. */
 @ProcessQueue(expireConversationsQueue, { everyMs: HOUR_MS })
 export class ExpireConversationsWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {
@@ -21,10 +21,10 @@ export class ExpireConversationsWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    let found: number;
+    let expired: number;
     do {
-      // A concurrent message must either continue it or start a new one.
-      found = await this.em.fork().transactional(async (em) => {
+      // The locks let a concurrent message continue a conversation or start a new one.
+      expired = await this.em.fork().transactional(async (em) => {
         const { rows } = await sql<{ id: number }>`
           select c.id from bot_conversations c where c.ended_at is null and c.waits_until < clock_timestamp()
               and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
@@ -33,8 +33,8 @@ export class ExpireConversationsWorker extends JobProcessor {
         for (const { id } of rows) await endConversation(em, id, 'expired');
         return rows.length;
       });
-    } while (found === BATCH_SIZE);
-    // Turns are deleted with their chat or bot, so their answers need settling.
+    } while (expired === BATCH_SIZE);
+    // Settles answers of turns that were deleted with their chat or bot.
     await sql`
       update automatic_answers a set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
         where a.created_at > clock_timestamp() - interval '1 day' and a.state = 'chosen' and a.turn_id is not null

@@ -4,10 +4,10 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Flow } from '../flow/flow.contract.js';
 
-/** A flow may take 500 KB. */
+/** A flow may have 500 KB. */
 const MAX_CACHED_FLOWS = 300;
 
-/** Versions are immutable, so entries never go stale. */
+/** Caches published flows. Versions are immutable, so entries never go stale. */
 @Injectable()
 export class Flows {
   private readonly cached = new BoundedCache<Flow>(MAX_CACHED_FLOWS);

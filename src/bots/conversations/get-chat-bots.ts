@@ -12,7 +12,7 @@ import type { ChatBots } from './chat-bots.contract.js';
 import { MESSAGES } from '../../messaging/messaging.sql.js';
 
 const MANUAL_PAUSE_MS = MANUAL_PAUSE_HOURS * 3_600_000;
-const MAX_CHECKED = 200;
+const MAX_CHECKED_MESSAGES = 200;
 
 @Injectable()
 export class GetChatBots {
@@ -23,13 +23,13 @@ export class GetChatBots {
   ) {}
 
   async execute(accountId: number, chatId: number): Promise<ChatBots> {
-    const known = await this.queries.execute(new LocateChat(accountId, { chatId }));
-    if (!known) throw new ChatNotFound();
+    const location = await this.queries.execute(new LocateChat(accountId, { chatId }));
+    if (!location) throw new ChatNotFound();
     const now = this.clock.now();
-    const chat = await readBotChat(this.em, accountId, chatId);
-    const since = new Date(Math.max(now.getTime() - MANUAL_PAUSE_MS, chat.resumedAt?.getTime() ?? 0));
+    const botChat = await readBotChat(this.em, accountId, chatId);
+    const since = new Date(Math.max(now.getTime() - MANUAL_PAUSE_MS, botChat.resumedAt?.getTime() ?? 0));
     const lastManualAt = await this.queries.execute(new GetLastManualMessage(accountId, chatId, since));
-    const paused = chat.pausedUntil && chat.pausedUntil > now ? chat.pausedUntil : null;
+    const paused = botChat.pausedUntil && botChat.pausedUntil > now ? botChat.pausedUntil : null;
     const manualUntil = lastManualAt && new Date(lastManualAt.getTime() + MANUAL_PAUSE_MS);
     const isManual = manualUntil !== null && (paused === null || manualUntil > paused);
     const until = isManual ? manualUntil : paused;
@@ -37,7 +37,7 @@ export class GetChatBots {
       paused_until: until?.toISOString() ?? null,
       paused_by: until && (isManual ? 'by_hand' : 'pause'),
       conversation: await this.findConversation(accountId, chatId, now),
-      needs_you: known.needsYou,
+      needs_you: location.needsYou,
       skipped: await this.findSkipped(accountId, chatId),
     };
   }
@@ -46,7 +46,7 @@ export class GetChatBots {
     const { rows } = await sql<{ id: number; at: Date }>`
       select m.id, m.at from (select n.id, n.at from ${MESSAGES} n
            where n.chat_id = ${chatId} and n.account_id = ${accountId} and not n.from_me
-           order by n.at desc, n.id desc limit ${MAX_CHECKED}) m
+           order by n.at desc, n.id desc limit ${MAX_CHECKED_MESSAGES}) m
          join automatic_answers a on a.message_id = m.id and a.account_id = ${accountId} and a.reason = 'too_old'
         order by m.at desc, m.id desc`.execute(database(this.em));
     return rows.map(({ id, at }) => ({ message_id: id, at: at.toISOString() }));

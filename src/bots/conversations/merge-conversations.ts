@@ -5,12 +5,12 @@ import { CURRENT_TIME, database } from '../../platform/database/statements/datab
 import { endConversation } from './conversation-row.js';
 
 /**
- * Keeps the most recently updated of two open conversations. With another number, only the kept one's: texts for the
- * other number are not sent to the kept one.
+ * Moves conversations to the kept contact. Of two open ones in a chat, keeps the most recently updated. Ends those of a
+ * contact with a separate number, because its replies must not reach the kept number.
  */
 export async function mergeConversations(em: EntityManager, merge: ChatMerge): Promise<void> {
   const { accountId, keptId, otherId } = merge;
-  if (merge.separate) await endOfContact(em, accountId, otherId);
+  if (merge.separate) await endConversationsOf(em, accountId, otherId);
   for (const chat of merge.chats) await moveChat(em, accountId, chat);
   for (const table of ['bot_conversations', 'bot_turns', 'automatic_answers'])
     await sql`
@@ -19,7 +19,7 @@ export async function mergeConversations(em: EntityManager, merge: ChatMerge): P
     );
 }
 
-async function endOfContact(em: EntityManager, accountId: number, contactId: number): Promise<void> {
+async function endConversationsOf(em: EntityManager, accountId: number, contactId: number): Promise<void> {
   const open = await database(em)
     .selectFrom('bot_conversations')
     .select('id')
@@ -29,7 +29,7 @@ async function endOfContact(em: EntityManager, accountId: number, contactId: num
     .orderBy('id')
     .forUpdate()
     .execute();
-  await endUnsent(
+  await endConversations(
     em,
     accountId,
     open.map(({ id }) => id),
@@ -58,7 +58,7 @@ async function moveChat(
     .orderBy('id', 'desc')
     .forUpdate()
     .execute();
-  await endUnsent(
+  await endConversations(
     em,
     accountId,
     open.slice(1).map(({ id }) => id),
@@ -76,8 +76,8 @@ async function moveChat(
        resumed_at = greatest(bot_chats.resumed_at, excluded.resumed_at)`.execute(database(em));
 }
 
-/** Their pending replies are not sent. */
-async function endUnsent(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
+/** Ends conversations without their pending replies. */
+async function endConversations(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
   const isEnded = sql<boolean>`conversation_id = any (${ids}::bigint[])`;
   await database(em)
     .updateTable('bot_turns')

@@ -22,7 +22,7 @@ export class ReadWorld {
     private readonly clock: Clock,
   ) {}
 
-  /** `text` is the last inbound message. No contact means an unknown one. */
+  /** `text` is the last inbound message. A null `contactId` means an unknown contact. */
   async read(
     { accountId, deviceId, contactId }: { accountId: number; deviceId: number; contactId: number | null },
     text: string | null,
@@ -44,8 +44,8 @@ export class ReadWorld {
   }
 
   private async valuesOf(accountId: number): Promise<Record<string, string>> {
-    const known = this.accountValues.get(`${accountId}`);
-    if (known) return known;
+    const cached = this.accountValues.get(`${accountId}`);
+    if (cached) return cached;
     const values = await this.queries.execute(new GetAccountValues(accountId));
     this.accountValues.set(`${accountId}`, values);
     return values;

@@ -31,14 +31,14 @@ const check = (flow: Flow, known?: KnownToFlow): string[] =>
   checkFlow(flow, known).map(({ problem, nodeId, detail }) => [problem, nodeId ?? '-', detail ?? ''].join(' ').trim());
 
 const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow][] = [
-  ['nothing', flowOf({ hi, bye }, 'hi > bye'), []],
+  ['a flow without problems', flowOf({ hi, bye }, 'hi > bye'), []],
   ['no node', flowOf({}), ['no_start -']],
   ['no trigger', flowOf({ bye }), ['no_start -']],
-  ['no trigger that nothing leads to', flowOf({ hi, bye }, 'hi > bye', 'bye > hi'), ['no_start -']],
+  ['only a trigger with an incoming edge', flowOf({ hi, bye }, 'hi > bye', 'bye > hi'), ['no_start -']],
   ['an edge to nothing', flowOf({ hi, bye }, 'hi > bye', 'bye > gone'), ['dangling_edge bye e1']],
   ['an edge from nothing', flowOf({ hi, bye }, 'hi > bye', 'gone > bye'), ['dangling_edge bye e1']],
   [
-    'an exit that is gone',
+    'an edge from a deleted option',
     flowOf({ hi, q: choice('a'), bye }, 'hi > q', 'q.a > bye', 'q.b > bye'),
     ['dangling_edge q e2'],
   ],
@@ -71,12 +71,12 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
   ['an option that leads nowhere', flowOf({ hi, q: choice('a', 'b'), bye }, 'hi > q', 'q.a > bye'), ['dead_end q b']],
   ['a trigger without a reply', flowOf({ hi }), ['dead_end hi']],
   [
-    'a condition and a wait without anything behind',
+    'a condition and a wait without next nodes',
     flowOf({ hi, if: { type: 'condition', rule: { by: 'hours' } }, w: { type: 'wait' } }, 'hi > if', 'if.yes > w'),
     ['dead_end w'],
   ],
   [
-    'fields that are not named',
+    'nodes without a field name',
     flowOf(
       {
         hi,
@@ -95,7 +95,7 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     ['field_missing a', 'field_missing s', 'field_missing if'],
   ],
   [
-    'groups, devices, files and bots that are gone',
+    'deleted groups, devices, files and bots',
     flowOf(
       {
         hi,
@@ -117,19 +117,19 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     { groupIds: new Set([6]), deviceIds: new Set(), chatbotIds: new Set([4]), fileIds: new Set() },
   ],
   ...['', 'http://shop.example', 'https://', 'ftp://x', 'https://a:b@shop.example'].map(
-    (bad): [string, Flow, string[]] => [
-      `a webhook to "${bad}"`,
-      flowOf({ hi, w: { type: 'webhook', url: bad } }, 'hi > w'),
+    (invalidUrl): [string, Flow, string[]] => [
+      `a webhook to "${invalidUrl}"`,
+      flowOf({ hi, w: { type: 'webhook', url: invalidUrl } }, 'hi > w'),
       ['url_invalid w'],
     ],
   ),
   [
-    'a way back on which nobody is waited for',
+    'a loop without a pause',
     flowOf({ hi, a: bye, w: { type: 'webhook', url }, b: bye }, 'hi > a', 'a > w', 'w > b', 'b > a'),
     ['loop_without_wait a'],
   ],
   [
-    'ways back over a question, a trigger and a wait',
+    'loops through a question, a trigger and a wait',
     flowOf(
       { hi, a: bye, q: choice('x', 'y', 'z'), s: hi, w: { type: 'wait' } },
       'hi > a',
@@ -143,12 +143,12 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     [],
   ],
   [
-    'what nothing leads to',
+    'unreachable nodes',
     flowOf({ hi, bye, lost: bye, more: bye }, 'hi > bye', 'lost > more'),
     ['unreachable lost', 'unreachable more'],
   ],
   [
-    'names that nobody knows',
+    'unknown variables',
     flowOf(
       {
         hi,
@@ -163,7 +163,11 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     ['unknown_variable a answer.id', 'unknown_variable a nobody'],
     { variables: ['المدينه'] },
   ],
-  ['names, when nothing is known of contacts', flowOf({ hi, a: { type: 'reply', message: '{nobody}' } }, 'hi > a'), []],
+  [
+    'unknown variables, if those of contacts are not given',
+    flowOf({ hi, a: { type: 'reply', message: '{nobody}' } }, 'hi > a'),
+    [],
+  ],
   [
     'texts that cannot be sent',
     flowOf(
@@ -184,7 +188,7 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     ['two_questions hi'],
   ],
   [
-    'a question beside a trigger, and one behind a reply',
+    'a question behind a reply, next to a trigger',
     flowOf(
       { hi, a: bye, s: hi, b: bye, q: choice('x'), c: bye },
       'hi > a',
@@ -198,7 +202,7 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
   ],
   ['a question below a reply', flowOf({ hi, a: bye, q: choice('x') }, 'hi > a', 'hi > q', 'q.x > a'), []],
   [
-    'words that another bot takes',
+    'words that trigger another bot',
     flowOf(
       { hi: { type: 'send', message: 'Price, أهلاااا' }, bye, b: { ...hi, search_for: 'specific_word' } },
       'hi > bye',
@@ -209,13 +213,13 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
   ],
 ];
 
-describe('what is wrong with a flow', () => {
+describe('a problem of a flow', () => {
   // Jest takes a fourth named parameter for a `done` callback.
   it.each(CASES)('%s', (_what, flow, problems, ...[known]) => {
     expect(check(flow, known).toSorted()).toEqual(problems.toSorted());
   });
 
-  it('is each reported by some flow', () => {
+  it('has a case for each kind', () => {
     const reported = new Set(CASES.flatMap(([, , problems]) => problems.map((problem) => problem.split(' ')[0])));
     const { nodes } = flowOf({ hi, bye });
     expect(check({ nodes: [...nodes, ...nodes], edges: [] })).toContain('same_id hi');

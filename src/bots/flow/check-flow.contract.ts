@@ -29,7 +29,7 @@ export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
   ];
   const positions = new Map(flow.nodes.map(({ id }, index) => [id, index]));
   const positionOf = ({ nodeId }: FlowProblem) => (nodeId === null ? -1 : (positions.get(nodeId) ?? -1));
-  return found.sort((one, other) => positionOf(one) - positionOf(other));
+  return found.sort((left, right) => positionOf(left) - positionOf(right));
 }
 
 function checkTexts({ nodes }: Flow, { variables }: KnownToFlow): FlowProblem[] {

@@ -1,8 +1,8 @@
 import type { NodeData } from './flow.contract.js';
 
-// Kept apart so that the browser does not load the schema library.
+// A separate file, so that the browser does not load the schema library.
 
-/** Null is the unnamed exit. */
+/** Returns a node's exits. Null is the unnamed exit. */
 export function exitsOf(data: NodeData): (string | null)[] {
   switch (data.type) {
     case 'choice':

@@ -3,12 +3,12 @@ import { inVisualOrder } from './visual-order.contract.js';
 
 export type NodeOf<Kind extends NodeKind> = Omit<FlowNode, 'data'> & { data: NodeDataOf<Kind> };
 
-export const isOf =
+export const isOfKind =
   <Kind extends NodeKind>(kind: Kind) =>
   (node: FlowNode): node is FlowNode & NodeOf<Kind> =>
     node.data.type === kind;
 
-/** Ignores dangling edges. */
+/** Finds nodes and their targets in visual order. Ignores dangling edges. */
 export class FlowGraph {
   private readonly nodes = new Map<string, FlowNode>();
   private readonly targets = new Map<string, FlowNode[]>();
@@ -32,12 +32,12 @@ export class FlowGraph {
     return this.nodes.get(id) ?? null;
   }
 
-  behind(id: string, exit: string | null): readonly FlowNode[] {
+  targetsOf(id: string, exit: string | null): readonly FlowNode[] {
     return this.targets.get(exitKey(id, exit)) ?? [];
   }
 
   starts(): NodeOf<'send'>[] {
-    return this.inOrder([...this.nodes.keys()].filter((id) => !this.reached.has(id))).filter(isOf('send'));
+    return this.inOrder([...this.nodes.keys()].filter((id) => !this.reached.has(id))).filter(isOfKind('send'));
   }
 
   inOrder(ids: readonly string[]): FlowNode[] {

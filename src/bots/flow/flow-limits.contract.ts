@@ -22,9 +22,10 @@ export const MAX_RESPONSE_VALUES = 2_000;
 /** Per inbound message. A longer turn is cut and marked. */
 export const MAX_STEPS_PER_TURN = 100;
 export const MAX_REPLIES_PER_TURN = 10;
-/** Start nodes apply again afterwards. */
+/** An idle conversation then ends, and start nodes apply again. */
 export const CONVERSATION_TIMEOUT_HOURS = 24;
-/** After a message by hand. */
+/** Pause by a user who gives no duration. */
 export const DEFAULT_PAUSE_HOURS = 4;
 
+/** Longer messages are matched by their start. */
 export const MAX_READ_CHARS = 4_096;

@@ -1,8 +1,8 @@
-// No schemas: the browser computes problems itself.
+// Contains no schemas, because the browser loads it.
 
 export const FLOW_ERRORS = [
   'no_start',
-  /** Its node or exit is missing. */
+  /** The edge's node or exit is missing. */
   'dangling_edge',
   'same_id',
   'empty_text',

@@ -68,7 +68,7 @@ export const ConditionRule = z.discriminatedUnion('by', [
     value: Words,
   }),
   z.object({ by: z.literal('group'), group_id: RowId }),
-  /** In the account's time zone. Without days: daily. */
+  /** In the account's time zone. No days mean daily. */
   z.object({ by: z.literal('hours'), days: Weekdays.default([]), from: WallTime.optional(), to: WallTime.optional() }),
   z.object({ by: z.literal('language'), language: z.enum(['ar', 'en']).default('ar') }),
   z.object({ by: z.literal('device'), device_id: RowId }),
@@ -84,8 +84,8 @@ const Wait = z
     amount: z.coerce.number().int().min(1).max(10_080).default(5),
     unit: z.enum(['minutes', 'hours', 'days']).default('minutes'),
   })
-  .refine(({ amount, unit }) => amount * DAYS[unit] <= MAX_WAIT_DAYS, { path: ['amount'], error: 'too_long' });
-const DAYS = { minutes: 1 / 1_440, hours: 1 / 24, days: 1 };
+  .refine(({ amount, unit }) => amount * DAYS_PER_UNIT[unit] <= MAX_WAIT_DAYS, { path: ['amount'], error: 'too_long' });
+const DAYS_PER_UNIT = { minutes: 1 / 1_440, hours: 1 / 24, days: 1 };
 /** Exit: unnamed. */
 const Group = z.object({
   type: z.literal('group'),
@@ -147,7 +147,7 @@ export const FlowEdge = z.object({
 });
 export type FlowEdge = z.infer<typeof FlowEdge>;
 
-/** `toObject()` of @xyflow/react. */
+/** Result of `toObject()` of @xyflow/react. */
 export const Flow = z.object({
   nodes: z.array(FlowNode).max(MAX_NODES, { error: 'too_many' }),
   edges: z.array(FlowEdge).max(MAX_EDGES, { error: 'too_many' }),

@@ -3,7 +3,7 @@ import { cutText } from '../../platform/text/cut-text.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS, MAX_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';
 
-/** Learned values precede contact fields. */
+/** Values for variables. Learned values precede contact fields. */
 export class KnownValues {
   private readonly variables: Map<string, string>;
   private readonly fields: Map<string, string>;
@@ -34,7 +34,7 @@ export class KnownValues {
       if (name === canonical || name.startsWith(`${canonical}.`)) this.variables.delete(name);
   }
 
-  /** Takes the first of random alternatives, to be deterministic. */
+  /** Uses the first of random alternatives, to be deterministic. */
   fillIn(text: string): string {
     const values = Object.fromEntries([...this.fields, ...this.variables]);
     return compileText(text).render(values, () => 0);

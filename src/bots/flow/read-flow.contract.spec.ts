@@ -5,9 +5,9 @@ import { readFlow } from './read-flow.contract.js';
 const at = { x: 0, y: 0 };
 const node = (id: string, data: object, more: object = {}) => ({ id, position: at, data, ...more });
 const hi = node('hi', { type: 'send', message: 'hi' });
-const faultOf = (written: unknown): unknown[] | null => {
+const readFault = (written: unknown): unknown[] | null => {
   const { fault } = readFlow(written);
-  return fault && [fault.refusal, fault.nodeId, fault.at];
+  return fault && [fault.reason, fault.nodeId, fault.at];
 };
 
 describe('tree_chatbot', () => {
@@ -117,16 +117,16 @@ describe('tree_chatbot', () => {
   });
 
   it.each<[what: string, written: unknown, fault: unknown[]]>([
-    ['no JSON', '{', ['flow_unreadable', null, null]],
-    ['nothing', undefined, ['flow_unreadable', null, null]],
+    ['invalid JSON', '{', ['flow_unreadable', null, null]],
+    ['an undefined flow', undefined, ['flow_unreadable', null, null]],
     ['a list', '[]', ['flow_unreadable', null, null]],
     ['no nodes', { edges: [] }, ['flow_unreadable', null, null]],
     ['edges that are no list', { nodes: [], edges: 'x' }, ['flow_unreadable', null, null]],
-    ['a node that is none', { nodes: ['x'] }, ['flow_node_unreadable', null, null]],
+    ['a node that is no object', { nodes: ['x'] }, ['flow_node_unreadable', null, null]],
     ['a node without data', { nodes: [{ id: 'a', position: at }] }, ['flow_node_unreadable', 'a', null]],
-    ['a kind that is none', { nodes: [node('a', { type: 'dance' })] }, ['flow_kind_unknown', 'a', 'dance']],
+    ['an unknown kind', { nodes: [node('a', { type: 'dance' })] }, ['flow_kind_unknown', 'a', 'dance']],
     [
-      'the name of what every object has',
+      'a kind that is an inherited property',
       { nodes: [node('a', { type: 'constructor' })] },
       ['flow_kind_unknown', 'a', 'constructor'],
     ],
@@ -136,7 +136,7 @@ describe('tree_chatbot', () => {
       ['flow_node_invalid', 'a', 'rate_delay'],
     ],
     [
-      'an option',
+      'an option without a text label',
       { nodes: [node('a', { type: 'choice', options: [{ id: 'x', label: 5 }] })] },
       ['flow_node_invalid', 'a', 'options.0.label'],
     ],
@@ -146,17 +146,21 @@ describe('tree_chatbot', () => {
       ['flow_node_invalid', 'a', 'amount'],
     ],
     [
-      'a file that is none',
+      'an invalid file ID',
       { nodes: [node('a', { type: 'reply', attachment_ids: ['x'] })] },
       ['flow_node_invalid', 'a', 'attachment_ids.0'],
     ],
-    ['no place', { nodes: [{ id: 'a', data: { type: 'end' } }] }, ['flow_node_invalid', 'a', 'position']],
+    [
+      'a node without position',
+      { nodes: [{ id: 'a', data: { type: 'end' } }] },
+      ['flow_node_invalid', 'a', 'position'],
+    ],
     [
       'a NUL',
       '{"nodes":[{"id":"a","position":{"x":0,"y":0},"data":{"type":"reply","message":"\\u0000"}}]}',
       ['flow_node_invalid', 'a', null],
     ],
-    ['an id twice', { nodes: [hi, hi] }, ['flow_node_twice', 'hi', null]],
+    ['a duplicate node ID', { nodes: [hi, hi] }, ['flow_node_twice', 'hi', null]],
     [
       'an edge without an id',
       { nodes: [hi], edges: [{ source: 'hi', target: 'hi' }] },
@@ -178,9 +182,9 @@ describe('tree_chatbot', () => {
       { nodes: [hi], edges: Array.from({ length: MAX_EDGES + 1 }, () => null) },
       ['flow_too_many_edges', null, null],
     ],
-    ['too long a text', `"${'x'.repeat(MAX_FLOW_BYTES)}"`, ['flow_too_large', null, null]],
+    ['a text that is too long', `"${'x'.repeat(MAX_FLOW_BYTES)}"`, ['flow_too_large', null, null]],
     [
-      'too much in an object',
+      'an object that is too large',
       {
         nodes: Array.from({ length: 200 }, (_, index) =>
           node(`n${index}`, { type: 'reply', message: 'س'.repeat(2_000) }),
@@ -188,15 +192,15 @@ describe('tree_chatbot', () => {
       },
       ['flow_too_large', null, null],
     ],
-  ])('that is %s is refused with its node', (_what, written, fault) => expect(faultOf(written)).toEqual(fault));
+  ])('rejects %s and names the node', (_what, written, fault) => expect(readFault(written)).toEqual(fault));
 
   it('accepts any depth in unknown fields', () => {
     const [deep, close] = ['{"a":['.repeat(10_000), ']}'.repeat(10_000)];
     const data = `{"type":"send","message":"hi","deep":${deep}1${close}}`;
     const written = `{"nodes":[{"id":"a","position":{"x":0,"y":0},"deep":${deep}1${close},"data":${data}}],"deep":${deep}1${close}}`;
     expect(readFlow(written).flow?.nodes[0]?.data).not.toHaveProperty('deep');
-    expect(faultOf(`{"nodes":${'['.repeat(200_000)}`)).toEqual(['flow_unreadable', null, null]);
-    expect(faultOf(`{"nodes":[{"id":"a","data":{"type":"condition","rule":${deep}1${close}}}]}`)).toEqual([
+    expect(readFault(`{"nodes":${'['.repeat(200_000)}`)).toEqual(['flow_unreadable', null, null]);
+    expect(readFault(`{"nodes":[{"id":"a","data":{"type":"condition","rule":${deep}1${close}}}]}`)).toEqual([
       'flow_node_invalid',
       'a',
       'position',

@@ -3,7 +3,7 @@ import { MAX_FLOW_BYTES, MAX_EDGES, MAX_NODES } from './flow-limits.contract.js'
 import { exitsOf } from './flow-exits.contract.js';
 import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
 
-/** Rejected even as a draft. */
+/** Reasons to reject even a draft. */
 type FlowRejection =
   | 'flow_unreadable'
   | 'flow_too_large'
@@ -17,7 +17,7 @@ type FlowRejection =
   | 'flow_edge_dangling';
 
 interface FlowFault {
-  refusal: FlowRejection;
+  reason: FlowRejection;
   nodeId: string | null;
   /** Path in the node's data, such as `options.0.label`, or an edge id. */
   at: string | null;
@@ -27,31 +27,31 @@ type ReadFlow = { flow: Flow; fault: null } | { flow: null; fault: FlowFault };
 
 /** Drops unknown fields. check-flow.contract.ts checks whether the flow can run. */
 export function readFlow(written: unknown): ReadFlow {
-  if (typeof written === 'string' && bytesOf(written) > MAX_FLOW_BYTES) return refuse('flow_too_large');
+  if (typeof written === 'string' && bytesOf(written) > MAX_FLOW_BYTES) return reject('flow_too_large');
   const tree = typeof written === 'string' ? parse(written) : written;
-  if (!isRecord(tree) || !Array.isArray(tree['nodes'])) return refuse('flow_unreadable');
+  if (!isRecord(tree) || !Array.isArray(tree['nodes'])) return reject('flow_unreadable');
   const [nodes, edges]: [unknown[], unknown] = [tree['nodes'], tree['edges'] ?? []];
-  if (!Array.isArray(edges)) return refuse('flow_unreadable');
-  if (nodes.length > MAX_NODES) return refuse('flow_too_many_nodes');
-  if (edges.length > MAX_EDGES) return refuse('flow_too_many_edges');
+  if (!Array.isArray(edges)) return reject('flow_unreadable');
+  if (nodes.length > MAX_NODES) return reject('flow_too_many_nodes');
+  if (edges.length > MAX_EDGES) return reject('flow_too_many_edges');
 
   const byId = new Map<string, FlowNode>();
   for (const node of nodes) {
     const read = readNode(node);
-    if ('refusal' in read) return { flow: null, fault: read };
-    if (byId.has(read.id)) return refuse('flow_node_twice', read.id);
+    if ('reason' in read) return { flow: null, fault: read };
+    if (byId.has(read.id)) return reject('flow_node_twice', read.id);
     byId.set(read.id, read);
   }
-  const wires: FlowEdge[] = [];
+  const readEdges: FlowEdge[] = [];
   for (const edge of edges) {
     const read = readEdge(edge, byId);
-    if ('refusal' in read) return { flow: null, fault: read };
-    wires.push(read);
+    if ('reason' in read) return { flow: null, fault: read };
+    readEdges.push(read);
   }
   const viewport = Flow.shape.viewport.safeParse(tree['viewport']).data;
-  const flow: Flow = { nodes: [...byId.values()], edges: wires, ...(viewport && { viewport }) };
-  // Dropped fields do not count.
-  if (typeof written !== 'string' && bytesOf(JSON.stringify(flow)) > MAX_FLOW_BYTES) return refuse('flow_too_large');
+  const flow: Flow = { nodes: [...byId.values()], edges: readEdges, ...(viewport && { viewport }) };
+  // Dropped fields do not count towards the size.
+  if (typeof written !== 'string' && bytesOf(JSON.stringify(flow)) > MAX_FLOW_BYTES) return reject('flow_too_large');
   return { flow, fault: null };
 }
 
@@ -63,14 +63,14 @@ function readNode(written: unknown): FlowNode | FlowFault {
   // Other editors set the type only on the node.
   const type = data['type'] ?? written['type'];
   if (!KINDS.has(type)) return fault('flow_kind_unknown', id, typeof type === 'string' ? type.slice(0, 64) : null);
-  const { success, data: node, error } = FlowNode.safeParse({ ...written, data: completed({ ...data, type }) });
-  if (!success) return fault('flow_node_invalid', id, placeOf(error));
+  const { success, data: node, error } = FlowNode.safeParse({ ...written, data: addMessageType({ ...data, type }) });
+  if (!success) return fault('flow_node_invalid', id, pathOf(error));
   if (!isStorable(node)) return fault('flow_node_invalid', id, null);
   return node;
 }
 
-/** The specification's cards do not mark media, so their files tell. */
-function completed(data: Record<string, unknown>): Record<string, unknown> {
+/** Cards of the specification have no `message_type`. Their files imply it. */
+function addMessageType(data: Record<string, unknown>): Record<string, unknown> {
   const { message_type, attachment_ids, attachments_count, ...rest } = data;
   const files = Array.isArray(attachment_ids) ? attachment_ids : undefined;
   const count = Number(attachments_count);
@@ -97,17 +97,17 @@ function readEdge(written: unknown, nodes: ReadonlyMap<string, FlowNode>): FlowE
 
 const KINDS: ReadonlySet<unknown> = new Set(NodeData.options.map(({ shape }) => shape.type.value));
 
-const fault = (refusal: FlowRejection, nodeId: string | null = null, at: string | null = null): FlowFault => ({
-  refusal,
+const fault = (reason: FlowRejection, nodeId: string | null = null, at: string | null = null): FlowFault => ({
+  reason,
   nodeId,
   at,
 });
-const refuse = (refusal: FlowRejection, nodeId: string | null = null): ReadFlow => ({
+const reject = (reason: FlowRejection, nodeId: string | null = null): ReadFlow => ({
   flow: null,
-  fault: fault(refusal, nodeId),
+  fault: fault(reason, nodeId),
 });
 
-function placeOf({ issues: [issue] }: z.ZodError): string | null {
+function pathOf({ issues: [issue] }: z.ZodError): string | null {
   const path = issue?.path ?? [];
   return (path[0] === 'data' ? path.slice(1) : path).map(String).join('.').slice(0, 100) || null;
 }

@@ -5,6 +5,6 @@ import { readFlow } from './read-flow.contract.js';
 export function requireFlow(written: unknown): Flow {
   const { flow, fault } = readFlow(written);
   if (flow) return flow;
-  const { refusal, nodeId, at } = fault;
-  throw new Invalid([{ path: ['tree_chatbot'], message: refusal }], { node_id: nodeId, at });
+  const { reason, nodeId, at } = fault;
+  throw new Invalid([{ path: ['tree_chatbot'], message: reason }], { node_id: nodeId, at });
 }

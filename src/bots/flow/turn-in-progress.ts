@@ -5,18 +5,20 @@ import type { KnownValues } from './known-values.js';
 import { MatchableText } from './matching/matchable-text.js';
 import type { Effect, Input, Turn, World } from './turn.js';
 
-export type Next =
-  | { by: string | null }
-  /** A trigger: the walk continues with other branches. */
+export type NodeOutcome =
+  /** The walk continues at this exit. */
+  | { exit: string | null }
+  /** A trigger waits. The walk continues with other branches. */
   | 'waits'
-  /** A question, wait or webhook: the walk ends here. */
-  | 'stands'
-  | 'over';
+  /** The walk stops at a question, wait or webhook. */
+  | 'stops'
+  /** The conversation ends. */
+  | 'ends';
 
-export interface KindOfNode<Kind extends NodeKind> {
-  enter(node: NodeOf<Kind>, turn: TurnInProgress): Next;
-  /** Null if the input is not for this node. */
-  resume?(node: NodeOf<Kind>, input: Input, turn: TurnInProgress): Next | null;
+export interface NodeBehavior<Kind extends NodeKind> {
+  enter(node: NodeOf<Kind>, turn: TurnInProgress): NodeOutcome;
+  /** Returns null if the input is not for this node. */
+  resume?(node: NodeOf<Kind>, input: Input, turn: TurnInProgress): NodeOutcome | null;
 }
 
 export class TurnInProgress {
@@ -25,7 +27,7 @@ export class TurnInProgress {
   matched: Turn['matched'] = null;
   isCut = false;
   private replies = 0;
-  private cachedText: MatchableText | null;
+  private cachedMatchable: MatchableText | null;
 
   constructor(
     readonly world: World,
@@ -35,11 +37,11 @@ export class TurnInProgress {
     public tries: number,
     matchable: MatchableText | null,
   ) {
-    this.cachedText = matchable ?? (input.kind === 'message' ? new MatchableText(input.text) : null);
+    this.cachedMatchable = matchable ?? (input.kind === 'message' ? new MatchableText(input.text) : null);
   }
 
   get matchable(): MatchableText {
-    return (this.cachedText ??= new MatchableText(''));
+    return (this.cachedMatchable ??= new MatchableText(''));
   }
 
   reply(

@@ -3,8 +3,9 @@ import type { MatchableText } from './matching/matchable-text.js';
 
 /** Stored as JSON. */
 export interface FlowState {
-  /** Several triggers, or one question, wait or webhook. */
+  /** IDs of waiting nodes: several triggers, or one question, wait or webhook. */
   at: readonly string[];
+  /** Invalid answers to the current question. */
   tries: number;
   /** Keys are canonical names (text-names.contract.ts). */
   variables: Readonly<Record<string, string>>;
@@ -28,14 +29,14 @@ export interface World {
     fields: Readonly<Record<string, string>>;
     groupIds: readonly number[];
   };
-  /** Values of account and contact's number, by canonical name. */
+  /** Values of the account, and the contact's number, by canonical name. */
   values?: Readonly<Record<string, string>>;
   /** Language of the last message. */
   language: 'ar' | 'en' | null;
 }
 
 /**
- * Actions in order. Reply texts are not rendered yet. `values` holds variables beyond contact and account. Field values
+ * Action of a turn. Reply texts are not rendered yet. `values` holds variables beyond contact and account. Field values
  * and names are final.
  */
 export type Effect =
@@ -55,18 +56,21 @@ export type Effect =
   /** Continues with `elapsed`. */
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'hand_over'; nodeId: string; hours: number }
-  /** Continues there with `entered`. */
+  /** Continues in the other bot with `entered`. */
   | { kind: 'go_to'; nodeId: string; chatbotId: number; values: Readonly<Record<string, string>> };
 
 export interface Turn {
   effects: readonly Effect[];
+  /** Null if the flow is over. */
   state: FlowState | null;
+  /** IDs of visited nodes. */
   passed: readonly string[];
   matched: { nodeId: string; how: 'exact' | 'contains' | 'any'; words: string | null } | null;
+  /** A limit ended the turn early. */
   isCut: boolean;
 }
 
-/** Runs one turn. Null if nothing matches. `matchable` shares one comparison limit between flows. */
+/** Runs one turn. Returns null if nothing matches. `matchable` shares one comparison limit between flows. */
 export type Walk = (
   flow: Flow,
   state: FlowState | null,

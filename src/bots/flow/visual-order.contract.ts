@@ -1,5 +1,5 @@
 import type { FlowNode } from './flow.contract.js';
 
 /** Top to bottom, then left to right. */
-export const inVisualOrder = (one: FlowNode, other: FlowNode): number =>
-  one.position.y - other.position.y || one.position.x - other.position.x || (one.id < other.id ? -1 : 1);
+export const inVisualOrder = (left: FlowNode, right: FlowNode): number =>
+  left.position.y - right.position.y || left.position.x - right.position.x || (left.id < right.id ? -1 : 1);

@@ -33,7 +33,7 @@ const hi = { type: 'send', message: 'hi' };
 const reply = (message: string) => ({ type: 'reply', message });
 
 describe('a walk', () => {
-  it('into another flow continues after its first trigger, with the known values', () => {
+  it('that enters another flow continues after its first trigger, with the known values', () => {
     const flow = flowOf({ hi, a: reply('{order}'), other: hi, b: reply('never') }, 'hi > a', 'other > b');
     const state: FlowState = { at: ['elsewhere'], tries: 2, variables: { order: '42' } };
     const turn = walk(flow, state, { kind: 'entered' }, WORLD);
@@ -124,7 +124,7 @@ describe('a walk', () => {
     [{ by: 'hours', days: ['tue'] }, 'no'],
     [{ by: 'hours', from: '00:00', to: '15:00' }, 'no'],
     [{ by: 'hours' }, 'yes'],
-  ])('by the rule %j continues by %s', (rule, exit) => {
+  ])('continues from the rule %j by the exit %s', (rule, exit) => {
     const flow = flowOf(
       { hi, if: { type: 'condition', rule }, yes: reply('yes'), no: reply('no') },
       'hi > if',
@@ -150,7 +150,7 @@ describe('a walk', () => {
   });
 });
 
-describe('whatever the flow', () => {
+describe('any flow', () => {
   const kinds: fc.Arbitrary<object> = fc.oneof(
     fc.constantFrom<object>(
       { type: 'send' },
@@ -246,7 +246,7 @@ describe('whatever the flow', () => {
     expect([cut?.isCut, cut?.effects.length, cut?.state]).toEqual([true, MAX_REPLIES_PER_TURN, null]);
   });
 
-  it('is bounded for a message and words of a megabyte', () => {
+  it('is bounded for a message of a megabyte', () => {
     const flow = flowOf({ hi: { type: 'send', message: 'a,'.repeat(500) }, a: reply('x') }, 'hi > a');
     expect(walk(flow, null, says('b '.repeat(500_000)), WORLD)).toBeNull();
     expect(textsOf(walk(flow, null, says(`a ${'b '.repeat(500_000)}`), WORLD))).toEqual(['x']);

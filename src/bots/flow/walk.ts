@@ -1,12 +1,12 @@
 import { MAX_STEPS_PER_TURN } from './flow-limits.contract.js';
 import type { Flow, FlowNode } from './flow.contract.js';
-import { FlowGraph, isOf } from './flow-graph.js';
+import { FlowGraph, isOfKind } from './flow-graph.js';
 import { KnownValues } from './known-values.js';
 import { chooseTrigger } from './matching/choose-trigger.js';
 import { MatchableText } from './matching/matchable-text.js';
 import { isStartWord, mayRestart } from './matching/restarts.js';
 import { enterNode, resumeNode } from './nodes/node-kinds.js';
-import { type Next, TurnInProgress } from './turn-in-progress.js';
+import { type NodeOutcome, TurnInProgress } from './turn-in-progress.js';
 import type { FlowState, Input, Turn, Walk, World } from './turn.js';
 
 export const walk: Walk = (
@@ -24,8 +24,8 @@ export const walk: Walk = (
   if (started === null) return null;
   const at = walkBranches(graph, turn, started.node, started.next);
   const { effects, passed, matched, isCut } = turn;
-  const stands = at.length === 0 ? null : { at, tries: turn.tries, variables: known.toRecord() };
-  return { effects, state: stands, passed, matched, isCut };
+  const nextState = at.length === 0 ? null : { at, tries: turn.tries, variables: known.toRecord() };
+  return { effects, state: nextState, passed, matched, isCut };
 };
 
 function mustRestart(flow: Flow, state: FlowState, input: Input, matchable: MatchableText | null): boolean {
@@ -39,12 +39,12 @@ function begin(
   state: FlowState | null,
   input: Input,
   turn: TurnInProgress,
-): { node: FlowNode; next: Next } | null {
+): { node: FlowNode; next: NodeOutcome } | null {
   if (input.kind === 'entered') {
     const [first] = graph.starts();
     if (!first) return null;
     turn.passed.push(first.id);
-    return { node: first, next: { by: null } };
+    return { node: first, next: { exit: null } };
   }
   const waitingNodes = state && graph.inOrder(state.at);
   const question = waitingNodes?.find(({ data }) => data.type !== 'send');
@@ -53,22 +53,22 @@ function begin(
     return next && { node: question, next };
   }
   if (input.kind !== 'message') return null;
-  const triggers = waitingNodes ? waitingNodes.filter(isOf('send')) : graph.starts();
+  const triggers = waitingNodes ? waitingNodes.filter(isOfKind('send')) : graph.starts();
   turn.matched = chooseTrigger(triggers, turn.matchable, input.hasMedia);
   const trigger = turn.matched && graph.node(turn.matched.nodeId);
   if (!trigger) return null;
   turn.passed.push(trigger.id);
-  return { node: trigger, next: { by: null } };
+  return { node: trigger, next: { exit: null } };
 }
 
-/** Depth-first until a branch waits. Returns the waiting nodes. */
-function walkBranches(graph: FlowGraph, turn: TurnInProgress, from: FlowNode, first: Next): string[] {
-  if (first === 'over') return [];
-  if (first === 'stands' || first === 'waits') return [from.id];
+/** Walks depth-first until a branch waits. Returns IDs of the waiting nodes. */
+function walkBranches(graph: FlowGraph, turn: TurnInProgress, from: FlowNode, first: NodeOutcome): string[] {
+  if (first === 'ends') return [];
+  if (first === 'stops' || first === 'waits') return [from.id];
   turn.tries = 0;
   const waiting = new Set<string>();
-  const ahead = graph.behind(from.id, first.by).toReversed();
-  for (let steps = 0, node = ahead.pop(); node; node = ahead.pop()) {
+  const pending = graph.targetsOf(from.id, first.exit).toReversed();
+  for (let steps = 0, node = pending.pop(); node; node = pending.pop()) {
     if (++steps > MAX_STEPS_PER_TURN) turn.isCut = true;
     if (turn.isCut) break;
     const next = enterNode(node, turn);
@@ -76,9 +76,9 @@ function walkBranches(graph: FlowGraph, turn: TurnInProgress, from: FlowNode, fi
     if (turn.isCut) break;
     if (next === 'waits') waiting.add(node.id);
     else turn.passed.push(node.id);
-    if (next === 'stands') return [node.id];
-    if (next === 'over') return [];
-    if (typeof next === 'object') ahead.push(...graph.behind(node.id, next.by).toReversed());
+    if (next === 'stops') return [node.id];
+    if (next === 'ends') return [];
+    if (typeof next === 'object') pending.push(...graph.targetsOf(node.id, next.exit).toReversed());
   }
   return [...waiting];
 }

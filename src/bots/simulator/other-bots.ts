@@ -14,7 +14,7 @@ interface Bot {
   version: number;
 }
 
-interface Reached {
+interface FollowResult {
   /** Effects of all bots, state of the last. */
   turn: Turn;
   /** Null for the tested flow. */
@@ -40,7 +40,7 @@ export class OtherBots {
     return owned ? this.flows.get(this.em, bot) : null;
   }
 
-  async follow(accountId: number, first: Turn, from: Bot | null, world: World): Promise<Reached> {
+  async follow(accountId: number, first: Turn, from: Bot | null, world: World): Promise<FollowResult> {
     let [turn, bot, groupIds] = [first, from, groupsAfter(first, world.contact.groupIds)];
     for (let turns = 1; turns <= MAX_UNPROMPTED_TURNS; turns++) {
       const last = turn.effects.at(-1);
@@ -59,7 +59,7 @@ export class OtherBots {
       bot = next;
       if (further !== entered) break;
     }
-    // The bots lead to each other.
+    // A limit was reached, because bots enter each other.
     return { turn: { ...turn, state: null, isCut: true }, bot, groupIds };
   }
 }

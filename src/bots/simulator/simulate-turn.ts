@@ -21,26 +21,26 @@ export class SimulateTurn {
   constructor(
     private readonly queries: QueryBus,
     private readonly worlds: ReadWorld,
-    private readonly others: OtherBots,
+    private readonly otherBots: OtherBots,
     private readonly effects: ShowEffects,
   ) {}
 
   async execute(accountId: number, body: SimulateBody): Promise<SimulatedTurn> {
-    const tested = requireFlow(body.tree_chatbot);
-    const entered = body.state?.bot ?? null;
-    const flow = entered ? await this.others.find(accountId, entered) : tested;
+    const testedFlow = requireFlow(body.tree_chatbot);
+    const enteredBot = body.state?.bot ?? null;
+    const flow = enteredBot ? await this.otherBots.find(accountId, enteredBot) : testedFlow;
     const world = await this.readWorld(accountId, body);
     const input = toInput(body);
-    const restarted = isRestarted(tested, flow, body) ? walk(tested, null, input, world) : null;
-    const within = restarted ? null : entered;
-    const own = restarted ?? (flow && walk(flow, body.state ?? null, input, world));
-    if (!own) return null;
-    const { turn, bot, groupIds } = await this.others.follow(accountId, own, within, world);
+    const restarted = isRestarted(testedFlow, flow, body) ? walk(testedFlow, null, input, world) : null;
+    const currentBot = restarted ? null : enteredBot;
+    const firstTurn = restarted ?? (flow && walk(flow, body.state ?? null, input, world));
+    if (!firstTurn) return null;
+    const { turn, bot, groupIds } = await this.otherBots.follow(accountId, firstTurn, currentBot, world);
     const { state, matched } = turn;
     return {
       effects: await this.effects.show(accountId, body.contact_id ?? null, turn.effects),
       state: state && { ...state, at: [...state.at], group_ids: [...groupIds], language: world.language, bot },
-      passed: within ? [] : [...own.passed],
+      passed: currentBot ? [] : [...firstTurn.passed],
       is_cut: turn.isCut,
       matched: matched && { node_id: matched.nodeId, how: matched.how, words: matched.words },
     };
@@ -65,11 +65,11 @@ export class SimulateTurn {
   }
 }
 
-/** Same rule as ChooseBot: in a called bot, the first flow's start word restarts that flow. */
-function isRestarted(tested: Flow, flow: Flow | null, { input, state }: SimulateBody): boolean {
+/** Follows ChooseBot: in an entered bot, the first flow's start word restarts that flow. */
+function isRestarted(testedFlow: Flow, flow: Flow | null, { input, state }: SimulateBody): boolean {
   if (input.kind !== 'message' || !state?.bot || !flow) return false;
   const matchable = new MatchableText(input.text);
-  return isStartWord(tested, matchable) && mayRestart(flow, state, matchable, input.has_media);
+  return isStartWord(testedFlow, matchable) && mayRestart(flow, state, matchable, input.has_media);
 }
 
 function toInput({ input }: SimulateBody): Input {

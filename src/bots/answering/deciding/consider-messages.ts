@@ -9,7 +9,7 @@ import { ReadWorld } from '../../conversations/read-world.js';
 import type { OpenTurn } from '../../conversations/turns/turn-row.js';
 import { TurnWritten } from '../../conversations/turns/turn-written.js';
 import { detectLanguage } from '../../flow/matching/detect-language.js';
-import { type AnswerRow, findWaiting, moveWaiting, toDecidedRow, writeVerdicts } from '../answer-row.js';
+import { type AnswerRow, findWaiting, moveWaiting, toDecidedRow, writeDecisions } from '../answer-row.js';
 import { type DecisionRequest, DecideMessage, type MessageDecision } from './decide-message.js';
 import { isStillContactOf, lockAnswers } from './lock-answers.js';
 import { ReadContactContext } from './read-contact-context.js';
@@ -40,24 +40,24 @@ export class ConsiderMessages {
     private readonly orm: MikroORM,
     private readonly events: EventBus,
     private readonly contactReader: ReadContactContext,
-    private readonly worlds: ReadWorld,
+    private readonly worldReader: ReadWorld,
     private readonly decider: DecideMessage,
   ) {}
 
-  /** If a message starts a turn, the later ones wait. Null if a merge moved the chat meanwhile. */
+  /** If a message starts a turn, later ones wait. Returns null if a merge moved the chat meanwhile. */
   async considerEach(
-    where: ChatScope,
+    scope: ChatScope,
     undecided: readonly [UndecidedMessage, ...UndecidedMessage[]],
   ): Promise<Considered | null> {
     const read = await this.read(
-      where,
+      scope,
       undecided.map(({ message }) => message),
     );
     const requests = undecided.map(({ id, message, at, claimedBy }): DecisionRequest => {
       const input = toInput([message]);
       const world = { ...read.world, language: detectLanguage(input.text) };
       return {
-        ...where,
+        ...scope,
         ...read,
         messageIds: [id],
         at,
@@ -69,47 +69,48 @@ export class ConsiderMessages {
       };
     });
     const outcomes = await this.orm.em.fork().transactional(async (em) => {
-      await lockAnswers(em, where.contactId);
-      if (!(await isStillContactOf(em, where))) return null;
+      await lockAnswers(em, scope.contactId);
+      if (!(await isStillContactOf(em, scope))) return null;
       const decisionState = await this.decider.readState(em, requests[0]!);
-      const made: MessageDecision[] = [];
+      const decisions: MessageDecision[] = [];
       for (const request of requests) {
         const outcome = await this.decider.decide(em, request, decisionState);
-        if (outcome) made.push(outcome);
+        if (outcome) decisions.push(outcome);
       }
-      const decided = made.flatMap((outcome) => outcome.decided);
-      if (decided.length > 0) await writeVerdicts(em, { ...where, now: read.world.now }, decided);
-      return made;
+      const decided = decisions.flatMap((outcome) => outcome.decided);
+      if (decided.length > 0) await writeDecisions(em, { ...scope, now: read.world.now }, decided);
+      return decisions;
     });
     if (outcomes === null) return null;
-    this.publishChanges(where, outcomes);
+    this.publishChanges(scope, outcomes);
     return {
       rows: outcomes.flatMap(({ decided }) => decided.map(toDecidedRow)),
       started: outcomes.flatMap(({ started }) => started ?? []),
     };
   }
 
+  /** Decides on a message that waited for the open turn. An undefined message was deleted. */
   async considerWaiting(
-    where: ChatScope,
-    waitedFor: number,
+    scope: ChatScope,
+    waitedConversationId: number,
     messageId: number,
     message: ArrivedMessage | undefined,
   ): Promise<void> {
     const messages = message ? [message] : [];
     const input = toInput(messages);
-    const { world, contactContext } = await this.read(where, messages, input.text);
+    const { world, contactContext } = await this.read(scope, messages, input.text);
     const outcome = await this.orm.em.fork().transactional(async (em) => {
-      await lockAnswers(em, where.contactId);
-      if (!(await isStillContactOf(em, where))) return null;
-      const [first] = await findWaiting(em, waitedFor);
-      const conversation = await lockConversation(em, where.accountId, { chatId: where.chatId });
+      await lockAnswers(em, scope.contactId);
+      if (!(await isStillContactOf(em, scope))) return null;
+      const [first] = await findWaiting(em, waitedConversationId);
+      const conversation = await lockConversation(em, scope.accountId, { chatId: scope.chatId });
       if (first?.messageId !== messageId) return null;
       if (conversation?.hasOpenTurn) {
-        if (conversation.id !== waitedFor) await moveWaiting(em, waitedFor, conversation.id);
+        if (conversation.id !== waitedConversationId) await moveWaiting(em, waitedConversationId, conversation.id);
         return null;
       }
       const request: DecisionRequest = {
-        ...where,
+        ...scope,
         messageIds: [messageId],
         at: world.now,
         claimedBy: null,
@@ -120,25 +121,25 @@ export class ConsiderMessages {
         isReaction: message?.isReaction ?? false,
       };
       const decisionState = await this.decider.readState(em, request);
-      const made = (await this.decider.decide(em, request, decisionState)) ?? unmatched(messageId);
-      await writeVerdicts(em, { ...where, now: world.now }, made.decided);
-      return made;
+      const decision = (await this.decider.decide(em, request, decisionState)) ?? toUnmatched(messageId);
+      await writeDecisions(em, { ...scope, now: world.now }, decision.decided);
+      return decision;
     });
-    if (outcome) this.publishChanges(where, [outcome]);
+    if (outcome) this.publishChanges(scope, [outcome]);
     // Wakes the worker for the turn of a different conversation.
-    const current = await findConversation(this.orm.em.fork(), where.accountId, where.chatId);
-    if (current && current.id !== waitedFor) this.events.publish(new TurnWritten(current.id));
+    const current = await findConversation(this.orm.em.fork(), scope.accountId, scope.chatId);
+    if (current && current.id !== waitedConversationId) this.events.publish(new TurnWritten(current.id));
   }
 
   private async read(
-    where: ChatScope,
+    scope: ChatScope,
     messages: readonly ArrivedMessage[],
     text: string | null = null,
   ): Promise<Pick<DecisionRequest, 'world' | 'contactContext'>> {
-    const { accountId, chatId, contactId } = where;
+    const { accountId, chatId, contactId } = scope;
     const { phone = null, lid = null } = messages.at(-1) ?? {};
     const [world, contactContext] = await Promise.all([
-      this.worlds.read(where, text),
+      this.worldReader.read(scope, text),
       this.contactReader.read(accountId, { contactId, chatId, phone, lid }),
     ]);
     return { world, contactContext };
@@ -150,8 +151,8 @@ export class ConsiderMessages {
   }
 }
 
-const unmatched = (messageId: number): MessageDecision => ({
-  decided: [{ messageId, verdict: { reason: 'not_taken' } }],
+const toUnmatched = (messageId: number): MessageDecision => ({
+  decided: [{ messageId, decision: { reason: 'not_taken' } }],
   hasChanged: false,
 });
 

@@ -55,7 +55,7 @@ describe('hours', () => {
       { from: '09:00', to: '17:00' },
       'outside_hours',
     ],
-    ['Asia/Riyadh', '2026-11-23T06:00:00Z', 'the second it opens', { from: '09:00', to: '17:00' }, 'answers'],
+    ['Asia/Riyadh', '2026-11-23T06:00:00Z', 'the second in which it opens', { from: '09:00', to: '17:00' }, 'answers'],
     ['UTC', '2026-11-23T06:00:00Z', 'the same moment elsewhere', { from: '09:00', to: '17:00' }, 'outside_hours'],
     ['Asia/Riyadh', '2026-11-23T13:59:59Z', 'its last second', { from: '09:00', to: '17:00' }, 'answers'],
     ['Asia/Riyadh', '2026-11-23T14:00:00Z', 'the second it closes', { from: '09:00', to: '17:00' }, 'outside_hours'],
@@ -95,7 +95,7 @@ describe('hours', () => {
       { from: '01:00', to: '02:30' },
       'answers',
     ],
-    ['the first after it is 03:00', '2027-03-28T01:00:00Z', { from: '01:00', to: '02:30' }, 'outside_hours'],
+    ['03:00 follows 01:59:59', '2027-03-28T01:00:00Z', { from: '01:00', to: '02:30' }, 'outside_hours'],
     ['02:30 the first time', '2026-10-25T00:30:00Z', { from: '02:00', to: '03:00' }, 'answers'],
     ['02:30 the second time', '2026-10-25T01:30:00Z', { from: '02:00', to: '03:00' }, 'answers'],
     ['03:00', '2026-10-25T02:00:00Z', { from: '02:00', to: '03:00' }, 'outside_hours'],
@@ -110,13 +110,13 @@ describe('hours', () => {
   });
 });
 
-describe('the same person', () => {
+describe('a contact who was answered before', () => {
   const answered = (lastAt: string, renewHours = 24) => ({ lastAt: new Date(lastAt), renewHours });
   it.each<[string, Partial<Candidate>, string]>([
     ['after 23:59:59', answered('2026-11-22T12:00:01Z'), 'answered_lately'],
     ['after 24 hours', answered('2026-11-22T12:00:00Z'), 'answers'],
     ['after two hours of two', answered('2026-11-23T10:00:00Z', 2), 'answers'],
-    ['after less', answered('2026-11-23T10:00:01Z', 2), 'answered_lately'],
+    ['after less than two hours of two', answered('2026-11-23T10:00:01Z', 2), 'answered_lately'],
   ])('%s', (_what, candidate, expected) => expect(verdict(candidate)).toBe(expected));
 
   it('shows the next time', () => {
@@ -125,22 +125,22 @@ describe('the same person', () => {
   });
 });
 
-describe('which one', () => {
-  it('is the newest matching one only', () => {
+describe('the chosen auto-reply', () => {
+  it('is only the newest that matches', () => {
     const { answeredBy, verdicts } = decide([{ id: 1 }, { id: 3, days: ['fri'] }, { id: 2 }]);
     expect(answeredBy?.id).toBe(2);
-    expect(verdicts.map(({ id, verdict: said }) => [id, said])).toEqual([
+    expect(verdicts.map(({ id, verdict: outcome }) => [id, outcome])).toEqual([
       [3, 'other_day'],
       [2, 'answers'],
       [1, 'newer_answers'],
     ]);
   });
 
-  it('is the older one when the newer one answered recently', () => {
+  it('is an older one if the newer one answered recently', () => {
     expect(decide([{ id: 1 }, { id: 2, lastAt: new Date('2026-11-23T11:00:00Z') }]).answeredBy?.id).toBe(1);
   });
 
-  it('excludes stopped ones, other devices, and own numbers unless enabled', () => {
+  it('is not stopped, on another device, or for an own number unless enabled', () => {
     expect(verdict({ isRunning: false })).toBe('stopped');
     expect(verdict({ deviceIds: [8] })).toBe('other_device');
     expect(verdict({ deviceIds: [] })).toBe('other_device');
@@ -150,21 +150,21 @@ describe('which one', () => {
   });
 });
 
-describe('no reply', () => {
+describe('the reason to skip', () => {
   it.each<[string, Given, string | null]>([
     ['an opt-out keyword', { claimedBy: 'opt_out' }, 'opt_out_word'],
     ['the answer to an order', { claimedBy: 'question' }, 'expected'],
-    ['what is two minutes old', { now: '2026-11-23T12:02:00Z' }, null],
-    ['what is older', { now: '2026-11-23T12:02:01Z' }, 'too_old'],
+    ['a message that is two minutes old', { now: '2026-11-23T12:02:00Z' }, null],
+    ['an older message', { now: '2026-11-23T12:02:01Z' }, 'too_old'],
     ['for a pended account', { isAccountActive: false }, 'account_pended'],
     ['a contact who opted out', { person: { refusal: 'opted_out' } }, 'opted_out'],
-    ['who is not there', { person: { refusal: 'not_on_whatsapp' } }, 'not_on_whatsapp'],
-    ['in a chat that a person answers', { person: { lastManualAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
-    ['but four hours later', { person: { lastManualAt: new Date('2026-11-23T08:00:00Z') } }, null],
-    ['in a chat from which bots are kept', { person: { pausedUntil: new Date('2026-11-23T12:00:01Z') } }, 'paused'],
-    ['but not for longer', { person: { pausedUntil: new Date('2026-11-23T12:00:00Z') } }, null],
-    ['the twentieth time', { person: { answersThisHour: 19 } }, null],
-    ['more often in an hour', { person: { answersThisHour: 20 } }, 'too_many'],
+    ['a contact without WhatsApp', { person: { refusal: 'not_on_whatsapp' } }, 'not_on_whatsapp'],
+    ['in a chat that a user answers', { person: { lastManualAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
+    ['four hours after a user answered', { person: { lastManualAt: new Date('2026-11-23T08:00:00Z') } }, null],
+    ['in a chat with paused bots', { person: { pausedUntil: new Date('2026-11-23T12:00:01Z') } }, 'paused'],
+    ['when the pause ends', { person: { pausedUntil: new Date('2026-11-23T12:00:00Z') } }, null],
+    ['the twentieth answer in an hour', { person: { answersThisHour: 19 } }, null],
+    ['the twenty-first answer in an hour', { person: { answersThisHour: 20 } }, 'too_many'],
   ])('%s', (_what, given, skipReason) => {
     const decision = decide([{}], given);
     expect(decision.skipReason).toBe(skipReason);

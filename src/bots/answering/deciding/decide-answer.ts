@@ -22,7 +22,9 @@ export interface Candidate extends HoursLimit {
   /** Exclusive. 23:59 and null mean the end of the day. */
   to: string | null;
   renewHours: number;
+  /** Also answers numbers linked to this server. */
   answersDevices: boolean;
+  /** Last answer to the contact. */
   lastAt: Date | null;
 }
 
@@ -60,7 +62,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function decideAnswer(decisionInput: DecisionInput): Decision {
   const skipReason = findSkipReason(decisionInput);
   const evaluated = decisionInput.candidates
-    .toSorted((one, other) => other.id - one.id)
+    .toSorted((left, right) => right.id - left.id)
     .map((candidate) => ({ candidate, verdict: evaluate(candidate, decisionInput) }));
   const first = evaluated.find(({ verdict }) => verdict === 'answers')?.candidate ?? null;
   return {
@@ -99,8 +101,8 @@ function evaluate(candidate: Candidate, { now, timeZone, message, person }: Deci
   const hours = evaluateHours(candidate, timeZone, message.at < now ? message.at : now);
   if (hours !== null) return hours;
   if (person.isOwnNumber && !candidate.answersDevices) return 'own_number';
-  const again = nextAnswerAt(candidate);
-  return again && again > now ? 'answered_lately' : 'answers';
+  const nextAt = nextAnswerAt(candidate);
+  return nextAt && nextAt > now ? 'answered_lately' : 'answers';
 }
 
 const nextAnswerAt = ({ lastAt, renewHours }: Candidate): Date | null =>
@@ -108,7 +110,7 @@ const nextAnswerAt = ({ lastAt, renewHours }: Candidate): Date | null =>
 
 function evaluateHours(candidate: Candidate, timeZone: string, at: Date): RuleOutcome | null {
   const { days, from, to } = candidate;
-  const where = locateInWindow({ days: [...days], from: from ?? DAY_START, to: to ?? DAY_END }, at, timeZone);
-  if (where === 'inside') return isInHours(candidate, at) ? null : 'outside_hours';
-  return where === 'other_day' ? 'other_day' : 'outside_hours';
+  const location = locateInWindow({ days: [...days], from: from ?? DAY_START, to: to ?? DAY_END }, at, timeZone);
+  if (location === 'inside') return isInHours(candidate, at) ? null : 'outside_hours';
+  return location === 'other_day' ? 'other_day' : 'outside_hours';
 }

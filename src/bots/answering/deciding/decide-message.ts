@@ -8,7 +8,7 @@ import { type Bot, ChooseBot, readBots, type BotMatch } from '../../conversation
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { type OpenTurn, writeTurn } from '../../conversations/turns/turn-row.js';
 import type { Input, World } from '../../flow/turn.js';
-import type { Decided, AnswerDecision } from '../answer-row.js';
+import type { DecidedMessage, AnswerDecision } from '../answer-row.js';
 import type { NoReplyReason } from '../answers.contract.js';
 import { type Candidate, type Decision, decideAnswer, findSkipReason } from './decide-answer.js';
 import { countAnswers, readCandidates } from './read-candidates.js';
@@ -19,10 +19,11 @@ export interface DecisionRequest {
   deviceId: number;
   chatId: number;
   contactId: number;
+  /** For a reaction: the message reacted to. */
   messageIds: readonly number[];
   at: Date;
   claimedBy: 'opt_out' | 'question' | null;
-  /** No reason suppressed an answer on arrival. */
+  /** The message waited for an earlier turn and is already counted. */
   hasWaited: boolean;
   isReaction: boolean;
   input: Extract<Input, { kind: 'message' }>;
@@ -32,18 +33,18 @@ export interface DecisionRequest {
 
 interface DecisionState {
   bots: readonly Bot[];
-  open: Conversation | null;
+  openConversation: Conversation | null;
   candidates: Candidate[];
   answersThisHour: number;
 }
 
 export interface MessageDecision {
-  decided: Decided[];
+  decided: DecidedMessage[];
   hasChanged: boolean;
   started?: OpenTurn;
 }
 
-/** Order: bot of the open conversation, bot by trigger, auto-reply. */
+/** Tries the bot of the open conversation, then triggers of bots, then auto-replies. */
 @Injectable()
 export class DecideMessage {
   constructor(
@@ -55,49 +56,49 @@ export class DecideMessage {
   async readState(em: EntityManager, request: DecisionRequest): Promise<DecisionState> {
     const { accountId, deviceId, contactId, world } = request;
     const bots = await readBots(em, accountId, deviceId);
-    const open = await this.findConversation(em, request, bots);
+    const openConversation = await this.findConversation(em, request, bots);
     const candidates = await readCandidates(em, { accountId, contactId }, deviceId);
-    const answersThisHour = isNothing({ bots, open, candidates })
+    const answersThisHour = hasNoAnswerer({ bots, openConversation, candidates })
       ? 0
       : await countAnswers(em, { accountId, contactId }, world.now);
-    return { bots, open, candidates, answersThisHour };
+    return { bots, openConversation, candidates, answersThisHour };
   }
 
-  /** Updates `decisionState` for the next message. */
+  /** Updates `decisionState` for the next message. Returns null if nothing is recorded. */
   async decide(
     em: EntityManager,
     request: DecisionRequest,
     decisionState: DecisionState,
   ): Promise<MessageDecision | null> {
-    if (isNothing(decisionState)) return null;
+    if (hasNoAnswerer(decisionState)) return null;
     const { messageIds, hasWaited, world } = request;
-    const { open } = decisionState;
+    const { openConversation: open } = decisionState;
     const decisionInput = {
       now: world.now,
       isAccountActive: request.contactContext.isAccountActive,
       message: { at: request.at, deviceId: request.deviceId, claimedBy: request.claimedBy },
       person: {
         ...request.contactContext.person,
-        // Waiting messages are already counted.
         answersThisHour: decisionState.answersThisHour - (hasWaited ? messageIds.length : 0),
       },
     };
     const skipReason = findSkipReason(decisionInput);
     if (request.isReaction && (skipReason !== null || (open && !(await hasSentAny(em, open.id, messageIds)))))
       return ignore(request);
-    const isTooMany = skipReason === 'too_many';
-    if (isTooMany) await this.commands.execute(new RequestHandover(request.accountId, request.chatId, true));
+    const isLimitReached = skipReason === 'too_many';
+    if (isLimitReached) await this.commands.execute(new RequestHandover(request.accountId, request.chatId, true));
     if (skipReason !== null)
-      return { ...toEach(request, { reason: skipReason }), hasChanged: isTooMany || skipReason === 'too_old' };
+      return { ...decideAll(request, { reason: skipReason }), hasChanged: isLimitReached || skipReason === 'too_old' };
     decisionState.answersThisHour++;
     if (open && !hasWaited && (open.hasOpenTurn || open.hasUnassignedMessages || open.state === null))
-      return toEach(request, { conversationId: open.id });
+      return decideAll(request, { conversationId: open.id });
     const conversation = open?.state ? open : null;
     const { isOwnNumber } = request.contactContext.person;
-    const by = { input: request.input, world, isOwnNumber };
-    const botMatch = await this.choose.choose(em, decisionState.bots, conversation, by);
-    const isForBot = !request.isReaction || botMatch?.continues || (botMatch && botMatch.turn.matched?.how !== 'any');
-    if (botMatch && isForBot) return this.begin(em, request, decisionState, botMatch);
+    const match = { input: request.input, world, isOwnNumber };
+    const botMatch = await this.choose.choose(em, decisionState.bots, conversation, match);
+    const isForBot =
+      !request.isReaction || botMatch?.isContinuation || (botMatch && botMatch.turn.matched?.how !== 'any');
+    if (botMatch && isForBot) return this.startTurn(em, request, decisionState, botMatch);
     if (request.isReaction) {
       decisionState.answersThisHour--;
       return ignore(request);
@@ -106,12 +107,12 @@ export class DecideMessage {
     const { answeredBy } = decision;
     if (!answeredBy) {
       decisionState.answersThisHour--;
-      return toEach(request, { reason: reasonOf(decision) });
+      return decideAll(request, { reason: reasonOf(decision) });
     }
     decisionState.candidates = decisionState.candidates.map((each) =>
       each === answeredBy ? { ...each, lastAt: world.now } : each,
     );
-    return toLast(request, { autoReply: answeredBy });
+    return decideLast(request, { autoReply: answeredBy });
   }
 
   /** Ends an expired or stopped conversation and returns null. */
@@ -128,20 +129,20 @@ export class DecideMessage {
     return null;
   }
 
-  private async begin(
+  private async startTurn(
     em: EntityManager,
     request: DecisionRequest,
     decisionState: DecisionState,
     botMatch: BotMatch,
   ): Promise<MessageDecision> {
     const { accountId, deviceId, chatId, contactId, world } = request;
-    const { open } = decisionState;
-    const { bot, turn, continues } = botMatch;
-    if (open && !continues) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
-    const conversation = continues && open ? { id: open.id } : { deviceId, chatId };
-    const written = { accountId, conversation, contactId, bot, input: 'message' as const, turn, now: world.now };
-    const { id: turnId, conversationId, dueAt } = await writeTurn(em, written);
-    decisionState.open = {
+    const { openConversation: open } = decisionState;
+    const { bot, turn, isContinuation } = botMatch;
+    if (open && !isContinuation) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
+    const conversation = isContinuation && open ? { id: open.id } : { deviceId, chatId };
+    const newTurn = { accountId, conversation, contactId, bot, input: 'message' as const, turn, now: world.now };
+    const { id: turnId, conversationId, dueAt } = await writeTurn(em, newTurn);
+    decisionState.openConversation = {
       id: conversationId,
       accountId,
       deviceId,
@@ -170,21 +171,25 @@ export class DecideMessage {
       effects: turn.effects,
       nextStep: 0,
     };
-    return { ...toEach(request, { botMatch, conversationId, turnId }), hasChanged: !continues, started };
+    return { ...decideAll(request, { botMatch, conversationId, turnId }), hasChanged: !isContinuation, started };
   }
 }
 
-const isNothing = ({ bots, open, candidates }: Pick<DecisionState, 'bots' | 'open' | 'candidates'>): boolean =>
-  open === null && candidates.length === 0 && !bots.some(({ isOnDevice }) => isOnDevice);
+const hasNoAnswerer = ({
+  bots,
+  openConversation,
+  candidates,
+}: Pick<DecisionState, 'bots' | 'openConversation' | 'candidates'>): boolean =>
+  openConversation === null && candidates.length === 0 && !bots.some(({ isOnDevice }) => isOnDevice);
 
-const toEach = ({ messageIds }: DecisionRequest, verdict: AnswerDecision): MessageDecision => ({
-  decided: messageIds.map((messageId) => ({ messageId, verdict })),
+const decideAll = ({ messageIds }: DecisionRequest, decision: AnswerDecision): MessageDecision => ({
+  decided: messageIds.map((messageId) => ({ messageId, decision })),
   hasChanged: false,
 });
 
-/** Most reactions expect no answer and are not recorded. */
+/** Records nothing, because most reactions expect no answer. */
 const ignore = (request: DecisionRequest): MessageDecision | null =>
-  request.hasWaited ? toEach(request, { reason: 'not_taken' }) : null;
+  request.hasWaited ? decideAll(request, { reason: 'not_taken' }) : null;
 
 async function hasSentAny(em: EntityManager, conversationId: number, messageIds: readonly number[]): Promise<boolean> {
   const sent = await database(em)
@@ -197,11 +202,11 @@ async function hasSentAny(em: EntityManager, conversationId: number, messageIds:
   return sent !== undefined;
 }
 
-/** Previous messages count as answered. */
-const toLast = ({ messageIds }: DecisionRequest, verdict: AnswerDecision): MessageDecision => ({
+/** Earlier messages count as answered. */
+const decideLast = ({ messageIds }: DecisionRequest, decision: AnswerDecision): MessageDecision => ({
   decided: messageIds.map((messageId, index) => ({
     messageId,
-    verdict: index === messageIds.length - 1 ? verdict : { reason: 'answered_lately' as const },
+    decision: index === messageIds.length - 1 ? decision : { reason: 'answered_lately' as const },
   })),
   hasChanged: false,
 });

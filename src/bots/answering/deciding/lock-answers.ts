@@ -3,19 +3,19 @@ import { CHATS } from '../../../messaging/messaging.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 
-/** Call before locking conversation rows, to avoid deadlocks. */
+/** Serializes decisions on a contact. Call before locking conversation rows, to avoid deadlocks. */
 export async function lockAnswers(em: EntityManager, contactId: number): Promise<void> {
   await preparedSql`select pg_advisory_xact_lock(hashtextextended(${`answers to contact ${contactId}`}, 0))`.execute(
     database(em),
   );
 }
 
-/** In order of the ids, so that two merges do not deadlock. */
+/** Locks in order of IDs, so that two merges do not deadlock. */
 export async function lockMergedAnswers(em: EntityManager, contactIds: readonly number[]): Promise<void> {
-  for (const contactId of contactIds.toSorted((one, other) => one - other)) await lockAnswers(em, contactId);
+  for (const contactId of contactIds.toSorted((left, right) => left - right)) await lockAnswers(em, contactId);
 }
 
-/** False if a merge moved the chat before the lock was taken. The caller reads the message again. */
+/** Returns false if a merge moved the chat before the lock was taken. The caller then reads the message again. */
 export async function isStillContactOf(
   em: EntityManager,
   { accountId, chatId, contactId }: { accountId: number; chatId: number; contactId: number },

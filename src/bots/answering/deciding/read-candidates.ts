@@ -11,14 +11,14 @@ interface ContactScope {
   contactId: number | null;
 }
 
-/** All auto-replies, or those running on a device, with their last answer to the contact. */
+/** Returns all auto-replies, or those running on a device, with their last answer to the contact. */
 export async function readCandidates(
   em: EntityManager,
   { accountId, contactId }: ContactScope,
-  runningOn: number | null,
+  runningDeviceId: number | null,
 ): Promise<Candidate[]> {
   const isRunning = sql`r.is_running and exists (select from auto_reply_devices d
-    where d.auto_reply_id = r.id and d.device_id = ${runningOn})`;
+    where d.auto_reply_id = r.id and d.device_id = ${runningDeviceId})`;
   const { rows } = await preparedSql<Candidate>`
     select r.id, r.name, r.is_running as "isRunning", r.days, r.window_from as "from", r.window_to as "to",
        r.renew_hours as "renewHours", r.answers_devices as "answersDevices",
@@ -26,13 +26,13 @@ export async function readCandidates(
        (select coalesce(json_agg(d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) as "deviceIds",
        (select max(a.created_at) from automatic_answers a where a.account_id = r.account_id and a.contact_id = ${contactId}
            and a.auto_reply_id = r.id and a.state <> 'silent') as "lastAt"
-       from auto_replies r where r.account_id = ${accountId} and ${runningOn === null ? sql`true` : isRunning}`.execute(
+       from auto_replies r where r.account_id = ${accountId} and ${runningDeviceId === null ? sql`true` : isRunning}`.execute(
     database(em),
   );
   return rows;
 }
 
-/** Counts one per message or turn, and one per elapsed wait. */
+/** Counts the last hour: one per message or turn, and one per elapsed wait. */
 export async function countAnswers(
   em: EntityManager,
   { accountId, contactId }: ContactScope,

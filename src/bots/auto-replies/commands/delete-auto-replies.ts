@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
-/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. */
+/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. Returns their number. */
 @Injectable()
 export class DeleteAutoReplies {
   constructor(
@@ -16,7 +16,7 @@ export class DeleteAutoReplies {
     private readonly events: EventBus,
   ) {}
 
-  /** A colleague's `deviceIds` keep those that answer on another device. */
+  /** Keeps those that answer on a device outside the colleague's `deviceIds`. */
   async execute(
     { accountId, deviceIds }: Pick<SignedIn, 'accountId' | 'deviceIds'>,
     selection: { ids: readonly number[] } | { count: number | null },
@@ -34,7 +34,7 @@ export class DeleteAutoReplies {
         )
         .returning('id')
         .execute();
-      // The user confirmed a different number.
+      // The user confirmed another number.
       if ('count' in selection && selection.count !== null) {
         const kept = await database(em)
           .selectFrom('auto_replies')

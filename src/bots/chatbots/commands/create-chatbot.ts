@@ -10,7 +10,7 @@ import { type ChatbotBody, MAX_CHATBOTS } from '../chatbot.contract.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Returns the id. */
+/** Creates a chatbot. Returns its ID. */
 @Injectable()
 export class CreateChatbot {
   constructor(
@@ -19,7 +19,7 @@ export class CreateChatbot {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, body: ChatbotBody, /** Publisher's name. */ by: string | null): Promise<number> {
+  async execute(accountId: number, body: ChatbotBody, publisherName: string | null): Promise<number> {
     const draft = await this.chatbots.read(accountId, body);
     const id = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'chatbots', accountId);
@@ -41,7 +41,7 @@ export class CreateChatbot {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await saveChatbot(em, { accountId, id: created, by }, draft);
+      await saveChatbot(em, { accountId, id: created, publisherName }, draft);
       return created;
     });
     this.events.publish(new ChatbotsChanged(accountId, [id]));

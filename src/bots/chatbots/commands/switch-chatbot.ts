@@ -8,7 +8,7 @@ import { FindFlowErrors } from '../find-flow-errors.js';
 import { publishFlow } from '../save-flow.js';
 import { setRunning } from '../save-chatbot.js';
 
-/** Starting publishes a never-published draft without errors. */
+/** Starts or stops a chatbot. The first start publishes its draft. */
 @Injectable()
 export class SwitchChatbot {
   constructor(
@@ -17,13 +17,7 @@ export class SwitchChatbot {
     private readonly events: EventBus,
   ) {}
 
-  async execute(
-    accountId: number,
-    id: number,
-    isRunning: boolean,
-    /** Publisher's name. */
-    by: string | null,
-  ): Promise<void> {
+  async execute(accountId: number, id: number, isRunning: boolean, publisherName: string | null): Promise<void> {
     const row = await database(this.em)
       .selectFrom('chatbots')
       .select(['version', 'draft'])
@@ -31,11 +25,11 @@ export class SwitchChatbot {
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!row) throw new ChatbotNotFound();
-    const first = isRunning && row.version === null ? row.draft : null;
-    const errors = first ? await this.errors.find(accountId, first) : [];
+    const firstDraft = isRunning && row.version === null ? row.draft : null;
+    const errors = firstDraft ? await this.errors.find(accountId, firstDraft) : [];
     if (errors.length > 0) throw this.errors.toError(errors);
     await this.em.fork().transactional(async (em) => {
-      if (first) await publishFlow(em, { accountId, id, flow: first, by });
+      if (firstDraft) await publishFlow(em, { accountId, id, flow: firstDraft, publisherName });
       await setRunning(em, accountId, id, isRunning);
     });
     this.events.publish(new ChatbotsChanged(accountId, [id]));

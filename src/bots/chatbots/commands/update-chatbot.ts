@@ -41,7 +41,7 @@ export class UpdateChatbot {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new ChatbotNotFound();
-      return saveChatbot(em, { accountId, id, by: publisherName }, draft);
+      return saveChatbot(em, { accountId, id, publisherName }, draft);
     });
     this.events.publish(new ChatbotsChanged(accountId, [id]));
     for (const chatId of chatIds) this.events.publish(new ChatAutomationChanged(accountId, chatId));

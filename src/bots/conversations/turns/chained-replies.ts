@@ -4,7 +4,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import type { Input, Turn } from '../../flow/turn.js';
 import { MAX_CHAINED_REPLIES } from '../conversation-limits.js';
 
-/** Infinity if no bot called another since the last message. */
+/** Returns Infinity if no bot entered another since the last message. */
 export async function countRemainingReplies(em: EntityManager, conversationId: number, input: Input): Promise<number> {
   const {
     rows: [row],
@@ -21,8 +21,9 @@ export async function countRemainingReplies(em: EntityManager, conversationId: n
 
 export const countReplies = ({ effects }: Turn): number => effects.filter(({ kind }) => kind === 'reply').length;
 
+/** Drops the first reply beyond `remaining` and everything after it. */
 export function cutReplies(turn: Turn, remaining: number): Turn {
-  const replies = turn.effects.flatMap(({ kind }, index) => (kind === 'reply' ? [index] : []));
-  const end = replies[remaining];
+  const replyIndexes = turn.effects.flatMap(({ kind }, index) => (kind === 'reply' ? [index] : []));
+  const end = replyIndexes[remaining];
   return end === undefined ? turn : { ...turn, effects: turn.effects.slice(0, end), state: null, isCut: true };
 }

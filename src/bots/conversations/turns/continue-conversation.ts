@@ -20,7 +20,7 @@ interface BotPosition {
   state: FlowState | null;
 }
 
-/** Continues without a message: a webhook response, an elapsed wait, or another bot. */
+/** Continues without a message: after a webhook response or a wait, or in another bot. */
 @Injectable()
 export class ContinueConversation {
   constructor(
@@ -32,18 +32,18 @@ export class ContinueConversation {
     private readonly flows: Flows,
   ) {}
 
-  /** Does nothing if another process was first. */
+  /** Does nothing if another process closed the turn first. */
   async closeAndContinue(turn: OpenTurn, input: Input, position?: BotPosition): Promise<void> {
     const world = await this.readWorld(turn.conversationId, turn);
     await this.orm.em.fork().transactional(async (em) => {
       const conversation = await lockConversation(em, turn.accountId, { id: turn.conversationId });
       if (!conversation || !(await closeTurn(em, turn))) return;
-      const next = await this.writeNextTurn(em, conversation, { input, world, position });
-      if (next === null) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: null });
+      const nextTurnId = await this.writeNextTurn(em, conversation, { input, world, position });
+      if (nextTurnId === null) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: null });
       else
         await database(em)
           .updateTable('automatic_answers')
-          .set({ turn_id: next })
+          .set({ turn_id: nextTurnId })
           .where('turn_id', '=', turn.id)
           .where('state', '=', 'chosen')
           .execute();
@@ -51,7 +51,7 @@ export class ContinueConversation {
     this.events.publish(new TurnWritten(turn.conversationId));
   }
 
-  /** Null finishes the conversation. Requires the conversation's lock. */
+  /** Returns the turn's ID, or null if the flow is over. Requires the conversation's lock. */
   async writeNextTurn(
     em: EntityManager,
     conversation: Conversation,
@@ -71,21 +71,21 @@ export class ContinueConversation {
     if (isOver) await this.commands.execute(new RequestHandover(accountId, conversation.chatId, true));
     if (!turn || isOver) await markFinished(em, conversationId, isOver ? 'too_many' : 'finished');
     if (!turn) return null;
-    const conversationOf = { accountId, conversation: { id: conversationId }, contactId, bot };
-    return (await writeTurn(em, { ...conversationOf, input: input.kind, turn, now: world.now })).id;
+    const target = { accountId, conversation: { id: conversationId }, contactId, bot };
+    return (await writeTurn(em, { ...target, input: input.kind, turn, now: world.now })).id;
   }
 
   async readWorld(
     conversationId: number,
-    of: { accountId: number; deviceId: number; contactId: number },
+    scope: { accountId: number; deviceId: number; contactId: number },
   ): Promise<World> {
     const last = await database(this.orm.em.fork())
       .selectFrom('automatic_answers')
       .select(({ fn }) => fn.max<number | null>('message_id').as('id'))
       .where('conversation_id', '=', conversationId)
-      .where('account_id', '=', of.accountId)
+      .where('account_id', '=', scope.accountId)
       .executeTakeFirstOrThrow();
-    const text = last.id ? await this.queries.execute(new GetInboundText(of.accountId, last.id)) : null;
-    return this.worlds.read(of, text);
+    const text = last.id ? await this.queries.execute(new GetInboundText(scope.accountId, last.id)) : null;
+    return this.worlds.read(scope, text);
   }
 }

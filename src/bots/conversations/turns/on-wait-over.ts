@@ -18,7 +18,7 @@ import { WaitOver } from './wait-over.timer.js';
 
 type Payload = z.infer<typeof WaitOver.payload>;
 
-/** Does nothing if a newer turn exists or answers are suppressed. */
+/** Continues after a wait, or ends the conversation if answers are suppressed. Ignores a wait before a newer turn. */
 @Injectable()
 @OnTimer(WaitOver)
 export class OnWaitOver implements TaskHandler<Payload> {
@@ -36,12 +36,12 @@ export class OnWaitOver implements TaskHandler<Payload> {
     if (!conversation) return;
     const { accountId, contactId, chatId } = conversation;
     const world = await this.continuation.readWorld(conversationId, conversation);
-    const writer = { contactId, chatId, phone: null, lid: null };
-    const contactContext = await this.contactReader.read(accountId, writer, world.now);
+    const sender = { contactId, chatId, phone: null, lid: null };
+    const contactContext = await this.contactReader.read(accountId, sender, world.now);
     const hasEnded = await this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, contactId);
       const open = await lockConversation(em, accountId, { id: conversationId });
-      // A merge moved it to another contact before the lock was taken.
+      // A merge moved the conversation to another contact before the lock was taken.
       if (open && open.contactId !== contactId) return null;
       const last = await database(em)
         .selectFrom('bot_turns as t')

@@ -18,7 +18,7 @@ import { StopTurn } from './stop-turn.js';
 import { advanceTurn, closeTurn, markFinished, type OpenTurn } from './turn-row.js';
 import { WaitOver } from './wait-over.timer.js';
 
-type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
+type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
 /** Performs one step, or consecutive replies without a delay. Idempotent. */
 @Injectable()
@@ -59,14 +59,17 @@ export class PerformStep {
       case 'hand_over':
         return this.handOver(turn, effect);
       case 'go_to':
-        return this.enter(turn, effect);
+        return this.enterBot(turn, effect);
       case 'call_webhook':
         throw new Error('CallWebhookWorker handles webhook steps');
     }
   }
 
   /** A failed change, such as of a deleted group, does not stop replies. */
-  private async changeContact(turn: OpenTurn, effect: Of<'change_group' | 'set_field' | 'set_name'>): Promise<void> {
+  private async changeContact(
+    turn: OpenTurn,
+    effect: EffectOf<'change_group' | 'set_field' | 'set_name'>,
+  ): Promise<void> {
     try {
       await this.commands.execute(new SaveContactFacts(turn.accountId, turn.contactId, factsOf(effect)));
     } catch (error) {
@@ -76,7 +79,7 @@ export class PerformStep {
     await advanceTurn(this.orm.em.fork(), turn, this.clock.now());
   }
 
-  private async wait(turn: OpenTurn, { seconds }: Of<'wait'>): Promise<void> {
+  private async wait(turn: OpenTurn, { seconds }: EffectOf<'wait'>): Promise<void> {
     const { accountId, conversationId, id: turnId } = turn;
     const dueAt = new Date(this.clock.now().getTime() + seconds * 1_000);
     await this.orm.em.fork().transactional(async (em) => {
@@ -91,7 +94,7 @@ export class PerformStep {
     });
   }
 
-  private async handOver(turn: OpenTurn, { hours }: Of<'hand_over'>): Promise<void> {
+  private async handOver(turn: OpenTurn, { hours }: EffectOf<'hand_over'>): Promise<void> {
     const { accountId, chatId, conversationId } = turn;
     const now = this.clock.now();
     await this.orm.em.fork().transactional(async (em) => {
@@ -103,7 +106,7 @@ export class PerformStep {
     });
   }
 
-  private async enter(turn: OpenTurn, { chatbotId, values }: Of<'go_to'>): Promise<void> {
+  private async enterBot(turn: OpenTurn, { chatbotId, values }: EffectOf<'go_to'>): Promise<void> {
     const bot = await findRunningBot(this.orm.em.fork(), turn.accountId, chatbotId);
     if (!bot) return this.finish(turn);
     const state: FlowState = { at: [], tries: 0, variables: values };
@@ -117,7 +120,7 @@ export class PerformStep {
   }
 }
 
-function factsOf(effect: Of<'change_group' | 'set_field' | 'set_name'>): SaveContactFacts['facts'] {
+function factsOf(effect: EffectOf<'change_group' | 'set_field' | 'set_name'>): SaveContactFacts['facts'] {
   if (effect.kind === 'set_name') return { name: effect.name };
   if (effect.kind === 'set_field') return { fields: { [effect.field]: effect.value } };
   return effect.action === 'add' ? { joins: [effect.groupId] } : { leaves: [effect.groupId] };

@@ -10,7 +10,7 @@ import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 
-/** Runs due steps, then waiting messages. Keys of turn and step prevent duplicates after a takeover. */
+/** Runs due steps, then waiting messages. Idempotency keys of turn and step prevent duplicates. */
 @Injectable()
 export class RunTurns {
   constructor(
@@ -22,14 +22,14 @@ export class RunTurns {
     private readonly settle: SettleConversation,
   ) {}
 
-  /** `started` saves reading the open turn. */
+  /** `started` is the open turn. Null reads it. */
   async run(conversationId: number, started: OpenTurn | null = null): Promise<void> {
     for (let first = started; ; first = null) {
       const turn = first ?? (await findOpenTurn(this.orm.em.fork(), conversationId));
       if (turn) {
         const waitMs = turn.dueAt.getTime() - this.clock.now().getTime();
         if (waitMs > 0) return this.continueLater(turn, waitMs);
-        // A separate worker calls, because slow servers must not delay conversations.
+        // A separate worker calls webhooks, because slow servers must not delay conversations.
         if (turn.effects[turn.nextStep]?.kind === 'call_webhook')
           return this.workers.wake(CallWebhookWorker, { conversationId });
         const { isClosed } = await this.steps.perform(turn);

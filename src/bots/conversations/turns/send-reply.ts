@@ -18,10 +18,10 @@ import { type OpenTurn, recordReplies, type SentNodeReply } from './turn-row.js'
 type Reply = Extract<Effect, { kind: 'reply' }>;
 
 /** These reasons stop all later messages too. */
-const FINAL: ReadonlySet<NoReplyReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
+const FINAL_REASONS: ReadonlySet<NoReplyReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
 
 /** Pauses are not checked again this soon after the decision. */
-const FRESH_MS = 250;
+const MIN_PAUSE_CHECK_AGE_MS = 250;
 
 /** Sends one message, or one per file. Idempotent. */
 @Injectable()
@@ -52,7 +52,7 @@ export class SendReply {
     for (const [index, mediaUuid] of files.entries()) {
       const outcome = await this.queueMessage(turn, reply, index, mediaUuid);
       if ('messageId' in outcome) messageIds.push(outcome.messageId);
-      else if (FINAL.has(outcome.reason)) return outcome;
+      else if (FINAL_REASONS.has(outcome.reason)) return outcome;
     }
     return { nodeId: reply.nodeId, messageIds };
   }
@@ -81,7 +81,7 @@ export class SendReply {
     isAnswer,
   }: OpenTurn): Promise<NoReplyReason | null> {
     const ageMs = this.clock.now().getTime() - createdAt.getTime();
-    if (isAnswer && nextStep === 0 && ageMs < FRESH_MS) return null;
+    if (isAnswer && nextStep === 0 && ageMs < MIN_PAUSE_CHECK_AGE_MS) return null;
     const [{ pausedUntil, resumedAt }, lastManualAt] = await Promise.all([
       readBotChat(this.orm.em.fork(), accountId, chatId),
       this.queries.execute(new GetLastManualMessage(accountId, chatId, endOfPreviousSecond(createdAt))),
@@ -130,7 +130,7 @@ export class SendReply {
 }
 
 function repliesOf({ effects, nextStep }: OpenTurn): Reply[] {
-  const [first, ...others] = effects.slice(nextStep);
-  const end = others.findIndex((effect) => effect.kind !== 'reply' || effect.delaySeconds > 0);
-  return [first, ...(end < 0 ? others : others.slice(0, end))].filter((effect) => effect?.kind === 'reply');
+  const [first, ...following] = effects.slice(nextStep);
+  const end = following.findIndex((effect) => effect.kind !== 'reply' || effect.delaySeconds > 0);
+  return [first, ...(end < 0 ? following : following.slice(0, end))].filter((effect) => effect?.kind === 'reply');
 }

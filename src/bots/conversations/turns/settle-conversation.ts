@@ -30,7 +30,7 @@ export class SettleConversation {
     private readonly sender: SendAnswer,
   ) {}
 
-  /** The caller repeats while this returns true. */
+  /** Handles one waiting message, or ends the conversation. The caller repeats while this returns true. */
   async settle(conversationId: number): Promise<boolean> {
     const conversation = await this.find(conversationId);
     if (!conversation) return this.settleDeleted(conversationId);
@@ -62,7 +62,7 @@ export class SettleConversation {
     return rows[0] ?? null;
   }
 
-  /** The bot, chat or device was deleted. */
+  /** Handles a conversation that was deleted with its bot, chat or device. */
   private async settleDeleted(conversationId: number): Promise<false> {
     await database(this.orm.em.fork())
       .updateTable('automatic_answers')

@@ -11,10 +11,12 @@ export interface OpenTurn {
   accountId: number;
   conversationId: number;
   chatbotId: number;
+  /** The bot is switched on. */
   isRunning: boolean;
   deviceId: number;
   chatId: number;
   contactId: number;
+  /** A message caused the turn. */
   isAnswer: boolean;
   createdAt: Date;
   dueAt: Date;
@@ -32,7 +34,7 @@ export async function findOpenTurn(em: EntityManager, conversationId: number): P
   return rows[0] ?? null;
 }
 
-interface Written {
+interface NewTurn {
   accountId: number;
   conversation: { id: number } | { deviceId: number; chatId: number };
   contactId: number;
@@ -45,15 +47,15 @@ interface Written {
 /** Requires the lock of the conversation, or of the contact for a new one. */
 export async function writeTurn(
   em: EntityManager,
-  { accountId, conversation, contactId, bot, input, turn, now }: Written,
+  { accountId, conversation, contactId, bot, input, turn, now }: NewTurn,
 ): Promise<{ id: number; conversationId: number; dueAt: Date }> {
   const { effects, passed, state, isCut } = turn;
   const last = effects.at(-1);
   const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + CONVERSATION_TIMEOUT_HOURS * 3_600_000;
   const waitsUntil = new Date(now.getTime() + waitsMs);
   const stateText = state && JSON.stringify(state);
-  const dueAt = dueAfter(effects[0], now);
-  const place =
+  const dueAt = dueTimeOf(effects[0], now);
+  const upsert =
     'id' in conversation
       ? sql`update bot_conversations set chatbot_id = ${bot.id}, version = ${bot.version}, state = ${stateText}::jsonb, waits_until = ${waitsUntil},
           unasked = case when ${input === 'message'}::boolean then 0 else unasked + 1 end, updated_at = clock_timestamp()
@@ -62,7 +64,7 @@ export async function writeTurn(
           values (${bot.id}, ${bot.version}, ${stateText}::jsonb, ${waitsUntil}, ${now}, ${accountId},
             ${conversation.deviceId}, ${conversation.chatId}, ${contactId}) returning id`;
   const { rows } = await preparedSql<{ id: number; conversationId: number }>`
-    with place as (${place})
+    with place as (${upsert})
      insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
      select ${now}::timestamptz, ${accountId}::bigint, place.id, ${contactId}::bigint, ${bot.id}::bigint, ${bot.version}::int, ${input}::text,
          ${JSON.stringify(effects)}::jsonb, ${JSON.stringify(passed)}::jsonb, ${isCut}::boolean, ${dueAt}::timestamptz
@@ -70,7 +72,7 @@ export async function writeTurn(
   return { ...rows[0]!, dueAt };
 }
 
-const dueAfter = (effect: Effect | undefined, now: Date): Date =>
+const dueTimeOf = (effect: Effect | undefined, now: Date): Date =>
   effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
 
 /** Messages of one step. Empty if all were rejected. */
@@ -79,7 +81,7 @@ export interface SentNodeReply {
   messageIds: readonly number[];
 }
 
-/** Returns true if the turn closed. Does nothing if another process was first. */
+/** Advances past sent replies. Returns true if the turn has no more steps. Does nothing if another process was first. */
 export async function recordReplies(
   em: EntityManager,
   { id, nextStep, effects }: OpenTurn,
@@ -88,31 +90,32 @@ export async function recordReplies(
 ): Promise<boolean> {
   const step = nextStep + sentReplies.length;
   const isClosed = step === effects.length;
-  const lines = sentReplies.flatMap(({ nodeId, messageIds }) =>
+  const records = sentReplies.flatMap(({ nodeId, messageIds }) =>
     messageIds.map((messageId) => ({ message_id: messageId, node_id: nodeId })),
   );
-  const dueAt = isClosed ? null : dueAfter(effects[step], now);
+  const dueAt = isClosed ? null : dueTimeOf(effects[step], now);
   await preparedSql`
     with advanced as (
        update bot_turns set next_step = ${step}, due_at = ${dueAt}
         where id = ${id} and next_step = ${nextStep} and due_at is not null returning id, account_id),
      recorded as (insert into bot_replies (message_id, turn_id, account_id, node_id)
-       select r.message_id, a.id, a.account_id, r.node_id from advanced a, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) r (message_id bigint, node_id text)
+       select r.message_id, a.id, a.account_id, r.node_id from advanced a, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) r (message_id bigint, node_id text)
        on conflict do nothing)
-     update automatic_answers w set state = 'answered', reason = null, answer_id = ${lines[0]?.message_id ?? null}, updated_at = clock_timestamp()
+     update automatic_answers w set state = 'answered', reason = null, answer_id = ${records[0]?.message_id ?? null}, updated_at = clock_timestamp()
        from advanced a where w.account_id = a.account_id and w.turn_id = a.id and w.state = 'chosen'
-        and ${isClosed || lines.length > 0}::boolean`.execute(database(em));
+        and ${isClosed || records.length > 0}::boolean`.execute(database(em));
   return isClosed;
 }
 
-/** False if another process was first. */
+/** Returns false if another process was first. */
 export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: OpenTurn, now: Date): Promise<boolean> {
   const { numAffectedRows } = await preparedSql`
-    update bot_turns set next_step = next_step + 1, due_at = ${dueAfter(effects[nextStep + 1], now)}
+    update bot_turns set next_step = next_step + 1, due_at = ${dueTimeOf(effects[nextStep + 1], now)}
       where id = ${id} and next_step = ${nextStep} and due_at is not null`.execute(database(em));
   return numAffectedRows! > 0n;
 }
 
+/** Returns false if another process was first. */
 export async function closeTurn(
   em: EntityManager,
   { id, nextStep }: Pick<OpenTurn, 'id' | 'nextStep'>,
@@ -124,7 +127,7 @@ export async function closeTurn(
   return numAffectedRows! > 0n;
 }
 
-/** The conversation closes with its turn. */
+/** Marks a flow as over. The conversation ends after its open turn. */
 export async function markFinished(
   em: EntityManager,
   conversationId: number,

@@ -6,7 +6,7 @@ import type { KnownToFlow } from './known-to-flow.contract.js';
 type DetectedProblem = FlowError | FlowWarning | [FlowError | FlowWarning, detail: string];
 
 export function checkNode({ id, data }: FlowNode, map: FlowMap, known: KnownToFlow): FlowProblem[] {
-  const isConnected = (exit: string | null): boolean => map.behind(id, exit).length > 0;
+  const isConnected = (exit: string | null): boolean => map.targetsOf(id, exit).length > 0;
   return [...findMissing(data, known), ...findUnconnectedExits(data, isConnected)].map((found) => {
     const [problem, detail] = typeof found === 'string' ? [found, null] : found;
     return { problem, nodeId: id, detail };
@@ -60,9 +60,9 @@ function findUnconnectedExits(data: NodeData, isConnected: (exit: string | null)
     case 'condition':
       return isConnected('yes') || isConnected('no') ? [] : ['dead_end'];
     case 'choice': {
-      const without = data.options.filter(({ id }) => !isConnected(id));
-      if (without.length === data.options.length) return ['choice_without_exits'];
-      return without.map(({ label }) => ['dead_end', label]);
+      const unconnected = data.options.filter(({ id }) => !isConnected(id));
+      if (unconnected.length === data.options.length) return ['choice_without_exits'];
+      return unconnected.map(({ label }) => ['dead_end', label]);
     }
     default:
       return [];

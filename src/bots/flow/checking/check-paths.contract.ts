@@ -4,14 +4,14 @@ import { findLoops } from './find-loops.contract.js';
 import { inVisualOrder } from '../visual-order.contract.js';
 import type { FlowMap } from './flow-map.contract.js';
 
-/** The conversation pauses here. */
-const PAUSING: ReadonlySet<NodeKind> = new Set(['send', 'choice', 'ask', 'wait'] as const);
-/** The walk stops here and drops further targets of the exit. */
-const STOPPING: ReadonlySet<NodeKind> = new Set(['choice', 'ask', 'wait', 'webhook'] as const);
+/** The conversation pauses at these nodes. */
+const PAUSING_KINDS: ReadonlySet<NodeKind> = new Set(['send', 'choice', 'ask', 'wait'] as const);
+/** The walk stops at these nodes and drops further targets of the exit. */
+const STOPPING_KINDS: ReadonlySet<NodeKind> = new Set(['choice', 'ask', 'wait', 'webhook'] as const);
 
 export function checkPaths(map: FlowMap): FlowProblem[] {
-  const isPassed = ({ data }: FlowNode): boolean => !PAUSING.has(data.type);
-  const loops = findLoops(map.nodes.filter(isPassed), ({ id }) => map.next(id).filter(isPassed));
+  const isPassed = ({ data }: FlowNode): boolean => !PAUSING_KINDS.has(data.type);
+  const loops = findLoops(map.nodes.filter(isPassed), ({ id }) => map.successorsOf(id).filter(isPassed));
   return [
     ...loops.map(({ id }) => ({ problem: 'loop_without_wait' as const, nodeId: id, detail: null })),
     ...findUnreachable(map),
@@ -21,24 +21,25 @@ export function checkPaths(map: FlowMap): FlowProblem[] {
 
 function findUnreachable(map: FlowMap): FlowProblem[] {
   if (map.starts.length === 0) return [];
-  const reached = reach(map.starts, ({ id }) => map.next(id));
+  const reached = findReachable(map.starts, ({ id }) => map.successorsOf(id));
   return map.nodes
     .filter(({ id }) => !reached.has(id))
     .map(({ id }) => ({ problem: 'unreachable', nodeId: id, detail: null }));
 }
 
+/** Finds exits with targets that the walk never visits. */
 function findDropped(map: FlowMap): FlowProblem[] {
   const predecessors = new Map<string, FlowNode[]>();
   for (const node of map.nodes)
-    if (!PAUSING.has(node.data.type) && !STOPPING.has(node.data.type))
-      for (const { id } of map.next(node.id)) {
-        const before = predecessors.get(id);
-        if (before) before.push(node);
+    if (!PAUSING_KINDS.has(node.data.type) && !STOPPING_KINDS.has(node.data.type))
+      for (const { id } of map.successorsOf(node.id)) {
+        const known = predecessors.get(id);
+        if (known) known.push(node);
         else predecessors.set(id, [node]);
       }
   // Nodes that reach a stopping node without a pause.
-  const stopping = reach(
-    map.nodes.filter(({ data }) => STOPPING.has(data.type)),
+  const stopping = findReachable(
+    map.nodes.filter(({ data }) => STOPPING_KINDS.has(data.type)),
     ({ id }) => predecessors.get(id) ?? [],
   );
   return map.nodes.flatMap(({ id }) =>
@@ -56,14 +57,14 @@ function dropsTargets(targets: readonly FlowNode[], stopping: ReadonlySet<string
   return first >= 0 && (first < ordered.length - 1 || ordered.some(({ data }) => data.type === 'send'));
 }
 
-function reach(from: readonly FlowNode[], next: (node: FlowNode) => readonly FlowNode[]): Set<string> {
+function findReachable(from: readonly FlowNode[], next: (node: FlowNode) => readonly FlowNode[]): Set<string> {
   const reached = new Set(from.map(({ id }) => id));
-  const ahead = [...from];
-  for (let node = ahead.pop(); node; node = ahead.pop())
+  const pending = [...from];
+  for (let node = pending.pop(); node; node = pending.pop())
     for (const target of next(node))
       if (!reached.has(target.id)) {
         reached.add(target.id);
-        ahead.push(target);
+        pending.push(target);
       }
   return reached;
 }

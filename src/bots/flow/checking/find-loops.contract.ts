@@ -6,16 +6,16 @@ export function findLoops(nodes: readonly FlowNode[], next: (node: FlowNode) => 
   const found = new Map<string, FlowNode>();
   for (const start of nodes) {
     if (state.has(start.id)) continue;
-    const path = [{ node: start, ahead: [...next(start)] }];
+    const path = [{ node: start, remaining: [...next(start)] }];
     state.set(start.id, 'on the way');
-    for (let at = path.at(-1); at; at = path.at(-1)) {
-      const target = at.ahead.pop();
+    for (let step = path.at(-1); step; step = path.at(-1)) {
+      const target = step.remaining.pop();
       if (!target) {
-        state.set(at.node.id, 'done');
+        state.set(step.node.id, 'done');
         path.pop();
       } else if (!state.has(target.id)) {
         state.set(target.id, 'on the way');
-        path.push({ node: target, ahead: [...next(target)] });
+        path.push({ node: target, remaining: [...next(target)] });
       } else if (state.get(target.id) === 'on the way') found.set(target.id, target);
     }
   }

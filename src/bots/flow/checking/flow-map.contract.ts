@@ -4,6 +4,7 @@ import type { FlowProblem } from '../flow-problem.contract.js';
 
 type Start = FlowNode & { data: NodeDataOf<'send'> };
 
+/** Nodes, connections and structural problems of a flow. */
 export class FlowMap {
   readonly nodes: readonly FlowNode[];
   readonly starts: readonly Start[];
@@ -28,14 +29,14 @@ export class FlowMap {
         const nodeId = byId.has(source) ? source : node ? target : null;
         this.problems.push({ problem: 'dangling_edge', nodeId, detail: id });
       }
-      // Even behind a deleted exit it is no start.
+      // A target is no start, even if the exit was deleted.
       if (byId.has(source)) reached.add(target);
     }
     this.starts = this.nodes.filter((node): node is Start => node.data.type === 'send' && !reached.has(node.id));
     if (this.starts.length === 0) this.problems.push({ problem: 'no_start', nodeId: null, detail: null });
   }
 
-  behind(id: string, exit: string | null): readonly FlowNode[] {
+  targetsOf(id: string, exit: string | null): readonly FlowNode[] {
     return this.targets.get(id)?.get(exit) ?? [];
   }
 
@@ -43,7 +44,7 @@ export class FlowMap {
     return [...(this.targets.get(id) ?? [])];
   }
 
-  next(id: string): FlowNode[] {
+  successorsOf(id: string): FlowNode[] {
     return this.exitsOf(id).flatMap(([, targets]) => targets);
   }
 

@@ -1,4 +1,4 @@
-/** Absent entries are not checked. */
+/** Existing references. Absent entries are not checked. */
 export interface KnownToFlow {
   variables?: Iterable<string>;
   groupIds?: ReadonlySet<number>;

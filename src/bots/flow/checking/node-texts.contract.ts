@@ -1,7 +1,7 @@
 import { canonicalName } from '../../../templates/text/text-names.contract.js';
 import type { FlowNode, NodeData } from '../flow.contract.js';
 
-/** Texts that may contain variables. */
+/** Returns texts that may contain variables. */
 export function nodeTexts(data: NodeData): string[] {
   switch (data.type) {
     case 'reply':
@@ -18,17 +18,17 @@ export function nodeTexts(data: NodeData): string[] {
   }
 }
 
-/** `has` also matches names below a webhook's name. */
+/** Returns names of stored fields. `has` matches names of webhook values, such as `answer.id`. */
 export function learnedNames(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
   const names: string[] = [];
-  const answers: string[] = [];
+  const webhookNames: string[] = [];
   for (const { data } of nodes) {
     if (data.type === 'ask' || data.type === 'set_field') names.push(data.field);
-    if (data.type === 'webhook') answers.push(canonicalName(data.name || 'answer'));
+    if (data.type === 'webhook') webhookNames.push(canonicalName(data.name || 'answer'));
   }
   const has = (written: string): boolean => {
     const name = canonicalName(written);
-    return answers.some((answer) => name === answer || name.startsWith(`${answer}.`));
+    return webhookNames.some((prefix) => name === prefix || name.startsWith(`${prefix}.`));
   };
   return { names: names.filter((name) => name !== ''), has };
 }

@@ -6,16 +6,16 @@ import type { Matched } from './choose-trigger.js';
 type Option = NodeDataOf<'choice'>['options'][number];
 type Chosen = Omit<Matched, 'nodeId'> & { id: string };
 
-/** Accompany a number: "رقم 2", "option 2", "2 please". */
+/** Words that may accompany a number: "رقم 2", "option 2", "2 please". */
 const NUMBER_FILLERS: ReadonlySet<string> = new Set(
   'رقم الرقم خيار الخيار اختار اخترت لو سمحت من فضلك number no option choice please pls the'.split(' '),
 );
 /** Longer texts contain numbers for other reasons. */
 const MAX_NUMBER_ANSWER_WORDS = 5;
 
-/** Order: number, whole label or words, longest contained term. */
+/** Tries a number, then a whole label or words, then the longest contained term. */
 export function chooseOption(options: readonly Option[], matchable: MatchableText): Chosen | null {
-  const numbered = options[numberIn(matchable.folded) - 1];
+  const numbered = options[readOptionNumber(matchable.folded) - 1];
   if (numbered) return { id: numbered.id, how: 'exact', words: String(options.indexOf(numbered) + 1) };
   const terms = options.flatMap(({ id, label, words }) =>
     [...readTerms(label, 'specific_word'), ...readTerms(words, 'search_for_words')].map((term) => ({ id, term })),
@@ -34,7 +34,7 @@ export function chooseOption(options: readonly Option[], matchable: MatchableTex
 const lengthOf = ({ folded }: MatchTerm): number => (folded === '' ? 0 : folded.split(' ').length);
 
 /** Returns 0 unless the message is a number, possibly with fillers. */
-function numberIn(folded: string): number {
+function readOptionNumber(folded: string): number {
   const words = folded.split(' ');
   if (words.length > MAX_NUMBER_ANSWER_WORDS) return 0;
   const [number, ...more] = words.filter((word) => !NUMBER_FILLERS.has(word));

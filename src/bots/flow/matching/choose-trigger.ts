@@ -5,7 +5,8 @@ import type { MatchableText } from './matchable-text.js';
 
 export type Matched = NonNullable<Turn['matched']>;
 
-const HOW: readonly Matched['how'][] = ['any', 'contains', 'exact'];
+/** From least to most specific. */
+const MATCH_KINDS: readonly Matched['how'][] = ['any', 'contains', 'exact'];
 
 /** The most specific match wins, then the first. */
 export function chooseTrigger(
@@ -16,7 +17,8 @@ export function chooseTrigger(
   let best: Matched | null = null;
   for (const { id, data } of triggers) {
     const match = matchTrigger(data, matchable, hasMedia);
-    if (match && (best === null || HOW.indexOf(match.how) > HOW.indexOf(best.how))) best = { nodeId: id, ...match };
+    if (match && (best === null || MATCH_KINDS.indexOf(match.how) > MATCH_KINDS.indexOf(best.how)))
+      best = { nodeId: id, ...match };
     if (best?.how === 'exact') break;
   }
   return best;
@@ -32,6 +34,6 @@ function matchTrigger(
   if (terms === null) return null;
   if (terms.length === 0) return { how: 'any', words: null };
   const isWhole = search_for === 'specific_word';
-  const term = terms.find((one) => (isWhole ? matchable.is(one) : matchable.has(one)));
+  const term = terms.find((each) => (isWhole ? matchable.is(each) : matchable.has(each)));
   return term ? { how: isWhole ? 'exact' : 'contains', words: term.written } : null;
 }

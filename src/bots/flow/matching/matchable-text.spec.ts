@@ -15,12 +15,12 @@ const ANY: Trigger['data'] = {
   rate_delay: 0,
 };
 
-const is = (words: string, said: string): boolean =>
-  readTerms(words, 'specific_word').some((term) => new MatchableText(said).is(term));
-const has = (words: string, said: string): boolean =>
-  readTerms(words, 'search_for_words').some((term) => new MatchableText(said).has(term));
+const is = (words: string, text: string): boolean =>
+  readTerms(words, 'specific_word').some((term) => new MatchableText(text).is(term));
+const has = (words: string, text: string): boolean =>
+  readTerms(words, 'search_for_words').some((term) => new MatchableText(text).has(term));
 
-const SAME: [words: string, said: string][] = [
+const SAME: [words: string, text: string][] = [
   ['أهلا', 'اهلا'],
   ['إلغاء', 'الغاء'],
   ['آسف', 'اسف'],
@@ -88,7 +88,7 @@ const SAME: [words: string, said: string][] = [
   ['لا إله إلا الله', 'لا اله الا الله'],
 ];
 
-const OTHERS: [words: string, said: string][] = [
+const DIFFERENT: [words: string, text: string][] = [
   ['ماء', 'ما'],
   ['غداء', 'غدا'],
   ['عد', 'عدد'],
@@ -123,14 +123,14 @@ const OTHERS: [words: string, said: string][] = [
 ];
 
 describe('words that are written differently', () => {
-  it('are sixty pairs and thirty near misses', () => expect([SAME.length, OTHERS.length]).toEqual([65, 31]));
+  it('cover 65 pairs and 31 near misses', () => expect([SAME.length, DIFFERENT.length]).toEqual([65, 31]));
 
-  it.each(SAME)('%j is what "%s" says', (words, said) => {
-    expect([is(words, said), has(words, `يا ${said} please`)]).toEqual([true, true]);
+  it.each(SAME)('%j matches "%s"', (words, text) => {
+    expect([is(words, text), has(words, `يا ${text} please`)]).toEqual([true, true]);
   });
 
-  it.each(OTHERS)('%j is not what "%s" says', (words, said) => {
-    expect([is(words, said), has(words, said)]).toEqual([false, false]);
+  it.each(DIFFERENT)('%j does not match "%s"', (words, text) => {
+    expect([is(words, text), has(words, text)]).toEqual([false, false]);
   });
 });
 

@@ -6,20 +6,21 @@ import type { SearchFor } from '../flow.contract.js';
 import { isSameWord, outlineOf } from './same-word.js';
 import { readTerms, type MatchTerm } from './terms.contract.js';
 
-/** Per message. Real messages need hundreds. */
+/** Limit per message. Real messages need hundreds. */
 export const MAX_COMPARISONS = 200_000;
-const COMPARISONS_OF_TERM = 10;
+const COMPARISONS_PER_TERM = 10;
 
+/** Message text that is prepared for comparisons with terms. */
 export class MatchableText {
   readonly folded: string;
   private readonly words: string[];
   private readonly positions = new Map<string, number[]>();
-  private readonly raw: string;
+  private readonly symbols: string;
   comparisons = 0;
 
   constructor(text: string) {
     const bounded = cutText(text, MAX_READ_CHARS);
-    this.raw = symbolsOf(bounded);
+    this.symbols = symbolsOf(bounded);
     this.folded = foldWords(bounded);
     this.words = wordsOf(this.folded);
     for (const [position, word] of this.words.entries()) {
@@ -30,23 +31,23 @@ export class MatchableText {
     }
   }
 
-  /** Null once the comparison limit is reached. */
+  /** Returns null once the comparison limit is reached. */
   read(words: string, searchFor: z.infer<typeof SearchFor>): MatchTerm[] | null {
     if (words.trim() !== '' && this.comparisons > MAX_COMPARISONS) return null;
     const terms = readTerms(words, searchFor);
-    this.comparisons += COMPARISONS_OF_TERM * terms.length;
+    this.comparisons += COMPARISONS_PER_TERM * terms.length;
     return terms;
   }
 
   is({ written, folded }: MatchTerm): boolean {
-    if (folded === '') return this.folded === '' && this.raw === symbolsOf(written);
+    if (folded === '') return this.folded === '' && this.symbols === symbolsOf(written);
     const words = wordsOf(folded);
     return words.length === this.words.length && this.matchesAt(words, 0);
   }
 
   /** Matches whole words only. */
   has({ written, folded }: MatchTerm): boolean {
-    if (folded === '') return this.raw.includes(symbolsOf(written));
+    if (folded === '') return this.symbols.includes(symbolsOf(written));
     if (this.comparisons > MAX_COMPARISONS) return false;
     const words = wordsOf(folded);
     const positions = this.positions.get(outlineOf(words[0] ?? '')) ?? [];

@@ -1,42 +1,44 @@
-/** Doubling lengthens only these letters. Others belong to the word (عدد, عد). */
-const VOWELS = 'اوي';
-/** Sizes: XXL is not XL. */
-const COUNTED = 'xw';
+/** Only these letters are lengthened by doubling. Other double letters belong to the word (عدد, عد). */
+const DOUBLED_LETTERS = 'اوي';
+/** These letters count exactly, as in sizes: XXL is not XL. */
+const COUNTED_LETTERS = 'xw';
 
 /**
- * Ignores lengthened letters (سلاااام, hellooo). Two equal one only for alef, waw and ya. Digits must match exactly.
+ * Ignores lengthened letters (سلاااام, hellooo). A double letter equals a single one only for alef, waw and ya. Digits
+ * must match exactly.
  */
-export function isSameWord(one: string, other: string): boolean {
+export function isSameWord(left: string, right: string): boolean {
   let [i, j] = [0, 0];
-  while (i < one.length && j < other.length) {
-    const sign = one[i] as string;
-    if (other[j] !== sign) return false;
-    const [times, otherTimes] = [runAt(one, i), runAt(other, j)];
-    if (!areAlike(sign, times, otherTimes)) return false;
-    i += times;
-    j += otherTimes;
+  while (i < left.length && j < right.length) {
+    const letter = left[i] as string;
+    if (right[j] !== letter) return false;
+    const [leftTimes, rightTimes] = [runLengthAt(left, i), runLengthAt(right, j)];
+    if (!isSameRun(letter, leftTimes, rightTimes)) return false;
+    i += leftTimes;
+    j += rightTimes;
   }
-  return i === one.length && j === other.length;
+  return i === left.length && j === right.length;
 }
 
-/** Equal for all words that isSameWord treats as equal. */
+/** Returns the same outline for all words that isSameWord treats as equal. */
 export function outlineOf(word: string): string {
   let outline = '';
-  for (let at = 0; at < word.length;) {
-    const times = runAt(word, at);
-    outline += isCounted(word[at] as string) ? word.slice(at, at + times) : word[at];
-    at += times;
+  for (let position = 0; position < word.length;) {
+    const times = runLengthAt(word, position);
+    outline += isCounted(word[position] as string) ? word.slice(position, position + times) : word[position];
+    position += times;
   }
   return outline;
 }
 
-const areAlike = (sign: string, times: number, otherTimes: number): boolean =>
-  times === otherTimes || (!isCounted(sign) && (times > 2 || otherTimes > 2 || VOWELS.includes(sign)));
+const isSameRun = (letter: string, leftTimes: number, rightTimes: number): boolean =>
+  leftTimes === rightTimes ||
+  (!isCounted(letter) && (leftTimes > 2 || rightTimes > 2 || DOUBLED_LETTERS.includes(letter)));
 
-const isCounted = (sign: string): boolean => (sign >= '0' && sign <= '9') || COUNTED.includes(sign);
+const isCounted = (letter: string): boolean => (letter >= '0' && letter <= '9') || COUNTED_LETTERS.includes(letter);
 
-function runAt(word: string, at: number): number {
-  let end = at + 1;
-  while (end < word.length && word[end] === word[at]) end += 1;
-  return end - at;
+function runLengthAt(word: string, position: number): number {
+  let end = position + 1;
+  while (end < word.length && word[end] === word[position]) end += 1;
+  return end - position;
 }

@@ -4,14 +4,14 @@ import type { NodeDataOf } from '../flow.contract.js';
 import { readDate } from '../reading/read-date.js';
 import { readName } from '../reading/read-name.js';
 import { findNumber } from '../reading/read-number.js';
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 import type { World } from '../turn.js';
 import { repeatQuestion } from './repeat-question.js';
 
-export const ask: KindOfNode<'ask'> = {
+export const ask: NodeBehavior<'ask'> = {
   enter: (node, turn) => {
     turn.reply(node, node.data.message);
-    return 'stands';
+    return 'stops';
   },
   resume: (node, input, turn) => {
     if (input.kind !== 'message') return null;
@@ -26,7 +26,7 @@ export const ask: KindOfNode<'ask'> = {
       turn.add({ kind: 'set_field', nodeId: id, field: data.field, value });
       turn.known.learn(data.field, value);
     }
-    return { by: null };
+    return { exit: null };
   },
 };
 

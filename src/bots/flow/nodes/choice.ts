@@ -1,5 +1,5 @@
 import type { NodeDataOf } from '../flow.contract.js';
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 import { chooseOption } from '../matching/choose-option.js';
 import { repeatQuestion } from './repeat-question.js';
 
@@ -10,10 +10,10 @@ const withOptions = (message: string, options: Choice['options']): string => {
   return [message.trim(), list].filter((part) => part !== '').join('\n\n');
 };
 
-export const choice: KindOfNode<'choice'> = {
+export const choice: NodeBehavior<'choice'> = {
   enter: (node, turn) => {
     turn.reply(node, withOptions(node.data.message, node.data.options));
-    return 'stands';
+    return 'stops';
   },
   resume: (node, input, turn) => {
     if (input.kind !== 'message') return null;
@@ -21,6 +21,6 @@ export const choice: KindOfNode<'choice'> = {
     const chosen = chooseOption(options, turn.matchable);
     if (!chosen) return repeatQuestion(node, turn, ({ message }) => withOptions(message, options));
     turn.matched = { nodeId: node.id, how: chosen.how, words: chosen.words };
-    return { by: chosen.id };
+    return { exit: chosen.id };
   },
 };

@@ -1,6 +1,6 @@
 import { evaluateRule } from '../reading/evaluate-rule.js';
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-export const condition: KindOfNode<'condition'> = {
-  enter: ({ data: { rule } }, { known, world }) => ({ by: evaluateRule(rule, known, world) ? 'yes' : 'no' }),
+export const condition: NodeBehavior<'condition'> = {
+  enter: ({ data: { rule } }, { known, world }) => ({ exit: evaluateRule(rule, known, world) ? 'yes' : 'no' }),
 };

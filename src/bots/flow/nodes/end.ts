@@ -1,3 +1,3 @@
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-export const end: KindOfNode<'end'> = { enter: () => 'over' };
+export const end: NodeBehavior<'end'> = { enter: () => 'ends' };

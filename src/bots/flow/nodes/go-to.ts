@@ -1,8 +1,8 @@
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-export const goTo: KindOfNode<'go_to'> = {
+export const goTo: NodeBehavior<'go_to'> = {
   enter: ({ id, data: { chatbot_id: chatbotId } }, turn) => {
     if (chatbotId !== null) turn.add({ kind: 'go_to', nodeId: id, chatbotId, values: turn.known.toRecord() });
-    return 'over';
+    return 'ends';
   },
 };

@@ -1,6 +1,6 @@
 import type { FlowNode, NodeKind } from '../flow.contract.js';
 import type { Input } from '../turn.js';
-import type { KindOfNode, Next, TurnInProgress } from '../turn-in-progress.js';
+import type { NodeBehavior, NodeOutcome, TurnInProgress } from '../turn-in-progress.js';
 import { ask } from './ask.js';
 import { choice } from './choice.js';
 import { condition } from './condition.js';
@@ -14,7 +14,7 @@ import { setField } from './set-field.js';
 import { wait } from './wait.js';
 import { webhook } from './webhook.js';
 
-const KINDS: { readonly [Kind in NodeKind]: KindOfNode<Kind> } = {
+const BEHAVIORS: { readonly [Kind in NodeKind]: NodeBehavior<Kind> } = {
   send,
   reply,
   choice,
@@ -29,9 +29,10 @@ const KINDS: { readonly [Kind in NodeKind]: KindOfNode<Kind> } = {
   go_to: goTo,
 };
 
-export const enterNode = (node: FlowNode, turn: TurnInProgress): Next => kindOf(node).enter(node, turn);
+export const enterNode = (node: FlowNode, turn: TurnInProgress): NodeOutcome => behaviorOf(node).enter(node, turn);
 
-export const resumeNode = (node: FlowNode, input: Input, turn: TurnInProgress): Next | null =>
-  kindOf(node).resume?.(node, input, turn) ?? null;
+export const resumeNode = (node: FlowNode, input: Input, turn: TurnInProgress): NodeOutcome | null =>
+  behaviorOf(node).resume?.(node, input, turn) ?? null;
 
-const kindOf = ({ data }: FlowNode): KindOfNode<NodeKind> => KINDS[data.type] as unknown as KindOfNode<NodeKind>;
+const behaviorOf = ({ data }: FlowNode): NodeBehavior<NodeKind> =>
+  BEHAVIORS[data.type] as unknown as NodeBehavior<NodeKind>;

@@ -1,15 +1,16 @@
 import type { NodeDataOf } from '../flow.contract.js';
 import type { NodeOf } from '../flow-graph.js';
-import type { Next, TurnInProgress } from '../turn-in-progress.js';
+import type { NodeOutcome, TurnInProgress } from '../turn-in-progress.js';
 
+/** Repeats a question after an invalid answer, or exits by `else` at `max_tries`. */
 export function repeatQuestion(
   node: NodeOf<'choice'> | NodeOf<'ask'>,
   turn: TurnInProgress,
-  wordsOf: (data: Pick<NodeDataOf<'choice'>, 'message'>) => string,
-): Next {
+  renderQuestion: (data: Pick<NodeDataOf<'choice'>, 'message'>) => string,
+): NodeOutcome {
   turn.tries += 1;
-  const { max_tries: most, message, retry_message: retry } = node.data;
-  if (turn.tries >= most) return { by: 'else' };
-  turn.reply(node, wordsOf({ message: retry.trim() === '' ? message : retry }));
-  return 'stands';
+  const { max_tries: maxTries, message, retry_message: retry } = node.data;
+  if (turn.tries >= maxTries) return { exit: 'else' };
+  turn.reply(node, renderQuestion({ message: retry.trim() === '' ? message : retry }));
+  return 'stops';
 }

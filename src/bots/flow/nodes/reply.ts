@@ -1,10 +1,10 @@
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-export const reply: KindOfNode<'reply'> = {
+export const reply: NodeBehavior<'reply'> = {
   enter: (node, turn) => {
     const { message, message_type, attachment_ids, rate_delay } = node.data;
     const mediaUuids = message_type === 'text_message_with_media' ? attachment_ids : [];
     turn.reply(node, message, { mediaUuids, delaySeconds: rate_delay });
-    return { by: null };
+    return { exit: null };
   },
 };

@@ -1,4 +1,4 @@
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-/** matching/choose-trigger.ts compares all waiting triggers. */
-export const send: KindOfNode<'send'> = { enter: () => 'waits' };
+/** Has no `resume`, because chooseTrigger compares all waiting triggers. */
+export const send: NodeBehavior<'send'> = { enter: () => 'waits' };

@@ -1,11 +1,11 @@
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
 const SECONDS = { minutes: 60, hours: 3_600, days: 86_400 };
 
-export const wait: KindOfNode<'wait'> = {
+export const wait: NodeBehavior<'wait'> = {
   enter: ({ id, data: { amount, unit } }, turn) => {
     turn.add({ kind: 'wait', nodeId: id, seconds: amount * SECONDS[unit] });
-    return 'stands';
+    return 'stops';
   },
-  resume: (_node, { kind }) => (kind === 'elapsed' ? { by: null } : null),
+  resume: (_node, { kind }) => (kind === 'elapsed' ? { exit: null } : null),
 };

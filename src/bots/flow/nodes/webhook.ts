@@ -1,18 +1,18 @@
 import { flattenResponse } from '../reading/flatten-response.js';
-import type { KindOfNode } from '../turn-in-progress.js';
+import type { NodeBehavior } from '../turn-in-progress.js';
 
-export const webhook: KindOfNode<'webhook'> = {
+export const webhook: NodeBehavior<'webhook'> = {
   enter: ({ id, data: { url } }, turn) => {
     turn.add({ kind: 'call_webhook', nodeId: id, url, values: turn.known.toRecord() });
-    return 'stands';
+    return 'stops';
   },
   resume: ({ data: { name } }, input, { known }) => {
     if (input.kind !== 'answered') return null;
-    if (input.json === null || input.json === undefined) return { by: 'failed' };
+    if (input.json === null || input.json === undefined) return { exit: 'failed' };
     const prefix = name || 'answer';
     known.forget(prefix);
     for (const [path, value] of flattenResponse(input.json))
       known.learn(path === '' ? prefix : `${prefix}.${path}`, value);
-    return { by: null };
+    return { exit: null };
   },
 };

@@ -58,15 +58,15 @@ function isSame(actual: string, value: string): boolean {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Numbers compare by value, dates by day. Others give NaN. */
+/** Compares numbers by value and dates by day. Returns NaN for other texts. */
 function compare(actual: string, value: string): number {
-  const [one, other] = [actual.trim(), value.trim()];
-  if (DAY.test(one) && DAY.test(other)) return one < other ? -1 : Number(one > other);
-  const [number, than] = [toNumber(one), toNumber(other)];
-  return number === null || than === null ? Number.NaN : number - than;
+  const [left, right] = [actual.trim(), value.trim()];
+  if (DAY.test(left) && DAY.test(right)) return left < right ? -1 : Number(left > right);
+  const [leftNumber, rightNumber] = [toNumber(left), toNumber(right)];
+  return leftNumber === null || rightNumber === null ? Number.NaN : leftNumber - rightNumber;
 }
 
-/** "12 riyals" is no number. */
+/** Returns null for text with other words, such as "12 riyals". */
 function toNumber(text: string): number | null {
   const number = /^[-−]?[\p{Nd}.,٬٫]+$/u.test(text) ? findNumber(text) : null;
   return number === null ? null : Number(number);

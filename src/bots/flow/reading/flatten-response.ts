@@ -11,24 +11,24 @@ import {
  */
 export function flattenResponse(json: unknown): [name: string, value: string][] {
   const values: [string, string][] = [];
-  const remaining = { values: MAX_RESPONSE_VALUES };
+  const budget = { values: MAX_RESPONSE_VALUES };
   let level: [string, unknown][] = [['', json]];
   for (let depth = 0; depth <= MAX_RESPONSE_DEPTH && level.length > 0; depth++) {
-    const deeper: [string, unknown][] = [];
+    const nextLevel: [string, unknown][] = [];
     for (const [name, value] of level) {
       if (values.length >= MAX_VARIABLES) return values;
-      if (typeof value === 'object') deeper.push(...partsOf(name, value, remaining));
+      if (typeof value === 'object') nextLevel.push(...partsOf(name, value, budget));
       else values.push([name, toText(value)]);
     }
-    level = deeper;
+    level = nextLevel;
   }
   return values;
 }
 
-function partsOf(name: string, value: object | null, remaining: { values: number }): [string, unknown][] {
+function partsOf(name: string, value: object | null, budget: { values: number }): [string, unknown][] {
   const parts: [string, unknown][] = [];
   for (const key in value) {
-    if (--remaining.values < 0) break;
+    if (--budget.values < 0) break;
     const part = (value as Record<string, unknown>)[key];
     const path = name === '' ? key : `${name}.${key}`;
     if (part !== null && path.length <= MAX_VARIABLE_NAME_CHARS) parts.push([path, part]);

@@ -18,13 +18,13 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     'ديسمبر december dec',
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
-const LONG_MONTHS: readonly (readonly [string, number])[] = [
+const LONG_MONTHS: readonly (readonly [name: string, month: number])[] = [
   ['كانون الثاني', 1],
   ['تشرين الاول', 10],
   ['تشرين الثاني', 11],
   ['كانون الاول', 12],
 ];
-const DAYS_AHEAD: readonly (readonly [string, number])[] = [
+const DAYS_AHEAD: readonly (readonly [words: string, days: number])[] = [
   ['بعد غد', 2],
   ['بعد بكره', 2],
   ['day after tomorrow', 2],
@@ -38,25 +38,25 @@ const DAYS_AHEAD: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * Accepts one date: numeric (day first, or ISO), month names, today or tomorrow. Without a year the next one is taken.
- * Null for invalid and Hijri dates.
+ * Accepts one date: numeric (day first, or ISO), month names, today or tomorrow. Without a year, returns the next
+ * such date. Returns null for invalid and Hijri dates.
  */
 export function readDate(text: string, now: Date, timeZone: string): string | null {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   const folded = ` ${foldWords(text.slice(0, MAX_READ_CHARS))} `;
-  const ahead = DAYS_AHEAD.find(([words]) => folded.includes(` ${words} `));
+  const relativeDay = DAYS_AHEAD.find(([words]) => folded.includes(` ${words} `));
   const numbers = folded.match(/\d+/g) ?? [];
-  if (ahead && numbers.length === 0) return today.add({ days: ahead[1] }).toString();
+  if (relativeDay && numbers.length === 0) return today.add({ days: relativeDay[1] }).toString();
   const month = findMonth(folded);
   if (month === null) return numbers.length === 3 ? readNumbers(numbers as [string, string, string]) : null;
-  const [one = '', other] = numbers;
-  if (other === undefined) return numbers.length === 1 ? nextDay(month, Number(one), today) : null;
+  const [first = '', second] = numbers;
+  if (second === undefined) return numbers.length === 1 ? findNextDate(month, Number(first), today) : null;
   if (numbers.length > 2) return null;
-  return one.length === 4 ? toDay(one, month, other) : toDay(other, month, one);
+  return first.length === 4 ? toDay(first, month, second) : toDay(second, month, first);
 }
 
-function readNumbers([one, two, three]: [string, string, string]): string | null {
-  return one.length === 4 ? toDay(one, Number(two), three) : toDay(three, Number(two), one);
+function readNumbers([first, second, third]: [string, string, string]): string | null {
+  return first.length === 4 ? toDay(first, Number(second), third) : toDay(third, Number(second), first);
 }
 
 function findMonth(folded: string): number | null {
@@ -71,19 +71,19 @@ function toDay(year: string, month: number, day: string): string | null {
   if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return null;
   const full = year.length === 2 ? 2000 + Number(year) : Number(year);
   if (full < 1900 || full > 2200) return null;
-  return from(full, month, Number(day))?.toString() ?? null;
+  return toPlainDate(full, month, Number(day))?.toString() ?? null;
 }
 
-/** Covers 8 years for the 29th of February. */
-function nextDay(month: number, day: number, today: Temporal.PlainDate): string | null {
+/** Searches 8 years, because the 29th of February may be that far. */
+function findNextDate(month: number, day: number, today: Temporal.PlainDate): string | null {
   for (let year = today.year; year <= today.year + 8; year++) {
-    const found = from(year, month, day);
+    const found = toPlainDate(year, month, day);
     if (found && Temporal.PlainDate.compare(found, today) >= 0) return found.toString();
   }
   return null;
 }
 
-function from(year: number, month: number, day: number): Temporal.PlainDate | null {
+function toPlainDate(year: number, month: number, day: number): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
   } catch {

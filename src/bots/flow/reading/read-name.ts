@@ -17,12 +17,12 @@ const NAME_PREFIXES = [
   'معك',
 ].map((words) => words.split(' '));
 
-/** Null for digits, symbols and sentences. */
+/** Returns null for digits, symbols and sentences. */
 export function readName(text: string): string | null {
   if (text.length > 4 * MAX_NAME_CHARS || /[\p{N}@/]/u.test(text)) return null;
   const words = text.split(/\s+/).filter((word) => foldWords(word) !== '');
   const folded = words.map(foldWords).join(' ').split(' ');
-  const prefix = NAME_PREFIXES.find((before) => before.every((word, index) => folded[index] === word));
+  const prefix = NAME_PREFIXES.find((prefixWords) => prefixWords.every((word, index) => folded[index] === word));
   // "I'm" folds to two words.
   const typed = prefix
     ? words.slice(prefix.join(' ') === 'i m' && foldWords(words[0] ?? '') === 'i m' ? 1 : prefix.length)

@@ -4,12 +4,12 @@ import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 const NUMBER = /[-−]?\d[\d.,٬٫]*/g;
 const MAX_NUMBER_CHARS = 30;
 
-/** Finds the only number. Keeps leading zeros, as in order numbers. */
+/** Finds the only number of a text. Keeps leading zeros, as in order numbers. */
 export function findNumber(text: string): string | null {
   const found = toLatinDigits(text.slice(0, MAX_READ_CHARS)).match(NUMBER) ?? [];
-  const [one] = found;
-  if (!one || found.length > 1) return null;
-  const written = one.replace(/[.,٬٫]+$/, '').replace('−', '-');
+  const [first] = found;
+  if (!first || found.length > 1) return null;
+  const written = first.replace(/[.,٬٫]+$/, '').replace('−', '-');
   const grouped = /^-?\d{1,3}(?:([,.٬])\d{3})(?:\1\d{3})*(?:[.٫]\d+)?$/.exec(written);
   // "1.200" is ambiguous and read as a decimal.
   const plain = grouped && grouped[1] !== '.' ? written.replaceAll(grouped[1] as string, '') : written;

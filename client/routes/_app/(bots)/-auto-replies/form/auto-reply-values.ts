@@ -35,7 +35,7 @@ export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   template_id: null,
   body: '',
   attachment: null,
-  renew_every: RENEW_HOURS.usual,
+  renew_every: RENEW_HOURS.default,
   status: true,
   answers_devices: false,
 };

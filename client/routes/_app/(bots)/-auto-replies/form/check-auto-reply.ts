@@ -36,9 +36,9 @@ function checkFile(file: File | undefined, t: TFunction): FormErrors {
 
 function checkRenewal(hours: number | string, t: TFunction): FormErrors {
   if (hours === '') return { renew_every: t('validation.required') };
-  const { from, to } = RENEW_HOURS;
-  const isRight = typeof hours === 'number' && Number.isInteger(hours) && hours >= from && hours <= to;
-  return isRight ? {} : { renew_every: t('auto_replies.between', { from, to }) };
+  const { min, max } = RENEW_HOURS;
+  const isRight = typeof hours === 'number' && Number.isInteger(hours) && hours >= min && hours <= max;
+  return isRight ? {} : { renew_every: t('auto_replies.between', { from: min, to: max }) };
 }
 
 export function placeAutoReplyErrors(error: unknown): unknown {

@@ -64,8 +64,8 @@ export function ScheduleSection({ form }: { form: UseFormReturnType<AutoReplyVal
         label={t('auto_replies.renew_every')}
         description={t('auto_replies.renew_hint')}
         required
-        min={RENEW_HOURS.from}
-        max={RENEW_HOURS.to}
+        min={RENEW_HOURS.min}
+        max={RENEW_HOURS.max}
         step={1}
         clampBehavior="none"
         allowDecimal={false}
