@@ -11,13 +11,14 @@ import { isAnyDue } from './scheduler/is-any-due.js';
 const Payload = z.object({});
 type Payload = z.infer<typeof Payload>;
 
-const EVERY_MS = 1_000;
-/** Margin for a late tick. */
-const AHEAD_MS = EVERY_MS + 250;
+const TICK_INTERVAL_MS = 1_000;
+/** Devices due within this time are served early. Includes a margin for a late tick. */
+const LOOKAHEAD_MS = TICK_INTERVAL_MS + 250;
+/** Devices due this close together share a tick. */
 const COALESCE_MS = 100;
 
 /** The next tick makes up for a lost one. */
-@BackgroundWork({ name: 'campaign-turns', payload: Payload, key: () => 'all', everyMs: EVERY_MS })
+@BackgroundWork({ name: 'campaign-turns', payload: Payload, key: () => 'all', everyMs: TICK_INTERVAL_MS })
 export class CampaignTickWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly runCampaignTick: RunCampaignTick,
@@ -30,19 +31,19 @@ export class CampaignTickWorker extends BackgroundWorker<Payload> {
 
   override async reconcile(): Promise<Payload[]> {
     const now = this.clock.now();
-    return (await isAnyDue(this.em, now, new Date(now.getTime() + AHEAD_MS))) ? [{}] : [];
+    return (await isAnyDue(this.em, now, new Date(now.getTime() + LOOKAHEAD_MS))) ? [{}] : [];
   }
 
-  /** Includes devices due before the next tick, which would be late. */
+  /** Also serves devices due before the next tick, which would be late. */
   protected async handle(): Promise<void> {
     const startedAt = this.clock.now().getTime();
     await this.runCampaignTick.execute(null);
-    const soon = await findDueSoon(this.em, new Date(startedAt), new Date(startedAt + AHEAD_MS));
-    while (soon[0] && !this.shutdown.hasStarted) {
-      const until = Math.max(soon[0].at, this.clock.now().getTime() + COALESCE_MS);
+    const upcoming = await findDueSoon(this.em, new Date(startedAt), new Date(startedAt + LOOKAHEAD_MS));
+    while (upcoming[0] && !this.shutdown.hasStarted) {
+      const until = Math.max(upcoming[0].at, this.clock.now().getTime() + COALESCE_MS);
       // Timers may fire early.
       while (this.clock.now().getTime() < until) await sleep(until - this.clock.now().getTime());
-      const due = soon.splice(0, soon.findLastIndex(({ at }) => at <= until) + 1);
+      const due = upcoming.splice(0, upcoming.findLastIndex(({ at }) => at <= until) + 1);
       await this.runCampaignTick.execute(due.map(({ deviceId }) => deviceId));
     }
   }

@@ -26,7 +26,7 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Accounts take turns, smallest first. */
+  /** Returns one campaign of each account, smallest first. */
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     await this.reconcileCampaigns.execute(isAfterStart);
     const { rows } = await sql<Payload>`
@@ -37,7 +37,7 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
     return rows;
   }
 
-  /** A failure blocks no other campaign. */
+  /** A failed campaign moves behind the account's others. */
   protected async handle({ accountId, campaignId }: Payload): Promise<void> {
     try {
       await this.fillCampaign.execute(campaignId);

@@ -2,7 +2,7 @@ import { FailureCode, MessageStatus } from '../messaging/messaging.contract.js';
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** Why nothing is sent now: `campaigns.waits.<reason>`. */
+/** Reason why nothing is sent now. Texts: `campaigns.waits.<reason>`. */
 export const HoldReason = z.enum([
   'device_away',
   'device_removed',
@@ -22,7 +22,7 @@ export const HoldReason = z.enum([
   'not_on_whatsapp',
   /** Outside the calendar, or in quiet hours. */
   'window',
-  /** The start passed during downtime: a user must confirm it. */
+  /** The start passed during downtime. A user must confirm it. */
   'start_missed',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
@@ -56,7 +56,7 @@ export type RecipientCounts = z.infer<typeof RecipientCounts>;
 export const CampaignState = z.enum(['running', 'paused', 'cancelled', 'finished']);
 export type CampaignState = z.infer<typeof CampaignState>;
 
-/** `messages.failure.<code>` or `campaigns.reasons.<code>`. */
+/** Texts: `messages.failure.<code>` or `campaigns.reasons.<code>`. */
 export const RecipientReason = z.enum([
   ...FailureCode.options,
   'no_number',
@@ -118,7 +118,7 @@ export const GroupSendPreview = z.object({
   audience: z.object({
     total: z.number(),
     on_whatsapp: z.number(),
-    /** Looked up before the send. */
+    /** WhatsApp is asked about these before the send. */
     unknown: z.number(),
     not_on_whatsapp: z.number(),
     opted_out: z.number(),
@@ -127,7 +127,7 @@ export const GroupSendPreview = z.object({
   /** Recipients on WhatsApp or unknown. */
   count: z.number(),
   gap: z.object({ min: z.number(), max: z.number() }),
-  /** Bulk messages left for the device. */
+  /** Bulk messages that the device may still send today. */
   left_today: z.number(),
   per_day: z.number(),
   ends_at: z.string(),

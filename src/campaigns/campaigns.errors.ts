@@ -18,7 +18,7 @@ export class OperationNotFound extends NotFound {
   }
 }
 
-/** Two people were merged. */
+/** The recipient's contact was merged into another. */
 export class RecipientMerged extends Conflict {
   constructor() {
     super('campaigns.recipient_merged', {

@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 
-/** A subscriber erases their recipients. */
+/** A subscriber erases recipients of the campaigns. */
 export const CampaignsDeleted = defineEvent('campaigns.deleted', z.object({ ids: z.array(z.number()) }));
 
 export class CampaignsRemoved {
@@ -27,6 +27,7 @@ export class LanesFreed {
 export interface RunningCampaigns {
   count: number;
   name: string | null;
+  /** Recipients of all running campaigns. */
   done: number;
   people: number;
 }
@@ -37,7 +38,7 @@ export class DescribeRunningCampaigns extends Query<RunningCampaigns> {
   }
 }
 
-/** The campaign that last wrote to the contact on this device, at most 72 hours before. Null without one. */
+/** Finds the campaign that last wrote to the contact on this device, at most 72 hours before. */
 export class FindAnsweredCampaign extends Query<number | null> {
   constructor(
     readonly accountId: number,
@@ -47,7 +48,7 @@ export class FindAnsweredCampaign extends Query<number | null> {
   }
 }
 
-/** Those of the campaigns that exist. */
+/** Returns IDs of existing campaigns. */
 export class FilterCampaigns extends Query<ReadonlySet<number>> {
   constructor(
     readonly accountId: number,

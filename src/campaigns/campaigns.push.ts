@@ -22,7 +22,7 @@ interface ChangedRow extends Pick<Row<'campaigns'>, 'id' | 'account_id'> {
   is_watched: boolean;
 }
 
-/** Pushes at once, then about once a second. */
+/** Pushes a change at once, and further changes about once a second. */
 @EventsHandler(CampaignChanged)
 export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnModuleDestroy {
   private readonly changed = new Map<number, CampaignChanged>();
@@ -30,7 +30,7 @@ export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnMo
   /** Accounts without a browser, checked once a second. */
   private readonly unwatched = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
-  /** The push outlives its request. */
+  /** Leaves the request's context, which the push outlives. */
   private readonly runOutside = AsyncLocalStorage.snapshot();
 
   constructor(

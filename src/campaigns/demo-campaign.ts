@@ -5,8 +5,7 @@ import { moveRecentCounters } from '../platform/counters/move-recent-counters.js
 import { database } from '../platform/database/statements/database.js';
 import { DeleteDemoCampaigns, type DemoCampaign, WriteDemoCampaign } from './demo.messages.js';
 
-/** Hours. */
-const AGO = { created: 54, started: 53, finished: 48 };
+const HOURS_AGO = { created: 54, started: 53, finished: 48 };
 
 const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
 
@@ -18,14 +17,14 @@ export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampai
     const id = await this.insert(accountId, campaign);
     await this.writeRecipients(accountId, id, campaign);
     // The triggers counted messages in the current hour.
-    await moveRecentCounters(this.em, accountId, `campaign.${id}.%.hour.%`, AGO.finished + 1);
+    await moveRecentCounters(this.em, accountId, `campaign.${id}.%.hour.%`, HOURS_AGO.finished + 1);
     // Triggers wrote entries with the current time.
     const db = database(this.em);
     await db.deleteFrom('campaign_timeline').where('campaign_id', '=', id).execute();
     for (const kind of ['created', 'started', 'finished'] as const)
       await db
         .insertInto('campaign_timeline')
-        .values({ account_id: accountId, campaign_id: id, kind, at: hoursAgo(AGO[kind]) })
+        .values({ account_id: accountId, campaign_id: id, kind, at: hoursAgo(HOURS_AGO[kind]) })
         .execute();
     return id;
   }
@@ -34,7 +33,7 @@ export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampai
     const { rows } = await sql<{ id: number }>`
       with campaign as (
          insert into campaigns (account_id, name, members, state, is_filled, request_hash, gap_min_seconds, gap_max_seconds, created_at, starts_at)
-         values (${accountId}, ${name}, ${contactIds.length}, 'finished', true, '', 20, 120, ${hoursAgo(AGO.created)}, ${hoursAgo(AGO.started)})
+         values (${accountId}, ${name}, ${contactIds.length}, 'finished', true, '', 20, 120, ${hoursAgo(HOURS_AGO.created)}, ${hoursAgo(HOURS_AGO.started)})
          returning id, account_id),
        devices as (insert into campaign_devices (campaign_id, account_id, device_id, device_name, is_live)
          select id, account_id, ${device.id}, ${device.name}, true from campaign),
@@ -62,7 +61,7 @@ export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampai
           group_id: group.id,
           status,
           reason,
-          claimed_at: hoursAgo(AGO.started - (index % 5)),
+          claimed_at: hoursAgo(HOURS_AGO.started - (index % 5)),
         })
         .execute();
     }

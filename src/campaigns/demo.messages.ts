@@ -5,14 +5,14 @@ import { Command } from '@nestjs/cqrs';
 export interface DemoCampaign {
   name: string;
   body: string;
-  /** Statuses of recipients in turn. */
+  /** Statuses that recipients get in turn. */
   ends: readonly ('sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'skipped')[];
   device: { id: number; name: string };
   group: { id: number; name: string };
   contactIds: readonly number[];
 }
 
-/** A finished campaign. Returns its ID. */
+/** Writes a finished campaign. Returns its ID. */
 export class WriteDemoCampaign extends Command<number> {
   constructor(
     readonly accountId: number,
@@ -22,7 +22,7 @@ export class WriteDemoCampaign extends Command<number> {
   }
 }
 
-/** Returns the deleted campaigns, for `CampaignsDeleted`. */
+/** Returns IDs of deleted campaigns, for `CampaignsDeleted`. */
 export class DeleteDemoCampaigns extends Command<number[]> {
   constructor(
     readonly accountId: number,

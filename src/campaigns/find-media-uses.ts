@@ -10,7 +10,7 @@ export const findMediaUses: FindMediaUses = (em, accountId, uuids) =>
     .where('account_id', '=', accountId)
     .where('state', 'not in', ['finished', 'cancelled'])
     .where('media_uuid', 'is not', null)
-    .$if(uuids !== null, (all) => all.where(sql<boolean>`media_uuid = any (${uuids}::uuid[])`))
+    .$if(uuids !== null, (query) => query.where(sql<boolean>`media_uuid = any (${uuids}::uuid[])`))
     .orderBy('id')
     .limit(MAX_MEDIA_USES)
     .execute();

@@ -79,8 +79,8 @@ export class IntegrateCampaignsController {
     summary: 'Create a campaign or a draft',
   })
   async create(@Current() user: SignedIn, @Fields() body: CampaignBody, @EffectKey() key: string | null) {
-    const by = await this.queries.execute(new GetUserName(user));
-    return this.toResult(user, await this.createCampaign.execute(user.accountId, body, null, by, key));
+    const actorName = await this.queries.execute(new GetUserName(user));
+    return this.toResult(user, await this.createCampaign.execute(user.accountId, body, null, actorName, key));
   }
 
   @Route.post(':id/start', {
@@ -106,8 +106,8 @@ export class IntegrateCampaignsController {
   }
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume') {
-    const by = await this.queries.execute(new GetUserName(user));
-    await this.changeCampaign.execute(user.accountId, id, action, false, by);
+    const actorName = await this.queries.execute(new GetUserName(user));
+    await this.changeCampaign.execute(user.accountId, id, action, false, actorName);
     return this.toResult(user, id);
   }
 

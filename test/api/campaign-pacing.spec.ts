@@ -111,7 +111,7 @@ it('over ten thousand days no message breaks a rule, and every end matches the f
       for (const device of devices) device.waiting = other ? Math.ceil(toSend / devices.length / 2) : 0;
       const queues = queuesOf(devices, other, now);
       for (const { lane } of queues.values()) lane.timeZone = timeZone;
-      const rest = { isSandboxSpeed: false, except: null };
+      const rest = { isSandboxSpeed: false, excludedCampaignId: null };
       return forecastDevices(now, queues, { people: peopleOf(toSend), ...campaign, ...rest });
     };
     let toSend = 50;

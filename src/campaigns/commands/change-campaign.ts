@@ -34,12 +34,12 @@ export class ChangeCampaign {
     action: 'pause' | 'resume' | 'cancel' | 'undo',
     /** Messages to groups have their own routes. */
     isHidden: boolean,
-    by: string | null = null,
+    actorName: string | null = null,
   ): Promise<void> {
-    if (action === 'resume') await this.checkWay(accountId, campaignId);
+    if (action === 'resume') await this.rejectHeld(accountId, campaignId);
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
-      await actAs(em, by);
+      await actAs(em, actorName);
       await lockLanes(em, accountId, { campaignId });
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId, isHidden }, { lockMode });
@@ -48,7 +48,7 @@ export class ChangeCampaign {
       else if (action === 'pause') campaign.pause('paused_by_user');
       else campaign[action]();
       // Keeps an old start date from counting as missed.
-      if (action === 'resume' && !isHidden) this.campaigns.open(campaign, wallClock);
+      if (action === 'resume' && !isHidden) this.campaigns.setOpening(campaign, wallClock);
       await em.flush();
       const devices = database(em).updateTable('campaign_devices').where('campaign_id', '=', campaignId);
       if (campaign.state === 'cancelled') await devices.set({ is_live: false }).execute();
@@ -61,7 +61,7 @@ export class ChangeCampaign {
   }
 
   /** Throws if the campaign would be held at once. */
-  private async checkWay(accountId: number, campaignId: number): Promise<void> {
+  private async rejectHeld(accountId: number, campaignId: number): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
     if (!campaign) throw new CampaignNotFound();
     const devices = await database(this.em.fork())

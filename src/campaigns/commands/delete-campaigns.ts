@@ -12,9 +12,9 @@ import { lockLanes } from '../scheduler/lanes.js';
 import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 
 type User = Pick<SignedIn, 'accountId' | 'deviceIds'>;
-type Which = { ids: readonly number[] } | { count: number | null };
+type Selection = { ids: readonly number[] } | { count: number | null };
 
-/** A `count` must equal the number of campaigns. Sent messages stay. */
+/** Deletes campaigns. A `count` must equal their number. Sent messages stay. */
 @Injectable()
 export class DeleteCampaigns {
   constructor(
@@ -22,15 +22,15 @@ export class DeleteCampaigns {
     private readonly events: EventBus,
   ) {}
 
-  /** A colleague's `deviceIds` keep campaigns of another device. */
-  async execute(user: User, which: Which): Promise<number> {
+  /** Keeps campaigns with a device outside the colleague's `deviceIds`. */
+  async execute(user: User, selection: Selection): Promise<number> {
     const { accountId } = user;
-    const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, user, which)));
+    const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, user, selection)));
     if (ids.length > 0) this.events.publish(new CampaignsRemoved(accountId, ids));
     return ids.length;
   }
 
-  private async delete(em: EntityManager, { accountId, deviceIds }: User, which: Which): Promise<number[]> {
+  private async delete(em: EntityManager, { accountId, deviceIds }: User, selection: Selection): Promise<number[]> {
     await lockAccount(em, 'campaigns', accountId);
     await lockLanes(em, accountId, 'all');
     const all = database(em)
@@ -43,16 +43,18 @@ export class DeleteCampaigns {
         ),
       )
       .returning('id');
-    const rows = await ('ids' in which ? all.where(sql<boolean>`id = any (${which.ids}::bigint[])`) : all).execute();
+    const rows = await (
+      'ids' in selection ? all.where(sql<boolean>`id = any (${selection.ids}::bigint[])`) : all
+    ).execute();
     // Throwing rolls the deletion back.
-    if ('count' in which && which.count !== null) {
+    if ('count' in selection && selection.count !== null) {
       const kept = await database(em)
         .selectFrom('campaigns')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', accountId)
         .where('is_hidden', '=', false)
         .executeTakeFirstOrThrow();
-      if (rows.length + kept.count !== which.count) throw new StaleCount();
+      if (rows.length + kept.count !== selection.count) throw new StaleCount();
     }
     const deleted = rows.map(({ id }) => id);
     if (deleted.length > 0)

@@ -18,7 +18,7 @@ import { GetCampaign } from '../queries/get-campaign.js';
 import { localDay } from '../scheduler/calendar.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Returns the id of a draft with a unique name, without deleted parts. */
+/** Copies a campaign to a draft with a unique name, without deleted parts. Returns its ID. */
 @Injectable()
 export class DuplicateCampaign {
   constructor(
@@ -30,21 +30,21 @@ export class DuplicateCampaign {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, id: number, by: string | null): Promise<number> {
+  async execute(accountId: number, id: number, actorName: string | null): Promise<number> {
     const previous = await this.getCampaign.execute(accountId, id);
     const { timeZone } = await this.campaigns.readClock(accountId);
     const today = localDay(timeZone, this.clock.now());
     const [groups, excluded] = [
-      await this.present(
+      await this.findGroups(
         accountId,
         previous.groups.map((group) => group.id),
       ),
-      await this.present(accountId, previous.exclude_groups),
+      await this.findGroups(accountId, previous.exclude_groups),
     ];
     const media = previous.media[0] && (await this.find(new GetLibraryItem(accountId, previous.media[0].uuid)));
     const draft = {
       fields: {
-        name: await freeName(this.em, accountId, previous.name),
+        name: await findFreeName(this.em, accountId, previous.name),
         startsOn: previous.start_at !== null && previous.start_at >= today ? previous.start_at : null,
         windowFrom: previous.time_start_at,
         windowTo: previous.time_end_at,
@@ -71,18 +71,18 @@ export class DuplicateCampaign {
           session_id === null ? [] : [{ id: deviceId, name }],
         ),
         groups,
-        texts: await this.textsOf(accountId, previous),
+        texts: await this.findTexts(accountId, previous),
       },
       mayRun: false,
     };
-    const campaign = await this.campaigns.create(accountId, draft, by, (em) =>
-      recordTimeline(em, { id, accountId }, { kind: 'duplicated', by }),
+    const campaign = await this.campaigns.create(accountId, draft, actorName, (em) =>
+      recordTimeline(em, { id, accountId }, { kind: 'duplicated', actorName }),
     );
     this.events.publish(new CampaignChanged(accountId, campaign.id));
     return campaign.id;
   }
 
-  private async present(accountId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  private async findGroups(accountId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
     const names = await this.queries.execute(new GetGroupNames(accountId, ids));
     return ids.flatMap((id) => {
       const group = names.get(id);
@@ -96,7 +96,7 @@ export class DuplicateCampaign {
   }
 
   /** Keeps the first text if all templates are deleted. */
-  private async textsOf(accountId: number, { body, templates }: CampaignResource): Promise<CampaignText[]> {
+  private async findTexts(accountId: number, { body, templates }: CampaignResource): Promise<CampaignText[]> {
     const found: CampaignText[] = [];
     for (const { id } of templates) {
       const template = await this.find(new GetTemplate(accountId, id));
@@ -118,7 +118,7 @@ export class DuplicateCampaign {
   }
 }
 
-async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
+async function findFreeName(em: EntityManager, accountId: number, name: string): Promise<string> {
   const stem = stemOf(name, MAX_CAMPAIGN_NAME_LENGTH);
   const rows = await database(em)
     .selectFrom('campaigns')

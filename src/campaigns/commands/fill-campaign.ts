@@ -13,7 +13,7 @@ import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { distributeDevices } from '../recipients/distribute-devices.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
-import { weighOf } from '../recipients/weigh-devices.js';
+import { weighDevices } from '../recipients/weigh-devices.js';
 import { ATTRIBUTE_REPLY } from '../recipients/last-written.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 
@@ -23,7 +23,7 @@ interface Parts {
   texts: number[];
 }
 
-/** Inserts the audience, once per run. Excluded contacts are skipped with a reason. */
+/** Inserts the audience as recipients, once per run. Excluded contacts are skipped with a reason. */
 @Injectable()
 export class FillCampaign {
   constructor(
@@ -41,7 +41,7 @@ export class FillCampaign {
     const parts = await this.readParts(campaignId);
     const audience = await this.findAudience(campaign, parts.groups);
     const senders = await this.queries.execute(new GetSenders(parts.devices));
-    const devices = distributeDevices(weighOf(parts.devices, senders));
+    const devices = distributeDevices(weighDevices(parts.devices, senders));
     const isClaimed = await this.em.fork().transactional(async (em) => {
       // Concurrent calls skip a locked row.
       const { numAffectedRows: claimed } = await sql`
@@ -49,7 +49,7 @@ export class FillCampaign {
           where id = (select id from campaigns where id = ${campaignId} and not is_filled and run = ${run} and run_for = ${runFor}
             for update skip locked)`.execute(database(em));
       if (claimed === 0n || !audience) return claimed !== 0n;
-      // Contacts are stored roughly by id: an index scan avoids hashing and sorting.
+      // Contacts are stored roughly by ID, so an index scan avoids hashing and sorting.
       await sql`set local random_page_cost = 1.1`.execute(database(em));
       await insertRecipients(em, campaign, audience, { devices, texts: parts.texts });
       await database(em)
@@ -61,7 +61,7 @@ export class FillCampaign {
       return true;
     });
     if (!isClaimed) return;
-    // Locks lanes, so it must not run while the campaign is locked.
+    // Locks lanes, which must not happen while the campaign is locked.
     await wakeLanes(this.em.fork(), campaignId, this.clock.now());
     await finishCampaigns(this.em.fork(), [campaignId]);
     this.events.publish(new CampaignChanged(accountId, campaignId));
@@ -111,10 +111,10 @@ export class FillCampaign {
   ): Promise<Audience | null> {
     const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = audience ?? {};
     const known = await this.queries.execute(new GetGroupNames(accountId, [...groups, ...exclude_groups]));
-    const present = groups.filter((id) => known.has(id));
-    if (present.length === 0) return null;
+    const existingIds = groups.filter((id) => known.has(id));
+    if (existingIds.length === 0) return null;
     const choice = {
-      groupIds: present,
+      groupIds: existingIds,
       excludedGroupIds: exclude_groups.filter((id) => known.has(id)),
       fields: conditions,
       hasWritten: has_written,
@@ -133,7 +133,7 @@ interface ChangedText {
   template: { id: number; name: string; content: string };
 }
 
-/** A text used by an earlier run is retired, not overwritten. */
+/** Updates a text from its template. A text used by an earlier run is retired, not overwritten. */
 async function replaceText(
   em: EntityManager,
   { accountId, campaignId, position, template }: ChangedText,
@@ -165,8 +165,8 @@ async function replaceText(
 /** These reasons exclude a recipient from later runs too. */
 const PERMANENT_SKIPS = sql`('opted_out', 'not_on_whatsapp', 'excluded_group', 'condition')`;
 
-/** Filters by outcome of the previous run, or of all runs. */
-function forRun({ id, accountId, run, runFor }: Campaign): RawBuilder<unknown> {
+/** Filters contacts by their outcome in earlier runs. */
+function filterForRun({ id, accountId, run, runFor }: Campaign): RawBuilder<unknown> {
   if (runFor === 'all') return sql``;
   if (runFor === 'new')
     return sql`where not exists (select from campaign_recipients f where f.account_id = ${accountId} and f.campaign_id = ${id}
@@ -185,7 +185,7 @@ async function insertRecipients(
 ): Promise<void> {
   const { id, accountId, run } = campaign;
   // `offset 0` keeps the planner from computing the reason twice.
-  const members = sql`select * from (select * from (${audience.select}) members offset 0) a ${forRun(campaign)} order by a.contact_id`;
+  const members = sql`select * from (select * from (${audience.select}) members offset 0) a ${filterForRun(campaign)} order by a.contact_id`;
   if (new Set(devices).size <= 1 && texts.length <= 1) {
     await sql`
       insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)

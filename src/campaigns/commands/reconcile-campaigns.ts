@@ -26,7 +26,7 @@ export class ReconcileCampaigns {
   ) {}
 
   async execute(isAfterStart: boolean): Promise<void> {
-    await this.resumeWithRoom();
+    await this.resumeWithinPlan();
     await this.skipCancelled();
     await this.nextOpenings.reconcileAll();
     await this.reconcile.checkInFlight(isAfterStart);
@@ -40,7 +40,7 @@ export class ReconcileCampaigns {
            where s.device_id = l.device_id and s.is_live)`.execute(database(this.em));
   }
 
-  private async resumeWithRoom(): Promise<void> {
+  private async resumeWithinPlan(): Promise<void> {
     const accounts = await database(this.em)
       .selectFrom('campaigns')
       .select('account_id')
@@ -48,10 +48,11 @@ export class ReconcileCampaigns {
       .where('state', '=', 'paused')
       .where('hold_reason', '=', 'plan_limit')
       .execute();
-    for (const { account_id } of accounts) if (await this.hasRoom(account_id)) await this.resumeAll(account_id);
+    for (const { account_id } of accounts)
+      if (await this.hasRemainingMessages(account_id)) await this.resumeHeld(account_id);
   }
 
-  private async hasRoom(accountId: number): Promise<boolean> {
+  private async hasRemainingMessages(accountId: number): Promise<boolean> {
     try {
       return (await this.queries.execute(new GetRemainingMessages(accountId))) > 0;
     } catch (error) {
@@ -60,7 +61,7 @@ export class ReconcileCampaigns {
     }
   }
 
-  private async resumeAll(accountId: number): Promise<void> {
+  private async resumeHeld(accountId: number): Promise<void> {
     const resumed = await database(this.em)
       .updateTable('campaigns')
       .set({ state: 'running', hold_reason: null, held_until: null, updated_at: CURRENT_TIME })

@@ -16,17 +16,22 @@ export class RelaunchCampaign {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, id: number, audience: RelaunchBody['who'], by: string | null = null): Promise<void> {
+  async execute(
+    accountId: number,
+    id: number,
+    audience: RelaunchBody['who'],
+    actorName: string | null = null,
+  ): Promise<void> {
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
-      await actAs(em, by);
+      await actAs(em, actorName);
       const campaign = await this.campaigns.lock(em, accountId, id);
       if (!campaign.hasStarted()) {
         if (campaign.state === 'draft') campaign.resume();
       } else {
         campaign.relaunch(audience);
       }
-      this.campaigns.open(campaign, wallClock);
+      this.campaigns.setOpening(campaign, wallClock);
     });
     await skipWaiting(this.em.fork(), id);
     this.events.publish(new CampaignChanged(accountId, id));

@@ -23,8 +23,8 @@ export class ResendRecipients {
   async execute(
     accountId: number,
     campaignId: number,
-    which: { recipientId: number } | 'failed',
-    by: string | null = null,
+    selection: { recipientId: number } | 'failed',
+    actorName: string | null = null,
   ): Promise<number> {
     const wallClock = await this.campaigns.readClock(accountId);
     const count = await this.em.fork().transactional(async (em) => {
@@ -36,19 +36,19 @@ export class ResendRecipients {
         .where('account_id', '=', accountId)
         .where('campaign_id', '=', campaignId)
         .where('run', '=', campaign.run)
-        .where(isChosen(which))
+        .where(isSelected(selection))
         .where('is_merged', '=', false)
         .executeTakeFirstOrThrow();
       const resent = Number(numUpdatedRows);
-      if (resent === 0 && which !== 'failed')
-        throw (await isMerged(em, accountId, campaignId, which.recipientId))
+      if (resent === 0 && selection !== 'failed')
+        throw (await isMerged(em, accountId, campaignId, selection.recipientId))
           ? new RecipientMerged()
           : new OperationNotFound();
       if (resent === 0) return 0;
-      const kind = which === 'failed' ? 'retried' : 'resent';
-      await recordTimeline(em, campaign, { kind, by, count: resent });
+      const kind = selection === 'failed' ? 'retried' : 'resent';
+      await recordTimeline(em, campaign, { kind, actorName, count: resent });
       campaign.reopen();
-      this.campaigns.open(campaign, wallClock);
+      this.campaigns.setOpening(campaign, wallClock);
       await em.flush();
       await database(em)
         .updateTable('campaign_devices')
@@ -80,7 +80,7 @@ async function isMerged(
 }
 
 /** SQL on `campaign_recipients`. */
-const isChosen = (which: { recipientId: number } | 'failed') =>
-  which === 'failed'
+const isSelected = (selection: { recipientId: number } | 'failed') =>
+  selection === 'failed'
     ? sql<boolean>`status = 'failed'`
-    : sql<boolean>`id = ${which.recipientId} and status not in ('waiting', 'claimed', 'queued')`;
+    : sql<boolean>`id = ${selection.recipientId} and status not in ('waiting', 'claimed', 'queued')`;

@@ -6,13 +6,13 @@ import { database, type Row } from '../../platform/database/statements/database.
 import { CampaignChanged } from '../campaigns.messages.js';
 
 const TOKEN = /^[\w-]{12}$/;
-/** Visitors are not signed in: the account comes from the campaign. */
-const isFound = (token: string) =>
+/** Visitors are not signed in, so the account comes from the campaign. */
+const matchesToken = (token: string) =>
   sql<boolean>`t.token = ${token} and l.id = t.link_id and c.id = t.campaign_id and l.campaign_id = c.id`;
 
 type LinkRow = Pick<Row<'campaign_links'>, 'url' | 'account_id' | 'campaign_id'>;
 
-/** Returns null if the link is dead. */
+/** Returns the URL, or null for an unknown link. */
 @Injectable()
 export class ResolveCampaignLink {
   constructor(
@@ -22,24 +22,24 @@ export class ResolveCampaignLink {
 
   async execute(token: string, isClick: boolean): Promise<string | null> {
     if (!TOKEN.test(token)) return null;
-    const row = isClick ? await this.count(token) : await this.read(token);
+    const row = isClick ? await this.countClick(token) : await this.readLink(token);
     if (!row) return null;
     if (isClick) this.events.publish(new CampaignChanged(row.account_id, row.campaign_id));
     return row.url;
   }
 
-  private read(token: string): Promise<LinkRow | undefined> {
+  private readLink(token: string): Promise<LinkRow | undefined> {
     return database(this.em)
       .selectFrom(['recipient_links as t', 'campaign_links as l', 'campaigns as c'])
       .select(['l.url', 'l.account_id', 'l.campaign_id'])
-      .where(isFound(token))
+      .where(matchesToken(token))
       .executeTakeFirst();
   }
 
-  /** One statement: concurrent clicks count a recipient once. */
-  private async count(token: string): Promise<LinkRow | undefined> {
+  /** Counts in one statement, so that concurrent clicks count a recipient once. */
+  private async countClick(token: string): Promise<LinkRow | undefined> {
     const { rows } = await sql<LinkRow>`
-      with followed as (update recipient_links t set clicks = t.clicks + 1 from campaign_links l, campaigns c where ${isFound(token)}
+      with followed as (update recipient_links t set clicks = t.clicks + 1 from campaign_links l, campaigns c where ${matchesToken(token)}
           returning t.link_id, t.recipient_id, t.account_id, t.clicks = 1 as is_first),
        counted as (update campaign_links l set clicks = l.clicks + 1, people = l.people + f.is_first::int
           from followed f where l.id = f.link_id returning l.url, l.account_id, l.campaign_id),

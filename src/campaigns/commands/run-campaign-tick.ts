@@ -25,12 +25,12 @@ export class RunCampaignTick {
         await this.releaseStale();
         await this.opening.open();
       }
-      const seen = new Set<number>();
+      const idleDeviceIds = new Set<number>();
       for (;;) {
-        const { claims, isAll } = await this.due.claim(deviceIds, seen);
+        const { claims, isComplete } = await this.due.claim(deviceIds, idleDeviceIds);
         const outcomes = await Promise.all(claims.map((claim) => this.sending.send(claim)));
         // Repeats to use released slots, or to record the device's hold.
-        if (isAll && !outcomes.includes('slot released')) return;
+        if (isComplete && !outcomes.includes('slot released')) return;
       }
     });
   }

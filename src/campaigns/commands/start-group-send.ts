@@ -19,7 +19,7 @@ import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
 import { FillRecipients } from '../recipients/fill-recipients.js';
 
-/** Running or paused, per account. */
+/** Limit of running and paused group sends of an account. */
 const MAX_GROUP_SENDS = 20;
 
 @CommandHandler(SendToGroup)

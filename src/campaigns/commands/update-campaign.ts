@@ -36,7 +36,7 @@ export class UpdateCampaign {
     id: number,
     body: CampaignBody,
     attachment: UploadedFile | null,
-    by: string | null = null,
+    actorName: string | null = null,
   ): Promise<void> {
     // An unknown campaign is 404, not 422.
     if ((await this.em.fork().count(Campaign, { id, accountId, isHidden: false })) === 0) throw new CampaignNotFound();
@@ -44,18 +44,18 @@ export class UpdateCampaign {
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
-      await actAs(em, by);
+      await actAs(em, actorName);
       // Slot claims wait until this commits.
       const campaign = await this.campaigns.lock(em, accountId, id);
-      const which = sql`c.id = ${id} and c.account_id = ${accountId}`;
-      await rejectStale(em, EDITED_CAMPAIGN, which, body.revision);
-      await recordTimeline(em, campaign, { kind: 'edited', by });
+      const selection = sql`c.id = ${id} and c.account_id = ${accountId}`;
+      await rejectStale(em, EDITED_CAMPAIGN, selection, body.revision);
+      await recordTimeline(em, campaign, { kind: 'edited', actorName });
       const isRunning = campaign.state === 'running' || campaign.state === 'paused';
       if (isRunning) await rejectOtherAudience(em, campaign, draft);
       else campaign.members = draft.members;
       Object.assign(campaign, draft.fields);
-      follow(campaign, draft.mayRun);
-      this.campaigns.open(campaign, wallClock);
+      applyStatus(campaign, draft.mayRun);
+      this.campaigns.setOpening(campaign, wallClock);
       await em.flush();
       await writeParts(em, campaign, draft.parts);
       if (isRunning) await reassignWaiting(em, campaign);
@@ -65,12 +65,12 @@ export class UpdateCampaign {
   }
 }
 
-/** A finished campaign stays finished: relaunch is another route. */
-function follow(campaign: Campaign, mayRun: boolean): void {
+/** Starts or pauses the campaign. A finished one stays finished, because relaunch is another route. */
+function applyStatus(campaign: Campaign, mayRun: boolean): void {
   if (campaign.state === 'finished' || campaign.state === 'cancelled') return;
-  const runs = campaign.state === 'running' || campaign.state === 'scheduled';
-  if (mayRun && !runs) campaign.resume();
-  if (!mayRun && runs) campaign.pause('paused_by_user');
+  const isActive = campaign.state === 'running' || campaign.state === 'scheduled';
+  if (mayRun && !isActive) campaign.resume();
+  if (!mayRun && isActive) campaign.pause('paused_by_user');
 }
 
 async function rejectOtherAudience(
@@ -86,9 +86,10 @@ async function rejectOtherAudience(
   const groupIds = new Set(rows.map(({ group_id }) => group_id));
   const isSame = parts.groups.length === groupIds.size && parts.groups.every(({ id }) => groupIds.has(id));
   if (!isSame) throw Invalid.field('groups', 'audience_fixed');
-  const rules = (audience: Campaign['audience']) => {
+  const serializeRules = (audience: Campaign['audience']) => {
     const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = audience ?? {};
     return JSON.stringify([exclude_groups, conditions, has_written, quiet_days]);
   };
-  if (rules(campaign.audience) !== rules(fields.audience)) throw Invalid.field('conditions', 'audience_fixed');
+  if (serializeRules(campaign.audience) !== serializeRules(fields.audience))
+    throw Invalid.field('conditions', 'audience_fixed');
 }

@@ -51,7 +51,7 @@ export class CampaignActionsController {
 
   @Route.post('campaigns/:id/resume', { access: 'edit campaigns', body: null, response: CampaignResult })
   async resume(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     return this.change(user, id, 'resume');
   }
 
@@ -66,8 +66,8 @@ export class CampaignActionsController {
     @Param('id', IdPipe) id: number,
     @Fields() { who: audience }: RelaunchBody,
   ) {
-    await this.rejectOthers(user, id);
-    await this.relaunchCampaign.execute(user.accountId, id, audience, await this.name(user));
+    await this.rejectInaccessibleDevices(user, id);
+    await this.relaunchCampaign.execute(user.accountId, id, audience, await this.findUserName(user));
     return { ...(await this.toResult(user, id)), message: 'campaign_relaunched' };
   }
 
@@ -78,9 +78,9 @@ export class CampaignActionsController {
     status: 201,
   })
   async duplicate(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
-    await this.rejectOthers(user, id);
-    const copy = await this.duplicateCampaign.execute(user.accountId, id, await this.name(user));
-    return { ...(await this.toResult(user, copy)), message: 'campaign_duplicated' };
+    await this.rejectInaccessibleDevices(user, id);
+    const copyId = await this.duplicateCampaign.execute(user.accountId, id, await this.findUserName(user));
+    return { ...(await this.toResult(user, copyId)), message: 'campaign_duplicated' };
   }
 
   @Route.post('campaigns-re-send-phone-contact/:id/:operation', {
@@ -93,30 +93,30 @@ export class CampaignActionsController {
     @Param('id', IdPipe) id: number,
     @Param('operation', IdPipe) recipientId: number,
   ) {
-    await this.rejectOthers(user, id);
-    await this.resendRecipients.execute(user.accountId, id, { recipientId }, await this.name(user));
+    await this.rejectInaccessibleDevices(user, id);
+    await this.resendRecipients.execute(user.accountId, id, { recipientId }, await this.findUserName(user));
     return { message: 'phone_scheduled_again' };
   }
 
   @Route.post('campaigns/:id/retry-failed', { access: 'edit campaigns', body: null, response: Retried })
   async retryFailed(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
-    await this.rejectOthers(user, id);
+    await this.rejectInaccessibleDevices(user, id);
     return {
-      data: { count: await this.resendRecipients.execute(user.accountId, id, 'failed', await this.name(user)) },
+      data: { count: await this.resendRecipients.execute(user.accountId, id, 'failed', await this.findUserName(user)) },
     };
   }
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
-    await this.changeCampaign.execute(user.accountId, id, action, false, await this.name(user));
+    await this.changeCampaign.execute(user.accountId, id, action, false, await this.findUserName(user));
     return this.toResult(user, id);
   }
 
-  /** Pausing and stopping stay open, because they send nothing. */
-  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+  /** Not needed to pause or stop, which sends nothing. */
+  private rejectInaccessibleDevices(user: SignedIn, id: number): Promise<void> {
     return rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
   }
 
-  private name(user: SignedIn) {
+  private findUserName(user: SignedIn) {
     return this.queries.execute(new GetUserName(user));
   }
 

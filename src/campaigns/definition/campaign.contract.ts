@@ -19,8 +19,8 @@ import {
 } from './campaign-limits.contract.js';
 import { OperationResource } from './operation.contract.js';
 
-/** Multipart forms carry JSON. */
-const parsed = (written: unknown): unknown => {
+/** Multipart forms carry nested values as JSON. */
+const parseJson = (written: unknown): unknown => {
   if (typeof written !== 'string') return written;
   try {
     return JSON.parse(written);
@@ -44,7 +44,7 @@ export type FieldCondition = z.infer<typeof FieldCondition>;
 export const AudienceRules = z.object({
   exclude_groups: IdList(MAX_GROUPS).default([]).describe('Ids of groups whose contacts are excluded.'),
   conditions: z
-    .preprocess(parsed, z.array(FieldCondition).max(MAX_CONDITIONS, { error: 'too_many' }))
+    .preprocess(parseJson, z.array(FieldCondition).max(MAX_CONDITIONS, { error: 'too_many' }))
     .default([])
     .describe('Only contacts that meet all conditions.'),
   has_written: Flag.optional().describe('True: contacts who have written to you. False: the others.'),
@@ -156,14 +156,14 @@ export const CampaignResource = z.object({
   devices_count: z.number(),
   groups_count: z.number(),
   templates_count: z.number(),
-  /** Before the start: distinct members of its groups. */
+  /** Recipients. Before the start, distinct members of the groups. */
   phone_contacts_count: z.number(),
-  /** Accepted by WhatsApp, this run. */
+  /** Messages of this run that WhatsApp accepted. */
   operations_count: z.number(),
   state: CampaignPhase,
   hold_reason: HoldReason.nullable(),
   held_until: z.string().nullable(),
-  /** First message of this run. */
+  /** Start of this run. */
   started_at: z.string().nullable(),
   next_at: z.string().nullable(),
   ends_at: z.string().nullable(),
@@ -175,7 +175,7 @@ export const CampaignResource = z.object({
 });
 export type CampaignResource = z.infer<typeof CampaignResource>;
 
-/** Package limit as banner text. */
+/** Exceeded package limit, as text of a banner. */
 const PackageErrors = z.object({ status: z.number(), message: z.string() }).nullable();
 
 export const CampaignResult = DataOf(z.object({ campaign: CampaignResource }));
@@ -194,7 +194,7 @@ export const ListCampaignsQuery = PageQuery.extend({
 });
 export type ListCampaignsQuery = z.infer<typeof ListCampaignsQuery>;
 
-/** `failed`: recipients without the message. `new`: new members. */
+/** `failed`: recipients without the message. `new`: members who are new since. */
 export const RelaunchBody = z.object({ who: z.enum(['all', 'failed', 'new']).default('all') });
 export type RelaunchBody = z.infer<typeof RelaunchBody>;
 

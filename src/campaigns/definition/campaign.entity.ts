@@ -5,7 +5,7 @@ import type { AudienceRules, CampaignPhase, RelaunchBody } from './campaign.cont
 import type { Weekday } from '../../platform/weekdays.contract.js';
 import { CampaignOver } from '../campaigns.errors.js';
 
-/** Many of these without WhatsApp mean a bad list, which gets the number banned. */
+/** Too many of the first without WhatsApp mean a bad list, for which WhatsApp bans numbers. */
 export const FIRST_RECIPIENTS = 10;
 export const MAX_NOT_ON_WHATSAPP = 5;
 
@@ -17,7 +17,7 @@ const CampaignSchema = defineEntity({
     accountId: accountId(),
     isHidden: p.boolean().default(false),
     name: p.text().default(''),
-    /** Launches so far. Each recipient belongs to one. */
+    /** Number of the current run. Each recipient belongs to one run. */
     run: p.integer().default(1),
     /** Recipients that this run serves. */
     runFor: p.string().length(6).$type<RelaunchBody['who']>().default('all'),
@@ -27,13 +27,13 @@ const CampaignSchema = defineEntity({
     windowFrom: p.string().length(5).nullable(),
     windowTo: p.string().length(5).nullable(),
     days: p.array().columnType('varchar(3)[]').$type<Weekday[]>().default([]),
-    /** Current or next opening. Null: always open. */
+    /** Current or next opening. Null means always open. */
     opensAt: p.datetime().columnType('timestamptz').nullable(),
     closesAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null: the device's own. */
+    /** Null means the device's own. */
     gapMinSeconds: p.integer().nullable(),
     gapMaxSeconds: p.integer().nullable(),
-    /** Offline minutes before another device takes over. 0: never. */
+    /** Offline minutes before another device takes over. 0 means never. */
     patienceMinutes: p.integer().default(10),
     /** Sandbox speed: only for virtual phones. */
     isSandboxSpeed: p.boolean().default(false).fieldName('is_practice'),
@@ -49,7 +49,7 @@ const CampaignSchema = defineEntity({
     /** Processed, and without WhatsApp, among the first ten recipients. */
     tried: p.integer().default(0),
     absent: p.integer().default(0),
-    /** Time of its last slot. */
+    /** Time of the last claimed slot. */
     servedAt: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
@@ -66,7 +66,7 @@ export class Campaign extends CampaignSchema.class {
   pause(reason: HoldReason): void {
     this.rejectFinished();
     this.state = this.hasStarted() ? 'paused' : 'draft';
-    this.wait(this.hasStarted() ? reason : null);
+    this.setHold(this.hasStarted() ? reason : null);
   }
 
   /** Schedules before the start. */
@@ -75,20 +75,20 @@ export class Campaign extends CampaignSchema.class {
     this.state = this.hasStarted() ? 'running' : 'scheduled';
     // The user accepts recipients without WhatsApp.
     if (this.holdReason === 'not_on_whatsapp') this.tried = FIRST_RECIPIENTS;
-    this.wait(null);
+    this.setHold(null);
   }
 
   cancel(): void {
     this.rejectFinished();
     this.state = 'cancelled';
-    this.wait(null);
+    this.setHold(null);
   }
 
   reopen(): void {
     if (this.state === 'finished' || this.state === 'cancelled') this.state = 'running';
   }
 
-  /** Repeats a run that stopped before it had recipients, if `failed`. */
+  /** Starts another run. `failed` repeats a run that stopped before it had recipients. */
   relaunch(audience: RelaunchBody['who']): void {
     const isRepeated = !this.isFilled && audience === 'failed';
     if (!isRepeated) {
@@ -98,10 +98,10 @@ export class Campaign extends CampaignSchema.class {
     this.isFilled = false;
     this.state = 'scheduled';
     [this.tried, this.absent] = [0, 0];
-    this.wait(null);
+    this.setHold(null);
   }
 
-  private wait(reason: HoldReason | null): void {
+  private setHold(reason: HoldReason | null): void {
     this.holdReason = reason;
     this.heldUntil = null;
   }

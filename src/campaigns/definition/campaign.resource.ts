@@ -29,7 +29,7 @@ type CampaignRow = Row<'campaigns'> & {
   texts: { body: string; template_id: number | null; template_name: string | null }[];
 };
 
-/** `c.state in …` is the form's `status`. */
+/** Columns of the form. `c.state in …` is its `status`. */
 export const EDITED_CAMPAIGN: EditedRow = {
   from: 'campaigns c',
   columns: `c.name, c.starts_on, c.window_from, c.window_to, c.days, c.gap_min_seconds, c.gap_max_seconds, c.is_practice,
@@ -49,7 +49,7 @@ const COLUMNS = sql`c.*, ${revisionOf(EDITED_CAMPAIGN)} as revision,
   (select coalesce(json_agg(json_build_object('body', t.body, 'template_id', t.template_id, 'template_name', t.template_name) order by t.position), '[]')
      from campaign_texts t where t.campaign_id = c.id and t.is_current) texts`;
 
-/** Selects by condition on table `c`, order and limit. */
+/** Reads campaigns. `selection` is SQL: a condition on `c`, order and limit. */
 export async function readCampaigns(
   em: EntityManager,
   queries: QueryBus,
@@ -75,12 +75,12 @@ export async function readCampaigns(
     ),
   ]);
   for (const [index, row] of unfilled.entries()) row.members = members[index]!;
-  const [others, rest] = await Promise.all([
+  const [otherSenders, otherCounts] = await Promise.all([
     queries.execute(new GetSenders(deviceIds.filter((id) => !known.senders.has(id)))),
     readCounts(em, accountId, new Map(rows.flatMap(({ id, run }) => (known.counts.has(id) ? [] : [[id, run]])))),
   ]);
-  const senders = new Map([...known.senders, ...others]);
-  const counts = new Map([...known.counts, ...rest]);
+  const senders = new Map([...known.senders, ...otherSenders]);
+  const counts = new Map([...known.counts, ...otherCounts]);
   return rows.map((row) =>
     toResource(row, {
       senders,
@@ -164,7 +164,7 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
     run: row.run,
     counts,
     created_at: toIso(row.created_at),
-    // Built from many rows: the read time orders versions.
+    // The read time orders versions, because many rows contribute.
     updated_at: now.toISOString(),
   };
 }
@@ -175,12 +175,12 @@ function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until
   if (row.opens_at && row.opens_at > now) return { reason: 'window', until: row.opens_at };
   const held = row.devices.filter(({ hold_reason }) => hold_reason !== null);
   if (held.length < row.devices.length || held.length === 0) return { reason: null, until: null };
-  // Holds that end by themselves first.
-  const [soonest] = held.toSorted((one, other) => (one.held_until ?? '9').localeCompare(other.held_until ?? '9'));
+  // Holds without an end sort last.
+  const [soonest] = held.toSorted((left, right) => (left.held_until ?? '9').localeCompare(right.held_until ?? '9'));
   return { reason: soonest!.hold_reason, until: soonest!.held_until };
 }
 
-/** Includes other campaigns on the same devices. */
+/** Forecasts ends, with other campaigns on the same devices. */
 async function forecast(
   em: EntityManager,
   queries: QueryBus,

@@ -32,7 +32,7 @@ import {
 } from './campaign.contract.js';
 
 const FILES = { files: ['attachment'], maxFileBytes: largestAttachment };
-/** The column holds 255, including a prefix. */
+/** The column holds 255 characters, with a prefix. */
 const MAX_KEY_LENGTH = 200;
 const Deleted = MessageCode.extend({ count: z.number() });
 
@@ -88,7 +88,7 @@ export class CampaignsController {
       user.accountId,
       fields,
       attachment,
-      await this.name(user),
+      await this.findUserName(user),
       key ? `campaign-${key}` : null,
     );
     return { ...(await this.toResult(user, id)), message: 'campaign_created' };
@@ -104,11 +104,11 @@ export class CampaignsController {
     rejectOtherDevices(user, 'devices', form.fields.devices);
     await rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
     const attachment = form.files['attachment']?.[0] ?? null;
-    await this.updateCampaign.execute(user.accountId, id, form.fields, attachment, await this.name(user));
+    await this.updateCampaign.execute(user.accountId, id, form.fields, attachment, await this.findUserName(user));
     return { ...(await this.toResult(user, id)), message: 'campaign_updated' };
   }
 
-  /** Forms carry `_method`. */
+  /** Form variant, with `_method=PUT`. */
   @Route.post('campaigns/:id', {
     access: 'edit campaigns',
     body: CampaignBody,
@@ -146,7 +146,7 @@ export class CampaignsController {
     return { data: { campaign: await this.getCampaign.execute(user.accountId, id) } };
   }
 
-  private name(user: SignedIn) {
+  private findUserName(user: SignedIn) {
     return this.queries.execute(new GetUserName(user));
   }
 

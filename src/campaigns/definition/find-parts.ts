@@ -20,13 +20,13 @@ export class FindParts {
     private readonly config: Config,
   ) {}
 
-  /** At sandbox speed real numbers would be banned. */
-  checkSpeed({ practice_speed }: Pick<CampaignBody, 'practice_speed'>): void {
+  /** Rejects sandbox speed for real numbers, which WhatsApp would ban. */
+  rejectSandboxSpeed({ practice_speed }: Pick<CampaignBody, 'practice_speed'>): void {
     if (practice_speed && this.config.whatsappNetwork !== 'sandbox')
       throw Invalid.field('practice_speed', 'practice_only');
   }
 
-  async devices(accountId: number, ids: readonly number[]): Promise<Sender[]> {
+  async findDevices(accountId: number, ids: readonly number[]): Promise<Sender[]> {
     const senders = await this.queries.execute(new GetSenders(ids));
     return [...new Set(ids)].map((id) => {
       const sender = senders.get(id);
@@ -35,7 +35,7 @@ export class FindParts {
     });
   }
 
-  async audience(accountId: number, fields: AudienceFields): Promise<Audience> {
+  async findAudience(accountId: number, fields: AudienceFields): Promise<Audience> {
     const choice = {
       groupIds: fields.groups,
       excludedGroupIds: fields.exclude_groups,
@@ -47,7 +47,7 @@ export class FindParts {
     return rejectAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
   }
 
-  async texts(accountId: number, { templates, body }: Pick<CampaignBody, 'templates' | 'body'>) {
+  async findTexts(accountId: number, { templates, body }: Pick<CampaignBody, 'templates' | 'body'>) {
     if (templates.length === 0)
       return body?.trim() ? [{ body, templateId: null, templateName: null } satisfies CampaignText] : [];
     return Promise.all(
@@ -58,7 +58,7 @@ export class FindParts {
     );
   }
 
-  media(accountId: number, uuid: string | null) {
+  findMedia(accountId: number, uuid: string | null) {
     return uuid === null ? null : rejectAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
   }
 }

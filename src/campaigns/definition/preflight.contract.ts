@@ -5,22 +5,23 @@ import { HoldReason, RecipientReason } from '../campaigns.contract.js';
 import { MAX_CAMPAIGN_DEVICES, MAX_GROUPS } from './campaign-limits.contract.js';
 import { CampaignBody } from './campaign.contract.js';
 
-/** A campaign's body, only groups required. */
+/** Body of a campaign, of which only groups are required. */
 export const PreflightBody = z.object({
   ...CampaignBody.shape,
   name: z.string().trim().optional(),
   devices: IdList(MAX_CAMPAIGN_DEVICES).default([]),
   groups: IdList(MAX_GROUPS),
+  /** Edited campaign, whose earlier version is ignored. */
   campaign: Id.optional(),
   status: Flag.default(true),
 });
 export type PreflightBody = z.infer<typeof PreflightBody>;
 
-/** `campaigns.problems.<code>`. */
+/** Texts: `campaigns.problems.<code>`. */
 export const PreflightProblem = z.object({
   code: z.enum([
-    /** Unknown, or empty for `count` recipients. */
     'variable_unknown',
+    /** Empty for `count` recipients. */
     'variable_missing',
     'text_broken',
     /** Above WhatsApp's limit for `count` recipients. */
@@ -28,7 +29,7 @@ export const PreflightProblem = z.object({
     'text_empty',
     'no_device',
     'device_away',
-    /** Too new for this many recipients. */
+    /** The device is too new for this many recipients. */
     'device_warming',
     'device_guarded',
     /** `count` recipients would wait. */
@@ -69,7 +70,7 @@ export const CampaignPreflight = z.object({
       people: z.number(),
       per_day: z.number(),
       left_today: z.number(),
-      /** Messages of others on this device. */
+      /** Messages of other campaigns on this device. */
       ahead: z.number(),
       hold_reason: HoldReason.nullable(),
       ends_at: z.string().nullable(),

@@ -5,14 +5,14 @@ import type { Campaign } from './campaign.entity.js';
 
 type Schedule = Pick<Campaign, 'startsOn' | 'windowFrom' | 'windowTo' | 'days'>;
 
-/** Adds the account's time zone and quiet hours. */
+/** Adds the account's time zone and quiet hours to a schedule. */
 export async function readCalendar(queries: QueryBus, accountId: number, schedule: Schedule): Promise<Calendar> {
   return calendarOf(schedule, await queries.execute(new GetWallClock(accountId)));
 }
 
 export type WallClock = Pick<Calendar, 'timeZone' | 'quiet'>;
 
-/** Takes the clock: a second connection within a transaction can deadlock the pool. */
+/** For transactions, in which a query on a second connection can deadlock the pool. */
 export function calendarOf(schedule: Schedule, { timeZone, quiet }: WallClock): Calendar {
   const { startsOn, windowFrom: from, windowTo: to, days } = schedule;
   return { timeZone, quiet, startsOn: startsOn ?? null, from: from ?? null, to: to ?? null, days };

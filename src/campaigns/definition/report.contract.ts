@@ -3,7 +3,7 @@ import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { HoldReason, RecipientStatus } from '../campaigns.contract.js';
 
-/** Includes recipients who got further. */
+/** Each step includes recipients of later steps. */
 const Steps = z.object({
   audience: z.number(),
   sent: z.number(),
@@ -22,13 +22,13 @@ export type Steps = z.infer<typeof Steps>;
 export const ReportQuery = z.object({ run: z.coerce.number().int().positive().optional() });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-/** Counts equal the operations table. */
+/** Counts match the list of operations. */
 export const CampaignReport = z.object({
   run: z.number(),
   steps: Steps,
   /** Active hours, at most 336. */
   hours: z.array(z.object({ hour: z.string(), sent: z.number(), failed: z.number() })),
-  /** Null: the campaign's own text. */
+  /** A null template is the campaign's own text. */
   templates: z.array(z.object({ template: z.object({ id: z.number(), name: z.string() }).nullable(), steps: Steps })),
   devices: z.array(z.object({ device: z.object({ id: z.number(), device_name: z.string() }), steps: Steps })),
   links: z.array(z.object({ url: z.string(), people: z.number(), clicks: z.number() })),
@@ -45,7 +45,7 @@ export const CampaignReport = z.object({
 export type CampaignReport = z.infer<typeof CampaignReport>;
 export const ReportResult = DataOf(CampaignReport);
 
-/** `campaigns.timeline.<kind>`. */
+/** Texts: `campaigns.timeline.<kind>`. */
 export const TimelineKind = z.enum([
   ...(['created', 'edited', 'scheduled', 'started', 'paused', 'resumed', 'stopped', 'finished', 'relaunched'] as const),
   ...(['retried', 'resent', 'device_held', 'device_freed', 'handed_over', 'duplicated'] as const),
@@ -56,7 +56,7 @@ export const TimelineEntry = z.object({
   id: z.number(),
   kind: TimelineKind,
   reason: HoldReason.nullable(),
-  /** Null: automatic. */
+  /** User's name. Null for automatic changes. */
   by: z.string().nullable(),
   device: z.string().nullable(),
   count: z.number().nullable(),

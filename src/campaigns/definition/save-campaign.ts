@@ -44,13 +44,13 @@ export class SaveCampaign {
 
   /** Throws Invalid at fields that name parts of other accounts. */
   async validate(accountId: number, body: CampaignBody): Promise<CampaignInput> {
-    this.parts.checkSpeed(body);
-    const devices = await this.parts.devices(accountId, body.devices);
-    const audience = await this.parts.audience(accountId, body);
+    this.parts.rejectSandboxSpeed(body);
+    const devices = await this.parts.findDevices(accountId, body.devices);
+    const audience = await this.parts.findAudience(accountId, body);
     if (audience.count === 0) throw Invalid.field('groups', 'group_empty');
-    const texts = await this.parts.texts(accountId, body);
+    const texts = await this.parts.findTexts(accountId, body);
     checkTexts(texts);
-    const media = await this.parts.media(accountId, body.attachments_id[0] ?? null);
+    const media = await this.parts.findMedia(accountId, body.attachments_id[0] ?? null);
     const { exclude_groups, conditions, has_written, quiet_days } = body;
     return {
       fields: {
@@ -78,17 +78,17 @@ export class SaveCampaign {
     };
   }
 
-  /** Serial per account: concurrent requests must not exceed the plan. */
+  /** Locks the account, so that concurrent requests do not exceed the plan. */
   async create(
     accountId: number,
     draft: CampaignInput,
-    by: string | null,
-    also?: (em: EntityManager) => Promise<void>,
+    actorName: string | null,
+    afterInsert?: (em: EntityManager) => Promise<void>,
   ): Promise<Campaign> {
     const { campaigns: allowed } = await this.queries.execute(new GetEntitlements(accountId));
     const wallClock = await this.readClock(accountId);
     return this.em.fork().transactional(async (em) => {
-      await actAs(em, by);
+      await actAs(em, actorName);
       await lockAccount(em, 'campaigns', accountId);
       // A concurrent request with this key may have won.
       const { idempotencyKey = null, requestHash = '' } = draft.fields;
@@ -103,29 +103,29 @@ export class SaveCampaign {
         state: draft.mayRun ? 'scheduled' : 'draft',
         ...draft.fields,
       });
-      this.open(campaign, wallClock);
+      this.setOpening(campaign, wallClock);
       await em.flush();
       await writeParts(em, campaign, draft.parts);
-      await also?.(em);
+      await afterInsert?.(em);
       return campaign;
     });
   }
 
-  async findByIdempotencyKey(accountId: number, ordered: IdempotencyFields): Promise<number | null> {
-    return (await findByIdempotencyKey(this.em.fork(), accountId, ordered))?.id ?? null;
+  async findByIdempotencyKey(accountId: number, request: IdempotencyFields): Promise<number | null> {
+    return (await findByIdempotencyKey(this.em.fork(), accountId, request))?.id ?? null;
   }
 
-  /** Call it before the transaction that opens the campaign. */
+  /** Call it before the transaction that calls `setOpening`. */
   readClock(accountId: number): Promise<WallClock> {
     return this.queries.execute(new GetWallClock(accountId));
   }
 
-  open(campaign: Campaign, wallClock: WallClock): void {
+  setOpening(campaign: Campaign, wallClock: WallClock): void {
     const { opensAt, closesAt } = openingOf(calendarOf(campaign, wallClock), this.clock.now());
     [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
   }
 
-  /** Excludes messages to groups. */
+  /** Locks lanes and campaign. Throws CampaignNotFound for messages to groups. */
   async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
     await lockLanes(em, accountId, { campaignId: id });
     const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -135,7 +135,7 @@ export class SaveCampaign {
   }
 }
 
-/** Checks texts only: each run copies templates again. */
+/** Rejects texts that cannot be compiled. */
 function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
   for (const { body, templateId } of texts)
     if (compileText(body).problems.some(breaksText))

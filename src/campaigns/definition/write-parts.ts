@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import type { Campaign } from './campaign.entity.js';
 
-interface Named {
+interface NamedPart {
   id: number;
   name: string;
 }
@@ -14,14 +14,14 @@ export interface CampaignText {
   templateName: string | null;
 }
 
-/** Names are copies: originals may be deleted. */
+/** Names are copies, because originals may be deleted. */
 export interface CampaignParts {
-  devices: readonly Named[];
-  groups: readonly Named[];
+  devices: readonly NamedPart[];
+  groups: readonly NamedPart[];
   texts: readonly CampaignText[];
 }
 
-/** Assigned texts stay beside new ones. */
+/** Writes the parts. Texts of existing recipients stay beside new ones. */
 export async function writeParts(
   em: EntityManager,
   { id, accountId, state }: Campaign,

@@ -9,7 +9,7 @@ export const OPERATION_HEADERS: Record<Language, string[]> = {
   ar: ['رقم الجوال', 'الاسم', 'الحالة', 'السبب', 'المجموعة', 'الجهاز', 'القالب', 'الرسالة', 'وقت الإرسال'],
 };
 
-const STATES: Record<Language, Record<RecipientStatus, string>> = {
+const STATE_TEXTS: Record<Language, Record<RecipientStatus, string>> = {
   en: {
     waiting: 'Waiting',
     queued: 'Queued',
@@ -33,7 +33,7 @@ const STATES: Record<Language, Record<RecipientStatus, string>> = {
 };
 
 /** Same texts as in client/locales. */
-const REASONS: Record<Language, Record<RecipientReason, string>> = {
+const REASON_TEXTS: Record<Language, Record<RecipientReason, string>> = {
   en: {
     not_on_whatsapp: 'This number is not on WhatsApp.',
     refused_463: 'WhatsApp does not let this device start new chats for now. Answering existing chats still works.',
@@ -90,12 +90,12 @@ const REASONS: Record<Language, Record<RecipientReason, string>> = {
   },
 };
 
-/** Cells of the operations table. */
+/** Returns cells of one table row. */
 export const toCells = (operation: OperationResource, language: Language, timeZone: string): string[] => [
   operation.phone_number ?? operation.whatsapp_id ?? '',
   operation.name ?? '',
-  STATES[language][operation.state],
-  operation.reason ? REASONS[language][operation.reason] : '',
+  STATE_TEXTS[language][operation.state],
+  operation.reason ? REASON_TEXTS[language][operation.reason] : '',
   operation.group?.name ?? '',
   operation.device.device_name,
   operation.template?.name ?? '',
@@ -105,7 +105,7 @@ export const toCells = (operation: OperationResource, language: Language, timeZo
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns 2026-06-01 09:30 in the account's time zone. */
+/** Formats as 2026-06-01 09:30 in the account's time zone. */
 function formatTime(at: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format)

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const daysUntil = (end: Date | null | undefined): number => ((end?.getTime() ?? Number.NaN) - NOW.getTime()) / DAY_MS;
 
 function laneOf(timeZone: string, perDay: number) {
-  const counted = { asked: 0 };
+  const reads = { room: 0 };
   const room = {
     perDay,
     perHour: perDay,
@@ -17,8 +17,8 @@ function laneOf(timeZone: string, perDay: number) {
     steps: [{ from: new Date(0), day: perDay, hour: perDay }],
   };
   const sender = { gap: { min: 20, max: 40 }, isVirtual: false };
-  Object.defineProperty(sender, 'room', { get: () => ((counted.asked += 1), room) });
-  return { lane: { sender, nextAt: new Date(0), timeZone } as Lane, counted };
+  Object.defineProperty(sender, 'room', { get: () => ((reads.room += 1), room) });
+  return { lane: { sender, nextAt: new Date(0), timeZone } as Lane, reads };
 }
 
 const queued = (campaignId: number, messages: number, timeZone: string): Queued => ({
@@ -30,19 +30,19 @@ const queued = (campaignId: number, messages: number, timeZone: string): Queued 
 });
 
 describe.each(['Asia/Riyadh', 'Europe/Berlin'])('a campaign of most of a year in %s', (timeZone) => {
-  it('has its end extrapolated from some weeks', () => {
-    const { lane, counted } = laneOf(timeZone, 200);
+  it('has an end that is extrapolated from some weeks', () => {
+    const { lane, reads } = laneOf(timeZone, 200);
     const ends = forecastLane(NOW, lane, [queued(1, 1_000, timeZone), queued(2, 60_000, timeZone)]);
-    // The two campaigns alternate during the first 2,000.
+    // The two campaigns alternate during the first 2,000 messages.
     expect(Math.round(daysUntil(ends.get(1)))).toBe(9);
     expect(Math.abs(daysUntil(ends.get(2)) - 304)).toBeLessThan(2);
-    expect(counted.asked).toBeLessThan(500);
+    expect(reads.room).toBeLessThan(500);
   });
 
   it('has no end beyond the horizon', () => {
-    const { lane, counted } = laneOf(timeZone, 200);
+    const { lane, reads } = laneOf(timeZone, 200);
     const ends = forecastLane(NOW, lane, [queued(1, 1_000_000, timeZone), queued(2, 100, timeZone)]);
     expect([ends.get(1), daysUntil(ends.get(2)) < 2]).toEqual([null, true]);
-    expect(counted.asked).toBeLessThan(500);
+    expect(reads.room).toBeLessThan(500);
   });
 });

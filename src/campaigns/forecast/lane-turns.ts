@@ -5,64 +5,66 @@ import { type Gap, SANDBOX_GAP_SECONDS } from '../scheduler/pacing.js';
 export interface Queued {
   campaignId: number;
   messages: number;
-  /** Null: the device's own gap. */
+  /** Null means the device's own gap. */
   gap: Gap | null;
   /** Sandbox speed, if the device is virtual. */
   isSandboxSpeed: boolean;
   calendar: Calendar | null;
 }
 
-export interface Lane<Of = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
-  sender: Of;
+export interface Lane<LaneSender = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
+  sender: LaneSender;
   nextAt: Date;
   timeZone: string;
 }
 
 export interface LaneTurn {
   campaignId: number;
-  left: number;
-  rest: Gap;
+  /** Expected messages, so possibly a fraction. */
+  remaining: number;
+  /** Gap and time to send, in seconds. */
+  interval: Gap;
   meanMs: number;
-  isFree: boolean;
+  isUnlimited: boolean;
   calendar: Calendar | null;
+  /** Current or next opening, in epoch milliseconds. */
   opens: number;
   closes: number;
-  /** Its first opening has started. */
+  /** The first opening has started. */
   hasStarted: boolean;
 }
 
 /** Claim and acceptance by WhatsApp take about this long. */
 const SLOT_SECONDS = 1;
 
-export function turnOf(
+export function createTurn(
   { campaignId, messages, gap, calendar, isSandboxSpeed }: Queued,
   sender: Lane['sender'],
 ): LaneTurn {
-  const isFree = isSandboxSpeed && sender.isVirtual;
+  const isUnlimited = isSandboxSpeed && sender.isVirtual;
   return {
     campaignId,
-    left: messages,
+    remaining: messages,
     calendar,
-    isFree,
+    isUnlimited,
     hasStarted: false,
-    ...restOf(isFree ? SANDBOX_REST : combineGaps(gap, sender.gap)),
+    ...intervalOf(isUnlimited ? SANDBOX_GAP : combineGaps(gap, sender.gap)),
     opens: 0,
     closes: calendar ? 0 : Number.POSITIVE_INFINITY,
   };
 }
 
-/** Expected values have fractions. */
-export const isDone = ({ left }: LaneTurn): boolean => left < 0.5;
+export const isDone = ({ remaining }: LaneTurn): boolean => remaining < 0.5;
 
 /** Applies the rule of claim-slots.ts. */
-function combineGaps(wanted: Gap | null, own: Gap): Gap {
-  const min = Math.max(wanted?.min ?? 0, own.min);
-  return { min, max: Math.max(wanted?.max ?? own.max, min) };
+function combineGaps(campaignGap: Gap | null, deviceGap: Gap): Gap {
+  const min = Math.max(campaignGap?.min ?? 0, deviceGap.min);
+  return { min, max: Math.max(campaignGap?.max ?? deviceGap.max, min) };
 }
 
-const SANDBOX_REST: Gap = { min: SANDBOX_GAP_SECONDS, max: SANDBOX_GAP_SECONDS };
+const SANDBOX_GAP: Gap = { min: SANDBOX_GAP_SECONDS, max: SANDBOX_GAP_SECONDS };
 
-function restOf({ min, max }: Gap): Pick<LaneTurn, 'rest' | 'meanMs'> {
-  const rest = { min: min + SLOT_SECONDS, max: max + SLOT_SECONDS };
-  return { rest, meanMs: ((rest.min + rest.max) / 2) * 1000 };
+function intervalOf({ min, max }: Gap): Pick<LaneTurn, 'interval' | 'meanMs'> {
+  const interval = { min: min + SLOT_SECONDS, max: max + SLOT_SECONDS };
+  return { interval, meanMs: ((interval.min + interval.max) / 2) * 1000 };
 }

@@ -6,7 +6,7 @@ import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { type WallClock, calendarOf } from '../definition/read-calendar.js';
 import { type Counts, readCounts } from '../recipients/read-counts.js';
-import { weighOf } from '../recipients/weigh-devices.js';
+import { weighDevices } from '../recipients/weigh-devices.js';
 import { forecastLane } from './forecast-lane.js';
 import type { Lane, Queued } from './lane-turns.js';
 
@@ -45,7 +45,7 @@ const selectCampaigns = (em: EntityManager, accountId: number, deviceIds: readon
 
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>>;
 
-/** Splits a campaign's recipients by device share: counting would read all of them. */
+/** Estimates a device's recipients from its share, because counting would read all of them. */
 export async function readQueues(
   em: EntityManager,
   queries: QueryBus,
@@ -109,7 +109,7 @@ function shareOf(
   senders: ReadonlyMap<number, Sender>,
   messages: number,
 ): number {
-  const weights = weighOf(deviceIds, senders);
+  const weights = weighDevices(deviceIds, senders);
   const total = weights.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
   const weight = weights.find(({ id }) => id === deviceId);
   return weight ? Math.ceil((messages * Math.max(1, weight.perDay)) / total) : 0;

@@ -18,13 +18,13 @@ type GroupSendRow = Row<'campaigns'> &
     next_at: Date | null;
   };
 
-/** Condition on campaigns `c`. Null means all devices. */
+/** SQL condition on campaigns `c`. Null means all devices. */
 export const isSentBy = (deviceIds: readonly number[] | null): RawBuilder<SqlBool> =>
   deviceIds === null
     ? sql`true`
     : sql`exists (select from campaign_devices d where d.campaign_id = c.id and d.device_id = any (${deviceIds}::bigint[]))`;
 
-/** Selects by condition on table `c`, order and limit. */
+/** Reads group sends. `selection` is SQL: a condition on `c`, order and limit. */
 export async function readGroupSends(
   em: EntityManager,
   queries: QueryBus,
@@ -77,7 +77,7 @@ function toResource(row: GroupSendRow, { counts, running, sender, group, now }: 
   const startsAt = row.starts_at;
   const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at?.getTime() ?? 0));
   const gap = sender?.gap ?? { min: 0, max: 0 };
-  const others = running.filter(({ id }) => id !== row.id).map(({ id }) => counts.get(id)?.waiting ?? 0);
+  const otherCounts = running.filter(({ id }) => id !== row.id).map(({ id }) => counts.get(id)?.waiting ?? 0);
   return {
     id: row.id,
     group: { id: group === undefined ? null : row.group_id, name: group ?? row.group_name },
@@ -93,12 +93,12 @@ function toResource(row: GroupSendRow, { counts, running, sender, group, now }: 
     next_at: isSending && ownCounts.waiting > 0 ? next.toISOString() : null,
     ends_at:
       isSending && ownCounts.waiting > 0
-        ? forecastEnd(next, gap, ownCounts.waiting, others, sender?.room).toISOString()
+        ? forecastEnd(next, gap, ownCounts.waiting, otherCounts, sender?.room).toISOString()
         : null,
     gap,
     counts: row.is_filled ? ownCounts : countsBeforeStart(row),
     created_at: row.created_at.toISOString(),
-    // Built from many rows: the read time orders versions.
+    // The read time orders versions, because many rows contribute.
     updated_at: now.toISOString(),
   };
 }
@@ -122,7 +122,7 @@ async function readRunning(
   return Map.groupBy(found, ({ device_id }) => device_id);
 }
 
-/** Returns its next message's time, and waiting recipients by campaign. */
+/** Returns the time of the device's next message, and waiting recipients of each running campaign. */
 export async function countAhead(
   em: EntityManager,
   accountId: number,

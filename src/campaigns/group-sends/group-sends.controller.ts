@@ -42,7 +42,7 @@ export class GroupSendsController {
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListRecipientsQuery,
   ): Promise<z.infer<typeof Recipients>> {
-    await this.requireOwn(user, id);
+    await this.requireAccess(user, id);
     return this.listRecipients.execute(user.accountId, id, query);
   }
 
@@ -61,18 +61,18 @@ export class GroupSendsController {
     return this.change(user, id, 'cancel');
   }
 
-  /** Works only before the first message. */
+  /** Works only within the undo period. */
   @Route.post(':id/undo', { access: 'send message', body: null, response: GroupSend })
   undo(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
     return this.change(user, id, 'undo');
   }
 
-  private async requireOwn({ accountId, deviceIds }: SignedIn, id: number): Promise<void> {
+  private async requireAccess({ accountId, deviceIds }: SignedIn, id: number): Promise<void> {
     if (deviceIds) await this.getGroupSend.execute(accountId, id, deviceIds);
   }
 
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel' | 'undo'): Promise<GroupSend> {
-    await this.requireOwn(user, id);
+    await this.requireAccess(user, id);
     await this.changeCampaign.execute(user.accountId, id, action, true);
     return this.get(user, id);
   }

@@ -7,8 +7,8 @@ import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { ResolveCampaignLink } from '../commands/resolve-campaign-link.js';
 
-/** Mobile carriers share one address among many users. */
-const CLICKS = { name: 'tracked-link', points: 600, seconds: 60 };
+/** A high limit, because mobile carriers share one address among many users. */
+const CLICK_LIMIT = { name: 'tracked-link', points: 600, seconds: 60 };
 
 /** Redirects only to addresses from stored texts. */
 @Controller('l')
@@ -25,7 +25,7 @@ export class LinksController {
     @From() { ip }: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.throttle.takeAll(countersOfAddress(CLICKS, ip));
+    await this.throttle.takeAll(countersOfAddress(CLICK_LIMIT, ip));
     await redirectShortLink(request, reply, (isClick) => this.resolveLink.execute(token, isClick));
   }
 }

@@ -15,7 +15,7 @@ export class CampaignPreflightController {
   constructor(private readonly previewCampaign: PreviewCampaign) {}
 
   @Route.post('', {
-    // Editing includes the preview.
+    // Users who may edit campaigns may preview them.
     access: { rule: 'add campaigns', orPermission: 'edit campaigns' },
     body: PreflightBody,
     files: FILES,

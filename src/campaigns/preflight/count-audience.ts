@@ -13,8 +13,9 @@ export interface AudienceCounts {
   leftOut: Map<RecipientReason, number>;
   /** Recipients with a chat, by device. */
   warm: Map<number, number>;
-  /** Without a chat or confirmed WhatsApp. */
+  /** Recipients without a chat or verified WhatsApp. */
   strangers: number;
+  /** Recipients without a value, by variable. */
   missing: Map<string, number>;
   /** Recipients with a too long text, by text. */
   tooLong: number[];
@@ -36,20 +37,20 @@ interface CountRow {
   counts: number[];
 }
 
-/** Uses the select that a start inserts. */
+/** Counts with the select that a start inserts. */
 export async function countAudience(
   em: EntityManager,
   accountId: number,
   audience: Audience,
   { deviceIds, fields, variables, texts }: CountOptions,
 ): Promise<AudienceCounts> {
-  const valueOf = (name: string): RawBuilder<string> => valueIn(name, fields);
-  const wanted = [
+  const valueOf = (name: string): RawBuilder<string> => valueSql(name, fields);
+  const conditions = [
     ...variables.map((name) => isBlank(valueOf(name))),
     ...texts.map((text) => isTooLong(text, valueOf)),
     ...texts.map((text) => isEmpty(text, valueOf)),
   ];
-  const counts = wanted.map((condition) => sql`count(*) filter (where a.refusal is null and ${condition})::int`);
+  const counts = conditions.map((condition) => sql`count(*) filter (where a.refusal is null and ${condition})::int`);
   const { rows } = await sql<CountRow>`
     select a.refusal, w.device_id, count(*) people,
          count(*) filter (where a.refusal is null and w.device_id is null and c.has_whatsapp is not true) strangers,
@@ -59,8 +60,8 @@ export async function countAudience(
          where account_id = ${accountId} and device_id = any (${deviceIds}::bigint[]) group by contact_id) w on w.contact_id = a.contact_id
       where c.account_id = ${accountId} group by 1, 2`.execute(database(em));
   const included = rows.filter(({ refusal }) => refusal === null);
-  const sumOf = (some: readonly CountRow[], read: (row: CountRow) => number) =>
-    some.reduce((sum, row) => sum + read(row), 0);
+  const sumOf = (counted: readonly CountRow[], read: (row: CountRow) => number) =>
+    counted.reduce((sum, row) => sum + read(row), 0);
   const countAt = (index: number): number => sumOf(included, (row) => row.counts[index] ?? 0);
   const leftOut = Map.groupBy(
     rows.filter(({ refusal }) => refusal !== null),
@@ -78,13 +79,13 @@ export async function countAudience(
   };
 }
 
-/** Returns the values of valuesOfContact, for contact `c`. */
-function valueIn(name: string, fields: readonly string[]): RawBuilder<string> {
+/** Computes in SQL what valuesOfContact returns, for contact `c`. */
+function valueSql(name: string, fields: readonly string[]): RawBuilder<string> {
   if (name === 'recipient_phone') return sql`coalesce('+' || c.phone, '')`;
   const spellings = fields.filter((field) => canonicalName(field) === name);
   const custom = spellings.map((field) => sql`nullif(btrim(c.fields ->> ${field}::text), '')`);
-  const own = name === 'name' ? [sql`nullif(btrim(coalesce(c.name, c.push_name)), '')`] : [];
-  return sql`coalesce(${sql.join([...own, ...custom, sql`''`])})`;
+  const profileNames = name === 'name' ? [sql`nullif(btrim(coalesce(c.name, c.push_name)), '')`] : [];
+  return sql`coalesce(${sql.join([...profileNames, ...custom, sql`''`])})`;
 }
 
 const isBlank = (value: RawBuilder<string>): RawBuilder<SqlBool> => sql`${value} = ''`;

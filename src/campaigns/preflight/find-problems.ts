@@ -7,37 +7,37 @@ import type { AudienceCounts } from './count-audience.js';
 interface Plan {
   people: AudienceCounts;
   texts: readonly (CampaignText & { body: string })[];
-  /** In the account's spelling. */
+  /** Names of custom fields, as the account spells them. */
   fields: readonly string[];
   account: Record<string, string>;
   stopWords: readonly string[];
   devices: readonly { sender: Sender; people: number }[];
   remainingMessages: number;
   endsAt: Date | null;
-  opens: boolean;
+  hasOpening: boolean;
 }
 
 const MIN_STRANGERS = 20;
 const LEVELS = ['stops', 'warns', 'hints'] as const;
 
-type Found = Pick<PreflightProblem, 'code' | 'level'> & Partial<PreflightProblem>;
+type FoundProblem = Pick<PreflightProblem, 'code' | 'level'> & Partial<PreflightProblem>;
 
-/** Returns blocking ones first. */
+/** Returns blocking problems first. */
 export function findProblems(plan: Plan): PreflightProblem[] {
   const found = [
-    ...problemsOfAudience(plan),
-    ...problemsOfDevices(plan),
-    ...problemsOfTexts(plan),
-    ...hintsOfTexts(plan),
+    ...findAudienceProblems(plan),
+    ...findDeviceProblems(plan),
+    ...findTextProblems(plan),
+    ...findTextHints(plan),
   ];
   return found
-    .toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level))
+    .toSorted((left, right) => LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level))
     .map((problem) => ({ variable: null, device: null, template: null, count: null, ...problem }));
 }
 
-function problemsOfAudience({ people, remainingMessages, devices, endsAt, opens }: Plan): Found[] {
+function findAudienceProblems({ people, remainingMessages, devices, endsAt, hasOpening }: Plan): FoundProblem[] {
   const { toSend, strangers } = people;
-  const found: Found[] = [];
+  const found: FoundProblem[] = [];
   if (toSend === 0) found.push({ code: 'nobody_left', level: 'stops' });
   if (toSend > remainingMessages)
     found.push({
@@ -47,14 +47,14 @@ function problemsOfAudience({ people, remainingMessages, devices, endsAt, opens 
     });
   if (devices.length > 0 && strangers >= MIN_STRANGERS && strangers > toSend / 2)
     found.push({ code: 'many_strangers', level: 'warns', count: strangers });
-  if (!opens) found.push({ code: 'never_ends', level: 'stops' });
+  if (!hasOpening) found.push({ code: 'never_ends', level: 'stops' });
   else if (devices.length > 0 && toSend > 0 && !endsAt) found.push({ code: 'never_ends', level: 'warns' });
   return found;
 }
 
-function problemsOfDevices({ devices }: Plan): Found[] {
+function findDeviceProblems({ devices }: Plan): FoundProblem[] {
   if (devices.length === 0) return [{ code: 'no_device', level: 'stops' }];
-  return devices.flatMap(({ sender, people }): Found[] => {
+  return devices.flatMap(({ sender, people }): FoundProblem[] => {
     const device = sender.name;
     const isWarming = sender.room.days.length > 1 && people > sender.room.perDay;
     return [
@@ -69,16 +69,16 @@ function problemsOfDevices({ devices }: Plan): Found[] {
   });
 }
 
-function problemsOfTexts({ texts, fields, people, account }: Plan): Found[] {
+function findTextProblems({ texts, fields, people, account }: Plan): FoundProblem[] {
   if (texts.length === 0) return [{ code: 'text_empty', level: 'stops' }];
-  return texts.flatMap(({ body, templateName: template }, index): Found[] => {
+  return texts.flatMap(({ body, templateName: template }, index): FoundProblem[] => {
     const compiled = compileText(body);
     if (compiled.problems.some(breaksText)) return [{ code: 'text_broken', level: 'stops', template }];
     const unknown = unknownVariables(compiled, fields);
     const unknownNames = new Set(
       compiled.uses.filter(({ written }) => unknown.includes(written)).map(({ name }) => name),
     );
-    const missed = new Map(
+    const missingValues = new Map(
       compiled.uses
         .filter(({ name }) => !unknownNames.has(name) && typeof account[name] !== 'string')
         .map(({ name, written }) => [name, { variable: written, count: people.missing.get(name) ?? 0 }]),
@@ -91,7 +91,7 @@ function problemsOfTexts({ texts, fields, people, account }: Plan): Found[] {
         variable,
         template,
       })),
-      ...[...missed.values()]
+      ...[...missingValues.values()]
         .filter(({ count }) => count > 0)
         .map((miss) => ({ code: 'variable_missing' as const, level: 'warns' as const, template, ...miss })),
       ...(tooLong > 0 ? [{ code: 'text_too_long' as const, level: 'warns' as const, template, count: tooLong }] : []),
@@ -100,15 +100,15 @@ function problemsOfTexts({ texts, fields, people, account }: Plan): Found[] {
   });
 }
 
-/** Recipients report messages without a sender or an opt-out. */
-function hintsOfTexts({ texts, account, stopWords }: Plan): Found[] {
+/** Recipients tend to report messages without a sender or an opt-out. */
+function findTextHints({ texts, account, stopWords }: Plan): FoundProblem[] {
   const names = [account['platform_name'], account['admin_name']].filter((name) => !!name);
-  return texts.flatMap(({ body, templateName: template }): Found[] => {
+  return texts.flatMap(({ body, templateName: template }): FoundProblem[] => {
     const { variables } = compileText(body);
-    const namesSender =
+    const hasSenderName =
       variables.some((name) => name === 'platform_name' || name === 'admin_name') || mentions(body, names);
     return [
-      ...(namesSender ? [] : [{ code: 'no_sender_name' as const, level: 'hints' as const, template }]),
+      ...(hasSenderName ? [] : [{ code: 'no_sender_name' as const, level: 'hints' as const, template }]),
       ...(mentions(body, stopWords) ? [] : [{ code: 'no_opt_out' as const, level: 'hints' as const, template }]),
     ];
   });

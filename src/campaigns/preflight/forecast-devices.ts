@@ -1,7 +1,7 @@
 import type { Sender } from '../../devices/devices.messages.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import { distributeDevices } from '../recipients/distribute-devices.js';
-import { weighOf } from '../recipients/weigh-devices.js';
+import { weighDevices } from '../recipients/weigh-devices.js';
 import { type Calendar, findOpening } from '../scheduler/calendar.js';
 import { forecastLane } from '../forecast/forecast-lane.js';
 import type { Gap } from '../scheduler/pacing.js';
@@ -13,7 +13,7 @@ interface Plan {
   calendar: Calendar;
   gap: Gap;
   isSandboxSpeed: boolean;
-  except: number | null;
+  excludedCampaignId: number | null;
 }
 
 interface DeviceForecast {
@@ -21,26 +21,28 @@ interface DeviceForecast {
   resource: CampaignPreflight['devices'][number];
 }
 
-const NEW_CAMPAIGN = 0;
+const NEW_CAMPAIGN_ID = 0;
 
-/** Includes messages already waiting. */
+/** Forecasts devices, with waiting messages of other campaigns. */
 export function forecastDevices(
   now: Date,
   queues: ReadonlyMap<number, LaneQueue>,
-  { people: audience, calendar, gap, isSandboxSpeed, except }: Plan,
+  { people: audience, calendar, gap, isSandboxSpeed, excludedCampaignId }: Plan,
 ): { devices: DeviceForecast[]; endsAt: Date | null } {
   const shares = distributeRecipients(queues, audience);
   const forecast = [...queues].map(([id, { lane, queue }]) => {
-    const others = queue.filter(({ campaignId }) => campaignId !== except);
+    const others = queue.filter(({ campaignId }) => campaignId !== excludedCampaignId);
     const messages = shares.get(id) ?? 0;
-    const planned = { campaignId: NEW_CAMPAIGN, messages, gap, calendar, isSandboxSpeed };
+    const planned = { campaignId: NEW_CAMPAIGN_ID, messages, gap, calendar, isSandboxSpeed };
     if (messages === 0) return { sender: lane.sender, end: now, resource: toResource(lane.sender, 0, 0, null) };
     const ends = forecastLane(now, lane, [planned, ...others]);
-    const end = ends.get(NEW_CAMPAIGN) ?? null;
-    const opens = (of: Calendar | null): Date | null => (of === null ? now : (findOpening(of, now)?.opensAt ?? null));
+    const end = ends.get(NEW_CAMPAIGN_ID) ?? null;
+    const findStart = (schedule: Calendar | null): Date | null =>
+      schedule === null ? now : (findOpening(schedule, now)?.opensAt ?? null);
     // Only campaigns that overlap in time share the device.
     const sharing = others.filter(
-      (other) => isBefore(opens(other.calendar), end) && isBefore(opens(calendar), ends.get(other.campaignId) ?? null),
+      (other) =>
+        isBefore(findStart(other.calendar), end) && isBefore(findStart(calendar), ends.get(other.campaignId) ?? null),
     );
     return { sender: lane.sender, end, resource: toResource(lane.sender, messages, sum(sharing), end) };
   });
@@ -49,7 +51,7 @@ export function forecastDevices(
   return { devices: forecast, endsAt: isOpenEnded ? null : new Date(Math.max(...ends.map((end) => end!.getTime()))) };
 }
 
-/** Treats null as never. */
+/** Null means never. */
 const isBefore = (beginning: Date | null, end: Date | null): boolean =>
   beginning !== null && (end === null || beginning < end);
 
@@ -72,12 +74,12 @@ function distributeRecipients(
   { toSend, warm }: AudienceCounts,
 ): Map<number, number> {
   const senders = new Map([...queues].map(([id, { lane }]) => [id, lane.sender]));
-  const order = distributeDevices(weighOf([...senders.keys()], senders));
+  const order = distributeDevices(weighDevices([...senders.keys()], senders));
   if (new Set(order).size <= 1) return new Map(order.slice(0, 1).map((id) => [id, toSend]));
   const shares = new Map(order.map((id) => [id, warm.get(id) ?? 0]));
-  const left = toSend - [...shares.values()].reduce((total, count) => total + count, 0);
+  const unassigned = toSend - [...shares.values()].reduce((total, count) => total + count, 0);
   for (const [turn, id] of order.entries()) {
-    const rounds = Math.floor(left / order.length) + (turn < left % order.length ? 1 : 0);
+    const rounds = Math.floor(unassigned / order.length) + (turn < unassigned % order.length ? 1 : 0);
     shares.set(id, (shares.get(id) ?? 0) + rounds);
   }
   return shares;

@@ -6,36 +6,38 @@ import type { TextValues } from '../../templates/text/text.contract.js';
 export interface TextLength {
   length: number;
   uses: ReadonlyMap<string, number>;
-  /** Only variables, so possibly empty. */
+  /** The text has only variables, so it may become empty. */
   isBare: boolean;
 }
 
-/** Counts account values as characters. Null if unreadable. */
+/** Counts account values as characters. Returns null if unreadable. */
 export function measureTextLength(source: string, account: TextValues): TextLength | null {
   const { parts } = parseText(source);
   if (!parts) return null;
   const { length, uses } = longestOf(parts);
-  const own = [...uses].filter(([name]) => typeof account[name] !== 'string');
-  const shared = [...uses].filter(([name]) => typeof account[name] === 'string');
+  const personalUses = [...uses].filter(([name]) => typeof account[name] !== 'string');
+  const accountUses = [...uses].filter(([name]) => typeof account[name] === 'string');
   return {
-    length: shared.reduce((sum, [name, count]) => sum + count * (account[name] ?? '').length, length),
-    uses: new Map(own),
+    length: accountUses.reduce((sum, [name, count]) => sum + count * (account[name] ?? '').length, length),
+    uses: new Map(personalUses),
     isBare:
-      shared.length === 0 && parts.every((part) => (typeof part === 'string' ? part.trim() === '' : 'name' in part)),
+      accountUses.length === 0 &&
+      parts.every((part) => (typeof part === 'string' ? part.trim() === '' : 'name' in part)),
   };
 }
 
 /** A text of this length or one more may have been cut, so it is rejected. */
 export const MIN_TOO_LONG = MAX_BODY_LENGTH - 1;
 
-const SHORT_ADDRESS = 80;
+/** Upper bound of a tracked link. */
+const MAX_TRACKED_LINK_CHARS = 80;
 
 function longestOf(parts: readonly TextPart[]): { length: number; uses: Map<string, number> } {
   const uses = new Map<string, number>();
   let length = 0;
   for (const part of parts) {
     if (typeof part === 'string') length += part.length;
-    else if ('link' in part) length += Math.max(part.link.length, SHORT_ADDRESS);
+    else if ('link' in part) length += Math.max(part.link.length, MAX_TRACKED_LINK_CHARS);
     else if ('text' in part) length += part.text.length;
     else if ('name' in part) uses.set(part.name, (uses.get(part.name) ?? 0) + 1);
     else {

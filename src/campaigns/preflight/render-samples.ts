@@ -7,16 +7,16 @@ import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
 import { CONTACTS } from '../../address-book/address-book.sql.js';
 
-const SAMPLES = 3;
+const MAX_SAMPLES = 3;
 
-interface Person {
+interface SampleContact {
   id: number;
   name: string | null;
   phone: string | null;
   fields: Record<string, string>;
 }
 
-/** Renders deterministically. */
+/** Renders messages of some recipients, always with the same choices. */
 export async function renderSamples(
   em: EntityManager,
   accountId: number,
@@ -25,18 +25,18 @@ export async function renderSamples(
   account: TextValues,
 ): Promise<CampaignPreflight['samples']> {
   if (texts.length === 0) return [];
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<SampleContact>`
     select c.id, coalesce(c.name, c.push_name) as name, c.phone, c.fields
        from (${audience.select}) a join ${CONTACTS} c on c.id = a.contact_id
-      where c.account_id = ${accountId} and a.refusal is null limit ${SAMPLES}`.execute(database(em));
-  return rows.map((person, index) => {
+      where c.account_id = ${accountId} and a.refusal is null limit ${MAX_SAMPLES}`.execute(database(em));
+  return rows.map((contact, index) => {
     const { body, templateId, templateName } = texts[index % texts.length]!;
     return {
-      contact_id: person.id,
-      name: person.name,
-      phone_number: person.phone,
+      contact_id: contact.id,
+      name: contact.name,
+      phone_number: contact.phone,
       template: templateId === null ? null : { id: templateId, name: templateName ?? '' },
-      text: compileText(body).render(valuesOfContact(person, account), seededRandom(person.id)),
+      text: compileText(body).render(valuesOfContact(contact, account), seededRandom(contact.id)),
     };
   });
 }

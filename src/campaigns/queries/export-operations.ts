@@ -13,7 +13,7 @@ import type { ExportOperationsQuery } from '../definition/report.contract.js';
 import { OPERATION_HEADERS, OPERATION_TITLES, toCells } from '../export/operation-texts.js';
 import { readRecipientsAfter } from '../recipients/read-recipients.js';
 
-const TYPES = {
+const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
@@ -22,8 +22,8 @@ const COLUMN_WIDTHS_CHARS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
 
 @Injectable()
 export class ExportOperations {
-  /** Accounts with a running export: a million rows occupy the CPU. */
-  private readonly busy = new Set<number>();
+  /** Accounts with a running export, at most one each. A million rows occupy the CPU. */
+  private readonly exportingAccounts = new Set<number>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -39,17 +39,17 @@ export class ExportOperations {
     const names = await readOperationNames(this.orm.em.fork(), accountId, campaignId);
     if (!names) throw new CampaignNotFound();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    if (this.busy.has(accountId)) throw new CampaignExportBusy();
+    if (this.exportingAccounts.has(accountId)) throw new CampaignExportBusy();
     const pages = this.readPages(accountId, { id: campaignId, run: query.run ?? names.run }, query, (recipients) =>
       recipients.map((recipient) => toCells(toOperation(recipient, names), language, timeZone)),
     );
-    this.busy.add(accountId);
+    this.exportingAccounts.add(accountId);
     const bytes = Readable.from(query.format === 'csv' ? csvOf(language, pages) : xlsxOf(language, pages), {
       objectMode: false,
     });
     // Also emitted on a client abort.
-    bytes.once('close', () => this.busy.delete(accountId));
-    return { name: `${names.name}.${query.format}`, type: TYPES[query.format], bytes };
+    bytes.once('close', () => this.exportingAccounts.delete(accountId));
+    return { name: `${names.name}.${query.format}`, type: CONTENT_TYPES[query.format], bytes };
   }
 
   /** Opens its own MikroORM context for each page, because the request's context has ended. */
@@ -62,7 +62,7 @@ export class ExportOperations {
     let after = 0;
     for (;;) {
       const recipients = await RequestContext.create(this.orm.em, () =>
-        readRecipientsAfter(this.orm.em, this.queries, accountId, run, { status, search, after, most: PAGE_ROWS }),
+        readRecipientsAfter(this.orm.em, this.queries, accountId, run, { status, search, after, limit: PAGE_ROWS }),
       );
       if (recipients.length > 0) yield toPage(recipients);
       if (recipients.length < PAGE_ROWS) return;

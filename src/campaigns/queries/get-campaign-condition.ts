@@ -2,7 +2,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetCampaignCondition } from '../../messaging/messaging.ports.js';
 
-/** Names the runs, so that the index of recipients finds a contact. */
+/** Lists the runs, so that the index of recipients finds a contact. */
 @QueryHandler(GetCampaignCondition)
 export class GetCampaignConditionHandler implements IQueryHandler<GetCampaignCondition> {
   execute({ accountId, campaignId }: GetCampaignCondition): Promise<RawBuilder<SqlBool>> {

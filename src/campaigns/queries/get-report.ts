@@ -86,10 +86,10 @@ export class GetReport {
 function splitByTemplate(
   { texts }: CampaignRow,
   { parts }: RunFigures,
-  isPresent: boolean,
+  isCurrentRun: boolean,
 ): CampaignReport['templates'] {
   const usedPositions = new Set(parts.map(({ text }) => text));
-  const shown = texts.filter(({ position, is_current }) => usedPositions.has(position) || (isPresent && is_current));
+  const shown = texts.filter(({ position, is_current }) => usedPositions.has(position) || (isCurrentRun && is_current));
   return [...Map.groupBy(shown, ({ template_id }) => template_id)].map(([id, same]) => {
     const positions = new Set(same.map(({ position }) => position));
     return {
@@ -99,5 +99,5 @@ function splitByTemplate(
   });
 }
 
-const stepsOf = (parts: readonly Part[], isOf: (part: Part) => boolean) =>
-  sumSteps(parts.filter((part) => isOf(part)).map(({ figures }) => figures));
+const stepsOf = (parts: readonly Part[], isIncluded: (part: Part) => boolean) =>
+  sumSteps(parts.filter((part) => isIncluded(part)).map(({ figures }) => figures));

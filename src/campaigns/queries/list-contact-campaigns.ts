@@ -13,7 +13,7 @@ const MAX_CAMPAIGNS = 20;
 type ContactRow = Pick<Row<'campaigns'>, 'id' | 'name'> &
   Pick<Row<'campaign_recipients'>, 'status' | 'reason' | 'updated_at'>;
 
-/** Lists the last run that included the contact. */
+/** Lists recent campaigns, with the last run that included the contact. */
 @Injectable()
 export class ListContactCampaigns {
   constructor(
@@ -24,7 +24,7 @@ export class ListContactCampaigns {
   async execute(accountId: number, contactId: number): Promise<ContactCampaigns['data']> {
     const known = await this.queries.execute(new GetContactNames(accountId, [contactId]));
     if (!known.has(contactId)) throw new ContactNotFound();
-    // An index on contacts would slow a million inserts.
+    // Has no index on contacts, which would slow a million inserts.
     const { rows } = await sql<ContactRow>`
       select c.id, c.name, r.status, r.reason, r.updated_at
          from (select id, name from campaigns where account_id = ${accountId} and not is_hidden order by id desc limit ${MAX_CAMPAIGNS_READ}) c

@@ -29,11 +29,11 @@ export class PreviewCampaign {
   ) {}
 
   async execute(accountId: number, body: PreflightBody): Promise<CampaignPreflight> {
-    this.parts.checkSpeed(body);
-    const senders = await this.parts.devices(accountId, body.devices);
-    const audience = await this.parts.audience(accountId, body);
-    const texts = await this.parts.texts(accountId, body);
-    await this.parts.media(accountId, body.attachments_id[0] ?? null);
+    this.parts.rejectSandboxSpeed(body);
+    const senders = await this.parts.findDevices(accountId, body.devices);
+    const audience = await this.parts.findAudience(accountId, body);
+    const texts = await this.parts.findTexts(accountId, body);
+    await this.parts.findMedia(accountId, body.attachments_id[0] ?? null);
 
     const account = await this.queries.execute(new GetAccountValues(accountId));
     const groups = await this.queries.execute(new GetGroupNames(accountId, body.groups));
@@ -45,7 +45,7 @@ export class PreviewCampaign {
       variables: variables.filter((name) => typeof account[name] !== 'string'),
       texts: texts.map((text) => measureTextLength(text.body, account)),
     });
-    const remainingMessages = await this.remainingMessages(accountId);
+    const remainingMessages = await this.countRemainingMessages(accountId);
     const { opensAt, devices, endsAt } = await this.forecast(accountId, body, senders, people);
     const planned = devices.map(({ sender, resource }) => ({ sender, people: resource.people }));
     const stopWords = await this.queries.execute(new GetStopWords(accountId));
@@ -70,13 +70,13 @@ export class PreviewCampaign {
         remainingMessages,
         endsAt,
         devices: planned,
-        opens: opensAt !== null,
+        hasOpening: opensAt !== null,
       }),
     };
   }
 
   /** Returns zero without a package. */
-  private async remainingMessages(accountId: number): Promise<number> {
+  private async countRemainingMessages(accountId: number): Promise<number> {
     try {
       return await this.queries.execute(new GetRemainingMessages(accountId));
     } catch (error) {
@@ -102,7 +102,7 @@ export class PreviewCampaign {
         calendar,
         gap,
         isSandboxSpeed: body.practice_speed,
-        except: body.campaign ?? null,
+        excludedCampaignId: body.campaign ?? null,
       }),
     };
   }

@@ -10,9 +10,9 @@ import { deleteCounters } from '../../platform/counters/delete-counters.js';
 
 type Payload = z.infer<typeof CampaignsDeleted.payload>;
 
-const CHUNK = 10_000;
+const CHUNK_SIZE = 10_000;
 
-/** In chunks: a campaign may have a million recipients. */
+/** Deletes in chunks, because a campaign may have a million recipients. */
 @Injectable()
 @Subscribe(CampaignsDeleted, 'campaigns.erase_recipients')
 export class EraseRecipients implements TaskHandler<Payload> {
@@ -22,10 +22,10 @@ export class EraseRecipients implements TaskHandler<Payload> {
     for (const id of ids) {
       for (const table of ['recipient_links', 'campaign_recipients'])
         // The next chunk finds rows changed concurrently.
-        for (let deleted = CHUNK; deleted > 0;) {
+        for (let deleted = CHUNK_SIZE; deleted > 0;) {
           const { numAffectedRows } = await sql`
             delete from ${sql.table(table)} where ctid = any (array(
-               select ctid from ${sql.table(table)} where account_id = ${accountId} and campaign_id = ${id} limit ${CHUNK}))`.execute(
+               select ctid from ${sql.table(table)} where account_id = ${accountId} and campaign_id = ${id} limit ${CHUNK_SIZE}))`.execute(
             database(this.em),
           );
           deleted = Number(numAffectedRows);

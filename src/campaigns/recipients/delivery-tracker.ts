@@ -27,6 +27,7 @@ export class DeliveryTracker implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
+  /** Writes in the background and retries. */
   record(update: RecipientUpdate): void {
     this.merge(update);
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
@@ -43,14 +44,15 @@ export class DeliveryTracker implements OnModuleDestroy {
     await this.writing;
   }
 
+  /** Resolves when the updates are stored. Rejects on an error. */
   write(updates: readonly RecipientUpdate[]): Promise<void> {
-    const all: RecipientUpdate[] = this.batch?.updates ?? [];
-    all.push(...updates);
+    const batched: RecipientUpdate[] = this.batch?.updates ?? [];
+    batched.push(...updates);
     this.batch ??= {
-      updates: all,
+      updates: batched,
       done: Promise.resolve().then(() => {
         this.batch = null;
-        return this.writeNow(all);
+        return this.writeNow(batched);
       }),
     };
     return this.batch.done;
@@ -58,17 +60,17 @@ export class DeliveryTracker implements OnModuleDestroy {
 
   private async writeNow(updates: readonly RecipientUpdate[]): Promise<void> {
     const em = this.orm.em.fork();
-    const { campaigns, endingIds, freeDeviceIds, ended } = await moveRecipients(em, updates, this.clock);
-    // Before the next message, which the guard may forbid.
-    await this.report(ended);
+    const { campaigns, endingIds, freeDeviceIds, outcomes } = await moveRecipients(em, updates, this.clock);
+    // Reported before the next message, which the guard may forbid.
+    await this.reportOutcomes(outcomes);
     await finishCampaigns(em, endingIds);
     for (const { id, accountId } of campaigns) this.events.publish(new CampaignChanged(accountId, id));
     if (freeDeviceIds.length > 0 && !this.isClosing) this.events.publish(new LanesFreed(freeDeviceIds));
   }
 
-  /** A lost report only delays protection. */
-  private async report(ended: Moved['ended']): Promise<void> {
-    const outcomes = [...Map.groupBy(ended, ({ deviceId }) => deviceId)].map(([deviceId, ends]): BulkOutcomes => ({
+  /** Reports outcomes to the number guard: s for accepted, f for rejected. A lost report only delays protection. */
+  private async reportOutcomes(moved: Moved['outcomes']): Promise<void> {
+    const outcomes = [...Map.groupBy(moved, ({ deviceId }) => deviceId)].map(([deviceId, ends]): BulkOutcomes => ({
       accountId: ends[0]!.accountId,
       deviceId,
       outcomes: ends.map(({ isAccepted }) => (isAccepted ? 's' : 'f')).join(''),
@@ -85,7 +87,7 @@ export class DeliveryTracker implements OnModuleDestroy {
     while (this.updates.size > 0) {
       const pending = [...this.updates.values()];
       this.updates = new Map();
-      const failed = await this.writeAsOne(pending);
+      const failed = await this.writeOrSplit(pending);
       if (failed.length === 0) continue;
       if (this.isClosing) return;
       for (const each of failed) this.merge(each);
@@ -93,8 +95,8 @@ export class DeliveryTracker implements OnModuleDestroy {
     }
   }
 
-  /** Isolates accounts. Returns updates to retry. */
-  private async writeAsOne(updates: readonly RecipientUpdate[]): Promise<RecipientUpdate[]> {
+  /** Writes updates together, or by account after an error. Returns updates to retry. */
+  private async writeOrSplit(updates: readonly RecipientUpdate[]): Promise<RecipientUpdate[]> {
     const accounts = Map.groupBy(updates, ({ accountId }) => accountId);
     try {
       await this.writeNow(updates);
@@ -105,7 +107,7 @@ export class DeliveryTracker implements OnModuleDestroy {
       if (accounts.size === 1 || this.isClosing) return [...updates];
     }
     const failed: RecipientUpdate[] = [];
-    for (const ofAccount of accounts.values()) failed.push(...(await this.writeAsOne(ofAccount)));
+    for (const ofAccount of accounts.values()) failed.push(...(await this.writeOrSplit(ofAccount)));
     return failed;
   }
 }

@@ -1,12 +1,12 @@
-export interface Weighted {
+export interface DeviceWeight {
   id: number;
   perDay: number;
 }
 
 const SLOTS_PER_ROUND = 60;
 
-/** Gives each device a share by daily limit, at least one. Recipient n gets entry n modulo length. */
-export function distributeDevices(devices: readonly Weighted[]): number[] {
+/** Shares slots among devices by daily limit, at least one each. Recipient n gets entry n modulo length. */
+export function distributeDevices(devices: readonly DeviceWeight[]): number[] {
   const total = devices.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
   const shares = devices.map(({ id, perDay }) => ({
     id,
@@ -16,8 +16,8 @@ export function distributeDevices(devices: readonly Weighted[]): number[] {
   if (shares.length <= 1) return shares.map(({ id }) => id);
   const length = shares.reduce((sum, { turns }) => sum + turns, 0);
   return Array.from({ length }, (_, turn) => {
-    // The device furthest behind its share.
-    const next = shares.reduce((most, share) => (lag(share, turn) > lag(most, turn) ? share : most));
+    // Chooses the device furthest behind its share.
+    const next = shares.reduce((furthest, share) => (lag(share, turn) > lag(furthest, turn) ? share : furthest));
     next.assigned += 1;
     return next.id;
 

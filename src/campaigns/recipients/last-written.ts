@@ -11,8 +11,8 @@ export const ATTRIBUTE_REPLY = 'campaigns.attribute_reply';
 /** Later messages are no replies. */
 const REPLY_WINDOW = '72 hours';
 /** An unsent message may have been submitted after the answered one. */
-const MAX_SUBMITTED = 5;
-const MAX_REACTED = 50;
+const MAX_SUBMITTED_CHECKED = 5;
+const MAX_REACTED_CHECKED = 50;
 
 type Recipient = Pick<Row<'campaign_recipients'>, 'id' | 'resends' | 'campaign_id' | 'status'>;
 
@@ -29,7 +29,7 @@ interface Answer {
   isReaction?: boolean | undefined;
 }
 
-/** Returns null if too old. A reaction names its message. */
+/** Finds the recipient whose message was answered. A reaction names the message. Returns null if it is too old. */
 export async function findLastWritten(
   em: EntityManager,
   queries: QueryBus,
@@ -41,14 +41,14 @@ export async function findLastWritten(
       where account_id = ${accountId} and contact_id = ${contactId} and device_id = ${deviceId}
         and status in ('claimed', 'queued', 'sent', 'delivered', 'read', 'replied')
         and claimed_at < ${at}::timestamptz + interval '1 second' and claimed_at > ${at}::timestamptz - ${REPLY_WINDOW}::interval
-      order by claimed_at desc limit ${isReaction ? MAX_REACTED : MAX_SUBMITTED}`.execute(database(em));
+      order by claimed_at desc limit ${isReaction ? MAX_REACTED_CHECKED : MAX_SUBMITTED_CHECKED}`.execute(database(em));
   const isOpen = ({ status }: Recipient): boolean => status === 'claimed' || status === 'queued';
   const submitted = (isReaction ? rows : rows.filter(isOpen)).map(recipientKey);
-  const ordered = await queries.execute(new FindMessagesByKeys(accountId, submitted));
+  const messages = await queries.execute(new FindMessagesByKeys(accountId, submitted));
   const found = rows.find((row) => {
-    if (isReaction) return ordered.get(recipientKey(row))?.id === messageId;
+    if (isReaction) return messages.get(recipientKey(row))?.id === messageId;
     if (!isOpen(row)) return true;
-    const message = ordered.get(recipientKey(row));
+    const message = messages.get(recipientKey(row));
     return message !== undefined && message.status !== 'queued' && message.status !== 'failed';
   });
   if (!found) return null;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { FIRST_RECIPIENTS, MAX_NOT_ON_WHATSAPP } from '../definition/campaign.entity.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
-import type { CampaignOf } from './finish-campaigns.js';
+import type { CampaignRef } from './finish-campaigns.js';
 import { type RecipientKey, recipientProgress } from './recipient-progress.js';
 
 export interface RecipientUpdate extends RecipientKey {
@@ -14,13 +14,13 @@ export interface RecipientUpdate extends RecipientKey {
 }
 
 export interface Moved {
-  campaigns: CampaignOf[];
+  campaigns: CampaignRef[];
   /** Campaigns without waiting recipients. */
   endingIds: number[];
-  /** Their message and pause are over. */
+  /** Devices that may send the next message now. */
   freeDeviceIds: number[];
-  /** Outcomes for the number guard. */
-  ended: { accountId: number; deviceId: number; isAccepted: boolean }[];
+  /** For the number guard. */
+  outcomes: { accountId: number; deviceId: number; isAccepted: boolean }[];
 }
 
 interface MovedRow extends Pick<Row<'campaign_recipients'>, 'account_id' | 'campaign_id' | 'device_id'> {
@@ -31,15 +31,15 @@ interface MovedRow extends Pick<Row<'campaign_recipients'>, 'account_id' | 'camp
   reason: string;
 }
 
-/** Failures that count against the device. In others nothing was sent. */
-const REFUSALS = ['refused', 'refused_463', 'unknown'];
+/** Failures that count against the device. After others, nothing was sent. */
+const REJECTIONS = ['refused', 'refused_463', 'unknown'];
 const SENT_STATUSES: readonly RecipientStatus[] = ['sent', 'delivered', 'read', 'replied'];
-/** Nothing was sent, so a full gap is unnecessary. Imitates a person. */
+/** Pause after a number without WhatsApp. Nothing was sent, so a full gap is unnecessary. Imitates a person. */
 const LOOKUP_DELAY_MS = { min: 1_000, max: 3_000 };
 
 /**
- * Moves forward only. One statement: a late message must not shorten the next gap, and processes count the first ten
- * exactly.
+ * Moves recipients forward only. One statement, so that a late message does not shorten the next gap, and processes
+ * count the first ten exactly.
  */
 export async function moveRecipients(
   em: EntityManager,
@@ -61,7 +61,7 @@ export async function moveRecipients(
          from reported n join previous p on p.id = n.id and p.resends = n.resends
         where r.id = n.id and ${recipientProgress('n.status')} > ${recipientProgress('p.status')}
         returning r.account_id, r.campaign_id, r.device_id, r.claimed_at, p.status in ('claimed', 'queued') and n.status <> 'queued' as is_over,
-          n.status, n.reason, n.status in ('sent', 'delivered', 'read', 'replied') or n.reason = any (${REFUSALS}::text[]) as was_sent,
+          n.status, n.reason, n.status in ('sent', 'delivered', 'read', 'replied') or n.reason = any (${REJECTIONS}::text[]) as was_sent,
           n.reason = 'not_on_whatsapp' as is_absent),
      released as (
        update device_lanes l set next_at = case
@@ -84,18 +84,18 @@ export async function moveRecipients(
      select m.account_id, m.campaign_id, m.device_id, m.is_over, m.status, m.reason, coalesce(l.is_free, false) is_free,
          m.is_over and not exists (select from campaign_recipients w where w.campaign_id = m.campaign_id and w.status = 'waiting') is_last
        from moved m left join released l on l.device_id = m.device_id`.execute(database(em));
-  const over = rows.filter(({ is_over }) => is_over);
+  const endedRows = rows.filter(({ is_over }) => is_over);
   const campaigns = new Map(rows.map(({ campaign_id, account_id }) => [campaign_id, account_id]));
   return {
     campaigns: [...campaigns].map(([id, accountId]) => ({ id, accountId })),
-    endingIds: [...new Set(over.flatMap(({ is_last, campaign_id }) => (is_last ? campaign_id : [])))],
-    freeDeviceIds: [...new Set(over.flatMap(({ is_free, device_id }) => (is_free ? device_id : [])))],
-    ended: over.flatMap(toEnd),
+    endingIds: [...new Set(endedRows.flatMap(({ is_last, campaign_id }) => (is_last ? campaign_id : [])))],
+    freeDeviceIds: [...new Set(endedRows.flatMap(({ is_free, device_id }) => (is_free ? device_id : [])))],
+    outcomes: endedRows.flatMap(toOutcome),
   };
 }
 
-function toEnd({ account_id, device_id, status, reason }: MovedRow): Moved['ended'] {
-  const isRejected = status === 'failed' && REFUSALS.includes(reason);
+function toOutcome({ account_id, device_id, status, reason }: MovedRow): Moved['outcomes'] {
+  const isRejected = status === 'failed' && REJECTIONS.includes(reason);
   const isAccepted = SENT_STATUSES.includes(status);
   return isAccepted || isRejected ? [{ accountId: account_id, deviceId: device_id, isAccepted }] : [];
 }

@@ -18,13 +18,14 @@ export const noCounts = (): Counts => ({
   total: 0,
 });
 
-/** Returns all as waiting, or as skipped if cancelled. */
+/** Counts all members as waiting, or as skipped if cancelled. */
 export const countsBeforeStart = ({ state, members }: { state: string; members: number }): Counts => ({
   ...noCounts(),
   [state === 'cancelled' ? 'skipped' : 'waiting']: members,
   total: members,
 });
 
+/** `runs` has the run of each campaign ID. */
 export async function readCounts(
   em: EntityManager,
   accountId: number,

@@ -46,7 +46,7 @@ export async function readRecipients(
   return { recipients: await describe(queries, accountId, rows), total };
 }
 
-/** Reads a whole run in sending order. */
+/** Reads a run in sending order, after the contact `after`. */
 export async function readRecipientsAfter(
   em: EntityManager,
   queries: QueryBus,
@@ -54,12 +54,12 @@ export async function readRecipientsAfter(
   { id, run }: Run,
   {
     status,
-    search: wanted,
+    search: searchText,
     after,
-    most: limit,
-  }: Omit<RecipientsQuery, 'page' | 'rows'> & { after: number; most: number },
+    limit,
+  }: Omit<RecipientsQuery, 'page' | 'rows'> & { after: number; limit: number },
 ): Promise<CampaignRecipient[]> {
-  const contacts = wanted ? await queries.execute(new FindContacts(accountId, wanted)) : null;
+  const contacts = searchText ? await queries.execute(new FindContacts(accountId, searchText)) : null;
   const statuses = status === 'waiting' ? ['waiting', 'claimed'] : [status ?? ''];
   const { rows } = await sql<RecipientRow>`
     select ${COLUMNS} from campaign_recipients r
@@ -114,9 +114,9 @@ async function search(
   queries: QueryBus,
   accountId: number,
   { id, run }: Run,
-  { search: wanted, status, page, rows: size }: RecipientsQuery & { search: string },
+  { search: searchText, status, page, rows: size }: RecipientsQuery & { search: string },
 ) {
-  const contacts = await queries.execute(new FindContacts(accountId, wanted));
+  const contacts = await queries.execute(new FindContacts(accountId, searchText));
   const { rows } = await sql<RecipientRow & { total: number }>`
     with found as materialized (select r.contact_id from campaign_recipients r
        where r.account_id = ${accountId} and r.campaign_id = ${id} and r.run = ${run}

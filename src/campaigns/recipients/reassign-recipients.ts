@@ -1,28 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import type { CampaignOf } from './finish-campaigns.js';
+import type { CampaignRef } from './finish-campaigns.js';
 
-const CHUNK = 5_000;
+const CHUNK_SIZE = 5_000;
 
 /** Unlike pacing pauses, these make a device unavailable. */
-const UNAVAILABLE = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
+const UNAVAILABLE_REASONS = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
 
-/** Also moves recipients of devices offline beyond the campaign's patience. */
-export async function reassignRecipients(em: EntityManager, now: Date): Promise<CampaignOf[]> {
+/** Moves waiting recipients of removed devices, and of devices unavailable beyond the campaign's patience. */
+export async function reassignRecipients(em: EntityManager, now: Date): Promise<CampaignRef[]> {
   const { rows: unavailable } = await sql<
     Pick<Row<'campaign_devices'>, 'campaign_id' | 'account_id' | 'device_id'> & { targets: number[] }
   >`
     select s.campaign_id, s.account_id, s.device_id, t.targets from campaign_devices s
        join campaigns c on c.id = s.campaign_id and c.state = 'running'
       cross join lateral (select array_agg(o.device_id order by o.device_id) targets from campaign_devices o
-         where o.campaign_id = s.campaign_id and (o.hold_reason is null or not (o.hold_reason = any (${UNAVAILABLE}::text[])))) t
-      where s.is_live and s.hold_reason = any (${UNAVAILABLE}::text[]) and t.targets is not null
+         where o.campaign_id = s.campaign_id and (o.hold_reason is null or not (o.hold_reason = any (${UNAVAILABLE_REASONS}::text[])))) t
+      where s.is_live and s.hold_reason = any (${UNAVAILABLE_REASONS}::text[]) and t.targets is not null
         and (s.hold_reason = 'device_removed'
           or c.patience_minutes > 0 and s.held_since <= ${now}::timestamptz - c.patience_minutes * interval '1 minute')`.execute(
     database(em),
   );
-  const moved: CampaignOf[] = [];
+  const moved: CampaignRef[] = [];
   for (const { campaign_id: id, account_id: accountId, device_id, targets } of unavailable)
     if (await moveWaiting(em, id, device_id, targets)) moved.push({ id, accountId });
   return moved;
@@ -47,12 +47,12 @@ async function moveWaiting(
   targets: readonly number[],
 ): Promise<boolean> {
   let [entryId, hasMoved]: [number | null, boolean] = [null, false];
-  for (let count = CHUNK; count > 0;) {
+  for (let count = CHUNK_SIZE; count > 0;) {
     const { rows }: { rows: MovedChunk[] } = await sql<MovedChunk>`
       with moved as (update campaign_recipients r set updated_at = clock_timestamp(),
              device_id = (${targets}::bigint[])[1 + w.turn % ${targets.length}]
            from (select id, row_number() over () turn from (select id from campaign_recipients
-             where campaign_id = ${campaignId} and device_id = ${deviceId} and status = 'waiting' order by contact_id limit ${CHUNK}) next) w
+             where campaign_id = ${campaignId} and device_id = ${deviceId} and status = 'waiting' order by contact_id limit ${CHUNK_SIZE}) next) w
           where r.id = w.id and r.status = 'waiting' returning r.id),
          counted as (select count(*)::int count from moved),
          ${recordMove(campaignId, deviceId, entryId)}

@@ -17,7 +17,7 @@ const STATUS_OF: Record<MessageStatus, RecipientStatus | null> = {
 
 export const statusOf = (status: MessageStatus): RecipientStatus | null => STATUS_OF[status];
 
-/** In order. Failed or skipped ones may still turn out accepted, or be resent. */
+/** From first to last. Failed or skipped recipients may still turn out accepted, or be resent. */
 export const PROGRESS = [
   'waiting',
   'claimed',

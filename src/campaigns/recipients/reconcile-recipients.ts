@@ -8,16 +8,16 @@ import { DeliveryTracker } from './delivery-tracker.js';
 import type { RecipientUpdate } from './move-recipients.js';
 import { type RecipientKey, recipientKey, statusOf } from './recipient-progress.js';
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 /** An event usually resolves younger changes. */
 const MIN_IDLE_SECONDS = 5;
-/** Age limit at process start. */
-const DAYS = 2;
+/** Age of campaigns that are checked at process start. */
+const MAX_AGE_DAYS = 2;
 
-/** The message ledger is the source of truth. */
+/** Repairs recipients from the message ledger, the source of truth. */
 @Injectable()
 export class ReconcileRecipients {
-  /** Messages stuck on an offline device do not block later batches. */
+  /** The next batch continues here, so that messages stuck on an offline device block none. */
   private lastCheckedId = 0;
 
   constructor(
@@ -26,15 +26,15 @@ export class ReconcileRecipients {
     private readonly tracker: DeliveryTracker,
   ) {}
 
-  /** Also checks recent ones after a start. */
+  /** Also checks recently changed ones after a start. */
   async checkInFlight(isAfterStart: boolean): Promise<void> {
     const { rows } = await sql<Pick<Row<'campaign_recipients'>, 'id' | 'resends' | 'account_id'>>`
       with in_flight as materialized (select id, resends, account_id from campaign_recipients
          where status = 'queued' and updated_at < now() - make_interval(secs => ${isAfterStart ? 0 : MIN_IDLE_SECONDS}))
-       select id, resends, account_id from in_flight where id > ${this.lastCheckedId} order by id limit ${BATCH}`.execute(
+       select id, resends, account_id from in_flight where id > ${this.lastCheckedId} order by id limit ${BATCH_SIZE}`.execute(
       database(this.em),
     );
-    this.lastCheckedId = rows.length < BATCH ? 0 : rows.at(-1)!.id;
+    this.lastCheckedId = rows.length < BATCH_SIZE ? 0 : rows.at(-1)!.id;
     for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id))
       await this.applyMessages(accountId, ofAccount);
   }
@@ -44,7 +44,7 @@ export class ReconcileRecipients {
     const campaigns = await database(this.em)
       .selectFrom('campaigns')
       .select(['id', 'account_id', 'run'])
-      .where('served_at', '>', sql<Date>`now() - make_interval(days => ${DAYS})`)
+      .where('served_at', '>', sql<Date>`now() - make_interval(days => ${MAX_AGE_DAYS})`)
       .execute();
     for (const campaign of campaigns)
       for (const status of ['sent', 'delivered'] as const) await this.checkRun(campaign, status);
@@ -65,10 +65,10 @@ export class ReconcileRecipients {
         .where('status', '=', status)
         .where('contact_id', '>', last)
         .orderBy('contact_id')
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .execute();
       await this.applyMessages(accountId, rows);
-      if (rows.length < BATCH) return;
+      if (rows.length < BATCH_SIZE) return;
       last = rows.at(-1)!.contact_id;
     }
   }

@@ -2,7 +2,7 @@ import { GUARD_RANGES, type GuardSettings } from '../../devices/protection/guard
 import type { CampaignReport, Steps } from '../definition/report.contract.js';
 import type { RecipientFigures } from './read-figures.js';
 
-/** The guard ignores silence. */
+/** Compares figures with limits of the number guard, which ignores silence. */
 export function evaluateHealth(
   figures: RecipientFigures,
   steps: Steps,
@@ -10,16 +10,16 @@ export function evaluateHealth(
 ): CampaignReport['health'] {
   const rejected = figures['refused'] ?? 0;
   const written = steps.sent + rejected;
-  const rate = (kind: CampaignReport['health'][number]['kind'], count: number, bound: number | null) => ({
+  const toRate = (kind: CampaignReport['health'][number]['kind'], count: number, bound: number | null) => ({
     kind,
     count,
     share: written === 0 ? 0 : count / written,
     bound,
   });
   return [
-    rate('refused', rejected, guard.failures / GUARD_RANGES.failures.of),
-    // The phone is off or blocks the number.
-    rate('silent', figures['sent'] ?? 0, null),
-    rate('opted_out', steps.opted_out, guard.opt_outs / GUARD_RANGES.opt_outs.of),
+    toRate('refused', rejected, guard.failures / GUARD_RANGES.failures.of),
+    // Not delivered: the phone is off or blocks the number.
+    toRate('silent', figures['sent'] ?? 0, null),
+    toRate('opted_out', steps.opted_out, guard.opt_outs / GUARD_RANGES.opt_outs.of),
   ];
 }

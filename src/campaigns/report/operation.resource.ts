@@ -27,7 +27,7 @@ export async function readOperationNames(
   return rows[0];
 }
 
-const DONE = new Set(['sent', 'delivered', 'read', 'replied']);
+const SENT_STATES = new Set(['sent', 'delivered', 'read', 'replied']);
 
 export function toOperation(
   { row, person, message }: CampaignRecipient,
@@ -41,7 +41,7 @@ export function toOperation(
     name: person?.name ?? null,
     whatsapp_id: person?.whatsappId ?? null,
     contact_id: person ? row.contact_id : null,
-    status: DONE.has(state) ? 'done' : 'other',
+    status: SENT_STATES.has(state) ? 'done' : 'other',
     state,
     reason: row.reason,
     group: row.group_id === null ? null : { id: row.group_id, name: groups[row.group_id] ?? '' },
@@ -50,7 +50,7 @@ export function toOperation(
     response: message?.body ?? null,
     chat: message ? { id: message.chatId, device_id: message.deviceId } : null,
     message_id: message?.id ?? null,
-    sent_at: message && DONE.has(state) ? message.at.toISOString() : null,
+    sent_at: message && SENT_STATES.has(state) ? message.at.toISOString() : null,
     created_at: created_at.toISOString(),
   };
 }

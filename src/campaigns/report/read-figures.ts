@@ -49,6 +49,6 @@ export async function readFigures(em: EntityManager, accountId: number, { id, ru
       parts.set(key, part);
     }
   }
-  const sorted = [...hours].toSorted(([one], [other]) => one - other).map(([, hour]) => hour);
+  const sorted = [...hours].toSorted(([left], [right]) => left - right).map(([, hour]) => hour);
   return { all, parts: [...parts.values()], hours: sorted };
 }

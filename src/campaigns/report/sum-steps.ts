@@ -3,20 +3,20 @@ import type { Steps } from '../definition/report.contract.js';
 import type { RecipientFigures } from './read-figures.js';
 
 export function sumSteps(figures: readonly RecipientFigures[]): Steps {
-  const of = (name: string): number => figures.reduce((sum, each) => sum + (each[name] ?? 0), 0);
-  const replied = of('replied');
-  const read = of('read') + replied;
-  const delivered = of('delivered') + read;
+  const sumOf = (name: string): number => figures.reduce((sum, each) => sum + (each[name] ?? 0), 0);
+  const replied = sumOf('replied');
+  const read = sumOf('read') + replied;
+  const delivered = sumOf('delivered') + read;
   return {
-    audience: RecipientStatus.options.reduce((sum, status) => sum + of(status), 0),
-    sent: of('sent') + delivered,
+    audience: RecipientStatus.options.reduce((sum, status) => sum + sumOf(status), 0),
+    sent: sumOf('sent') + delivered,
     delivered,
     read,
     replied,
-    clicked: of('clicked'),
-    opted_out: of('opted_out'),
-    failed: of('failed'),
-    skipped: of('skipped'),
-    waiting: of('waiting') + of('queued'),
+    clicked: sumOf('clicked'),
+    opted_out: sumOf('opted_out'),
+    failed: sumOf('failed'),
+    skipped: sumOf('skipped'),
+    waiting: sumOf('waiting') + sumOf('queued'),
   };
 }

@@ -26,7 +26,7 @@ describe('a campaign may send', () => {
       ['2026-11-22T06:00', '2026-11-22T14:00'],
     ],
     [
-      'on the next day after it',
+      'on the next day after its window',
       { from: '09:00', to: '17:00' },
       '2026-11-22T14:00Z',
       ['2026-11-23T06:00', '2026-11-23T14:00'],
@@ -50,7 +50,7 @@ describe('a campaign may send', () => {
       ['2026-12-24T05:00', '2026-12-24T21:00'],
     ],
     [
-      'today when its first day has passed',
+      'today if its first day has passed',
       { startsOn: '2026-01-01', from: '08:00' },
       '2026-11-22T10:00Z',
       ['2026-11-22T05:00', '2026-11-22T21:00'],
@@ -74,13 +74,13 @@ describe('a campaign may send', () => {
       null,
     ],
     [
-      'at the moment of a change when the clock skips its hour',
+      'at the clock change that skips its start',
       { timeZone: 'Europe/Berlin', from: '02:30', to: '04:00' },
       '2027-03-27T23:30Z',
       ['2027-03-28T01:30', '2027-03-28T02:00'],
     ],
     [
-      'both times in an hour that comes twice',
+      'during both occurrences of a repeated hour',
       { timeZone: 'Europe/Berlin', from: '02:00', to: '03:00' },
       '2026-10-25T00:30Z',
       ['2026-10-25T00:00', '2026-10-25T02:00'],
@@ -107,26 +107,26 @@ describe('a campaign may send', () => {
       days: fc.subarray([...WEEKDAYS]),
       quiet: fc.option(fc.record({ from: time, to: time }).filter(({ from, to }) => from !== to)),
     });
-    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
+    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
     fc.assert(
-      fc.property(calendar, moment, fc.double({ min: 0, max: 0.999, noNaN: true }), (held, at, share) => {
+      fc.property(calendar, moments, fc.double({ min: 0, max: 0.999, noNaN: true }), (held, at, share) => {
         const found = findOpening(held, at);
         if (!found) return;
         const { opensAt, closesAt } = found;
         expect(closesAt.getTime()).toBeGreaterThan(Math.max(at.getTime(), opensAt.getTime()));
-        const some = new Date(opensAt.getTime() + share * (closesAt.getTime() - opensAt.getTime()));
+        const moment = new Date(opensAt.getTime() + share * (closesAt.getTime() - opensAt.getTime()));
         const parts = new Intl.DateTimeFormat('en-GB', {
           timeZone: held.timeZone,
           weekday: 'short',
           hour: '2-digit',
           minute: '2-digit',
           hourCycle: 'h23',
-        }).formatToParts(some);
+        }).formatToParts(moment);
         const part = (type: string): string => parts.find((each) => each.type === type)!.value;
         const clock = `${part('hour')}:${part('minute')}`;
         if (held.days.length > 0) expect(held.days).toContain(part('weekday').toLowerCase());
         // Wall times of a skipped or repeated hour are unordered.
-        if (isNearChange(held.timeZone, some)) return;
+        if (isNearChange(held.timeZone, moment)) return;
         expect(clock >= (held.from ?? '00:00')).toBe(true);
         if (held.to !== null && held.to !== '23:59') expect(clock < held.to).toBe(true);
         if (held.quiet) expect(isWithin(clock, held.quiet)).toBe(false);

@@ -5,9 +5,9 @@ export interface Calendar {
   /** IANA name. */
   timeZone: string;
   startsOn: string | null;
-  /** HH:MM, inclusive. Null: midnight. */
+  /** HH:MM, inclusive. Null means midnight. */
   from: string | null;
-  /** HH:MM, exclusive. 23:59 and null: end of day. */
+  /** HH:MM, exclusive. 23:59 and null mean the end of the day. */
   to: string | null;
   days: readonly Weekday[];
   /** May span midnight. */
@@ -23,7 +23,7 @@ export interface Opening {
 /** Covers a weekly calendar even with a day off. */
 const MAX_DAYS_AHEAD = 15;
 
-/** Returns null if it never opens. Skipped wall times count as the clock change, repeated ones open twice. */
+/** Returns null if it never opens. A skipped wall time moves to the clock change. A repeated one opens twice. */
 export function findOpening(calendar: Calendar, at: Date): Opening | null {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime());
   const today = now.toZonedDateTimeISO(calendar.timeZone).toPlainDate();
@@ -38,25 +38,25 @@ export function findOpening(calendar: Calendar, at: Date): Opening | null {
 export const localDay = (timeZone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-interface Day {
+interface CachedDay {
   start: number;
   ends: number;
 }
 
 /** Key: time zone and UTC day. */
-const knownDays = new Map<string, Day>();
+const cachedDays = new Map<string, CachedDay>();
 const MAX_CACHED_DAYS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Ends the day by which daily limits count. */
+/** Returns the end of the day by which daily limits count. */
 export function endOfDay(timeZone: string, at: Date): Date {
   const key = `${timeZone} ${Math.floor(at.getTime() / DAY_MS)}`;
-  const known = knownDays.get(key);
-  if (known && known.start <= at.getTime() && at.getTime() < known.ends) return new Date(known.ends);
+  const cached = cachedDays.get(key);
+  if (cached && cached.start <= at.getTime() && at.getTime() < cached.ends) return new Date(cached.ends);
   const start = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
   const ends = start.add({ days: 1 }).startOfDay().epochMilliseconds;
-  if (knownDays.size >= MAX_CACHED_DAYS) knownDays.clear();
-  knownDays.set(key, { start: start.epochMilliseconds, ends });
+  if (cachedDays.size >= MAX_CACHED_DAYS) cachedDays.clear();
+  cachedDays.set(key, { start: start.epochMilliseconds, ends });
   return new Date(ends);
 }
 
@@ -67,12 +67,12 @@ function openingsOf(calendar: Calendar, day: Temporal.PlainDate): Opening[] {
     day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(timeZone).epochMilliseconds;
   const midnight = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
   const window: Interval = [at(from ?? '00:00'), to === null || to === '23:59' ? midnight : at(to)];
-  return without(window, quietOf(quiet, at, midnight))
+  return subtract(window, quietOf(quiet, at, midnight))
     .filter(([opens, closes]) => opens < closes)
     .map(([opens, closes]) => ({ opensAt: new Date(opens), closesAt: new Date(closes) }));
 }
 
-type Interval = [number, number];
+type Interval = [opens: number, closes: number];
 
 /** Splits quiet hours that span midnight. */
 function quietOf(quiet: Calendar['quiet'], at: (time: string) => number, midnight: number): Interval[] {
@@ -85,7 +85,7 @@ function quietOf(quiet: Calendar['quiet'], at: (time: string) => number, midnigh
   ];
 }
 
-function without(window: Interval, closed: readonly Interval[]): Interval[] {
+function subtract(window: Interval, closed: readonly Interval[]): Interval[] {
   return closed.reduce<Interval[]>(
     (open, [from, to]) =>
       open

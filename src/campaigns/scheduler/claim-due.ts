@@ -5,7 +5,7 @@ import type { Sender } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { MAX_LANES_PER_QUERY, type LaneHold, findDueLanes, sortLanes } from './due-lanes.js';
-import type { CampaignOf } from '../recipients/finish-campaigns.js';
+import type { CampaignRef } from '../recipients/finish-campaigns.js';
 import { holdLanes, stopLanes } from './hold-lanes.js';
 import { type SlotClaim, claimSlots } from './claim-slots.js';
 
@@ -19,11 +19,14 @@ export class ClaimDue {
     private readonly clock: Clock,
   ) {}
 
-  /** `idle`: devices without a recipient in this tick. It is updated. */
-  async claim(only: readonly number[] | null, idle: Set<number>): Promise<{ claims: SlotClaim[]; isAll: boolean }> {
+  /** Adds devices without a recipient in this tick to `idle`. Null `onlyDeviceIds` mean all devices. */
+  async claim(
+    onlyDeviceIds: readonly number[] | null,
+    idle: Set<number>,
+  ): Promise<{ claims: SlotClaim[]; isComplete: boolean }> {
     const now = this.clock.now();
-    const due = await findDueLanes(this.em, now, only, [...idle]);
-    if (due.length === 0) return { claims: [], isAll: true };
+    const due = await findDueLanes(this.em, now, onlyDeviceIds, [...idle]);
+    if (due.length === 0) return { claims: [], isComplete: true };
     const deviceIds = due.map(({ deviceId }) => deviceId);
     const { ready, holds, removed } = await sortLanes(this.queries, deviceIds);
     this.publish(await stopLanes(this.em, removed));
@@ -32,7 +35,7 @@ export class ClaimDue {
     for (const id of deviceIds) idle.add(id);
     for (const { deviceId } of claims) idle.delete(deviceId);
     await this.holdIdle(ready, idle, now);
-    return { claims, isAll: due.length < MAX_LANES_PER_QUERY };
+    return { claims, isComplete: due.length < MAX_LANES_PER_QUERY };
   }
 
   /** Holds devices at their limit, and numbers limited to known contacts. */
@@ -45,7 +48,7 @@ export class ClaimDue {
     this.publish(await holdLanes(this.em, holds, now));
   }
 
-  private publish(changed: readonly CampaignOf[]): void {
+  private publish(changed: readonly CampaignRef[]): void {
     for (const { id, accountId } of changed) this.events.publish(new CampaignChanged(accountId, id));
   }
 }

@@ -39,7 +39,7 @@ const IS_WAITING = sql`w.campaign_id = c.id and w.run = c.run and w.status = 'wa
 /** SQL on campaign `c`. */
 const isOpen = (now: Date) =>
   sql`c.starts_at <= clock_timestamp() and (c.opens_at is null or c.opens_at <= ${now} and ${now} < c.closes_at)`;
-/** A limited number searches its known contacts, which are fewer. */
+/** A number that may only write to known contacts searches those, which are fewer. */
 const NEXT_OF_CAMPAIGN = sql`(select w.id from campaign_recipients w where not f.is_cold and ${IS_WAITING} order by w.contact_id limit 1)
   union all
   (select k.id from warm_contacts h cross join lateral (
@@ -50,7 +50,7 @@ const NEXT_OF_CAMPAIGN = sql`(select w.id from campaign_recipients w where not f
  * A claim advances `next_at`, so an unchanged value proves a current snapshot. Virtual phones at their limit continue
  * at sandbox speed.
  */
-const claim = (requested: RawBuilder<unknown>, now: Date) => sql<ClaimedRow>`
+const claimStatement = (requested: RawBuilder<unknown>, now: Date) => sql<ClaimedRow>`
   with requested as materialized (select * from ${requested}
       d (device_id, due_at, gap_min, gap_max, chance, since, is_cold, is_virtual, is_full)),
   due as materialized (select r.* from requested r
@@ -86,8 +86,8 @@ const claim = (requested: RawBuilder<unknown>, now: Date) => sql<ClaimedRow>`
     from claimed t join campaigns c on c.id = t.campaign_id join ${FREQUENCY_CAPS} a on a.id = t.account_id
     left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
-/** Returns recipients whose campaign was paused or undone during the claim. */
-async function release(em: EntityManager, ids: readonly number[]): Promise<void> {
+/** Releases recipients whose campaign was paused or undone during the claim. */
+async function releaseClaims(em: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database(em)
     .updateTable('campaign_recipients')
@@ -114,9 +114,9 @@ export async function claimSlots(
     ${senders.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString())}::timestamptz[],
     ${senders.map(({ cold }) => String(cold !== null))}::boolean[], ${senders.map(({ isVirtual }) => String(isVirtual))}::boolean[],
     ${senders.map(({ hold }) => String(hold !== null))}::boolean[])`;
-  const { rows: claimed } = await claim(requested, now).execute(database(em));
-  const late = claimed.flatMap(({ id, is_running }) => (is_running ? [] : id));
-  await release(em, late);
+  const { rows: claimed } = await claimStatement(requested, now).execute(database(em));
+  const pausedIds = claimed.flatMap(({ id, is_running }) => (is_running ? [] : id));
+  await releaseClaims(em, pausedIds);
   return claimed
     .filter(({ is_running }) => is_running)
     .map((row) => toClaim(row, byId.get(row.device_id)?.sessionId ?? '', now));
@@ -143,7 +143,7 @@ function toClaim(row: ClaimedRow, session: string, claimedAt: Date): SlotClaim {
   };
 }
 
-/** Each send checks it again, since campaigns may run concurrently. */
+/** Each send checks the limit again, since campaigns may run concurrently. */
 const frequencyOf = ({
   is_hidden,
   frequency_messages: messages,

@@ -33,13 +33,13 @@ interface SortedLanes {
 export async function findDueLanes(
   em: EntityManager,
   now: Date,
-  only: readonly number[] | null,
-  seen: readonly number[],
+  onlyDeviceIds: readonly number[] | null,
+  excludedDeviceIds: readonly number[],
 ): Promise<DueLane[]> {
   const { rows } = await sql<{ device_id: number; next_at: string }>`
     select device_id, next_at::text next_at from device_lanes l
       where is_busy and next_at <= ${now} and (idle_until is null or idle_until <= ${now})
-        ${only ? sql`and device_id = any (${only}::bigint[])` : sql``} and device_id <> all (${seen}::bigint[])
+        ${onlyDeviceIds ? sql`and device_id = any (${onlyDeviceIds}::bigint[])` : sql``} and device_id <> all (${excludedDeviceIds}::bigint[])
         and not exists (select from campaign_recipients r
           where r.device_id = l.device_id and ${IS_IN_FLIGHT} and r.claimed_at > ${stalledBefore(now)})
       order by next_at limit ${MAX_LANES_PER_QUERY}`.execute(database(em));

@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import type { LaneHold } from './due-lanes.js';
-import type { CampaignOf } from '../recipients/finish-campaigns.js';
+import type { CampaignRef } from '../recipients/finish-campaigns.js';
 
-/** Holds may end early. */
+/** Held lanes are checked again, because holds may end early. */
 const RECHECK_MS = 2_000;
 /** These end by the hour, or by a user's action that wakes the lane. */
 const SLOW_RECHECK_MS = 10_000;
 
-/** Returns campaigns with a new reason. */
-export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], now: Date): Promise<CampaignOf[]> {
+/** Writes holds of devices. Returns campaigns with a changed hold. */
+export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], now: Date): Promise<CampaignRef[]> {
   if (holds.length === 0) return [];
-  const { rows } = await sql<CampaignOf>`
+  const { rows } = await sql<CampaignRef>`
     with holds as (select * from unnest(${holds.map(({ deviceId }) => deviceId)}::bigint[],
          ${holds.map(({ reason }) => reason)}::text[], ${holds.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
          ${holds.map((each) => recheckAt(each, now).toISOString())}::timestamptz[]) h (device_id, reason, until, recheck_at)),
@@ -26,8 +26,8 @@ export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], n
   return rows;
 }
 
-/** Pauses campaigns without another device. */
-export async function stopLanes(em: EntityManager, deviceIds: readonly number[]): Promise<CampaignOf[]> {
+/** Deletes lanes of removed devices. Pauses campaigns without another device. */
+export async function stopLanes(em: EntityManager, deviceIds: readonly number[]): Promise<CampaignRef[]> {
   if (deviceIds.length === 0) return [];
   const db = database(em);
   await db.deleteFrom('device_lanes').where('device_id', 'in', deviceIds).execute();
@@ -41,7 +41,7 @@ export async function stopLanes(em: EntityManager, deviceIds: readonly number[])
     .where('device_id', 'in', deviceIds)
     .where('is_live', '=', true)
     .execute();
-  const { rows } = await sql<CampaignOf>`
+  const { rows } = await sql<CampaignRef>`
     update campaigns c set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
       where c.state = 'running' and c.id in (select campaign_id from campaign_devices where device_id = any (${deviceIds}::bigint[]))
         and not exists (select from campaign_devices s where s.campaign_id = c.id and s.hold_reason is distinct from 'device_removed')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** An online device's message blocks others only this long. */
+/** A message of an online device blocks its later ones only this long. */
 const STALLED_MS = 120_000;
 
 /** SQL on `campaign_recipients r`. */

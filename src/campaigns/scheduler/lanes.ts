@@ -2,22 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Must come first: ticks lock lanes before campaigns, so the reverse deadlocks. Ticks skip locked lanes. */
+/** Call first in a transaction. Ticks lock lanes before campaigns, and the reverse deadlocks. Ticks skip locked lanes. */
 export async function lockLanes(
   em: EntityManager,
   accountId: number,
-  of: { campaignId: number } | 'all',
+  selection: { campaignId: number } | 'all',
 ): Promise<void> {
   const chosen =
-    of === 'all'
+    selection === 'all'
       ? sql``
-      : sql`and device_id in (select device_id from campaign_devices where campaign_id = ${of.campaignId})`;
+      : sql`and device_id in (select device_id from campaign_devices where campaign_id = ${selection.campaignId})`;
   await sql`select from device_lanes where account_id = ${accountId} ${chosen} order by device_id for update`.execute(
     database(em),
   );
 }
 
-/** Must come last or after the commit: a tick does not see uncommitted rows. */
+/** Call last or after the commit, because a tick does not see uncommitted rows. */
 export async function wakeLanes(em: EntityManager, campaignId: number, now: Date): Promise<void> {
   await sql`
     insert into device_lanes (device_id, account_id, next_at, is_busy)

@@ -10,7 +10,7 @@ import { NextOpenings } from './next-openings.js';
 
 /** A user must confirm a later start. */
 const MAX_START_DELAY_MS = 3_600_000;
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 type DueCampaign = Pick<Row<'campaigns'>, 'id' | 'account_id' | 'members'> & { opens_at: Date };
 
@@ -32,7 +32,7 @@ export class OpenCampaigns {
       .where('state', '=', 'scheduled')
       .where('opens_at', '<=', now)
       .orderBy('opens_at')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .$narrowType<{ opens_at: Date }>()
       .execute();
     for (const row of due) await this.start(row, now);
