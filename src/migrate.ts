@@ -32,12 +32,12 @@ try {
       password,
       now: new Clock().now(),
     });
-  const given = process.env['ADMIN_PASSWORD'];
+  const givenPassword = process.env['ADMIN_PASSWORD'];
   const isNew = (await orm.em.fork().count(User)) === 0;
   const { admin, file } =
-    isNew && !given
+    isNew && !givenPassword
       ? await withFirstPassword(process.env['DATA_DIR'] || '.data', create)
-      : { admin: isNew ? await create(given ?? '') : null, file: null };
+      : { admin: isNew ? await create(givenPassword ?? '') : null, file: null };
   const owners = await orm.em.fork().find(User, { role: 'SupperAdmin' });
   await openUnlimited(
     orm.em.fork(),

@@ -12,7 +12,7 @@ const Payload = z.object({});
 type Payload = z.infer<typeof Payload>;
 
 const TICK_INTERVAL_MS = 1_000;
-/** Devices due within this time are served early. Includes a margin for a late tick. */
+/** Devices due this soon are served early. Includes a margin for a late tick. */
 const LOOKAHEAD_MS = TICK_INTERVAL_MS + 250;
 /** Devices due this close together share a tick. */
 const COALESCE_MS = 100;

@@ -1,10 +1,10 @@
 /** LRU cache with an age limit, for Baileys' cache interface. */
 export class BoundedCache<Value> {
-  private readonly entries = new Map<string, { value: Value; until: number }>();
+  private readonly entries = new Map<string, { value: Value; expiresAt: number }>();
 
   constructor(
-    private readonly limit: number,
-    private readonly lifeMs = Number.POSITIVE_INFINITY,
+    private readonly maxEntries: number,
+    private readonly ttlMs = Number.POSITIVE_INFINITY,
   ) {}
 
   get size(): number {
@@ -15,7 +15,7 @@ export class BoundedCache<Value> {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     this.entries.delete(key);
-    if (entry.until < performance.now()) return undefined;
+    if (entry.expiresAt < performance.now()) return undefined;
     this.entries.set(key, entry);
     return entry.value as unknown as T;
   }
@@ -26,8 +26,8 @@ export class BoundedCache<Value> {
 
   set<T = Value>(key: string, value: T): void {
     this.entries.delete(key);
-    this.entries.set(key, { value: value as unknown as Value, until: performance.now() + this.lifeMs });
-    if (this.entries.size <= this.limit) return;
+    this.entries.set(key, { value: value as unknown as Value, expiresAt: performance.now() + this.ttlMs });
+    if (this.entries.size <= this.maxEntries) return;
     const oldest = this.entries.keys().next().value;
     if (oldest !== undefined) this.entries.delete(oldest);
   }
@@ -36,8 +36,8 @@ export class BoundedCache<Value> {
     this.entries.delete(key);
   }
 
-  delWhere(test: (key: string) => boolean): void {
-    for (const key of this.entries.keys()) if (test(key)) this.entries.delete(key);
+  delWhere(matches: (key: string) => boolean): void {
+    for (const key of this.entries.keys()) if (matches(key)) this.entries.delete(key);
   }
 
   flushAll(): void {

@@ -21,18 +21,18 @@ interface Day {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Hours that never open would be searched without end. */
+/** Without a limit, hours that never open would be searched without end. */
 const MAX_DAYS_AHEAD = 800;
-/** One with fifty windows takes megabytes. */
+/** A calendar with fifty windows takes megabytes. */
 const MAX_CALENDARS = 100;
 
 const calendars = new BoundedCache<BusinessCalendar>(MAX_CALENDARS);
 
-/** Calendars keep their days, so equal hours share one. */
+/** Returns one calendar for equal hours, because calendars cache days. */
 export function calendarOf(hours: BusinessHours): BusinessCalendar {
   const key = JSON.stringify([hours.timeZone, hours.windows, hours.holidays]);
-  const known = calendars.get(key);
-  if (known) return known;
+  const cached = calendars.get(key);
+  if (cached) return cached;
   const calendar = new BusinessCalendar(hours);
   calendars.set(key, calendar);
   return calendar;
@@ -40,7 +40,7 @@ export function calendarOf(hours: BusinessHours): BusinessCalendar {
 
 /** Counts opening time exactly: skipped wall times do not exist, and repeated ones count twice. */
 export class BusinessCalendar {
-  /** By days since 1970. */
+  /** Keyed by days since 1970. */
   private readonly days = new Map<number, Day>();
   private readonly weekdays = new Map<number, readonly Interval[]>();
   private readonly holidays: ReadonlySet<string>;
@@ -54,21 +54,21 @@ export class BusinessCalendar {
     return !this.holidays.has(wall.toPlainDate().toString()) && this.isInHours(toWallMinute(wall));
   }
 
-  /** Returns the instant after so much opening time, or null if it is more than two years away. */
+  /** Returns the instant after that opening time, or null if it is more than two years away. */
   addMinutes(at: Date, minutes: number): Date | null {
     const from = at.getTime();
-    let left = minutes * MINUTE_MS;
-    if (left <= 0) return at;
+    let remainingMs = minutes * MINUTE_MS;
+    if (remainingMs <= 0) return at;
     for (const { startsAt, openings, openMs } of this.daysFrom(from)) {
-      if (startsAt >= from && openMs < left) {
-        left -= openMs;
+      if (startsAt >= from && openMs < remainingMs) {
+        remainingMs -= openMs;
         continue;
       }
       for (const [opensAt, closesAt] of openings) {
         if (closesAt <= from) continue;
         const start = Math.max(opensAt, from);
-        if (closesAt - start >= left) return new Date(start + left);
-        left -= closesAt - start;
+        if (closesAt - start >= remainingMs) return new Date(start + remainingMs);
+        remainingMs -= closesAt - start;
       }
     }
     return null;
@@ -86,20 +86,20 @@ export class BusinessCalendar {
   }
 
   private *daysFrom(at: number): Generator<Day> {
-    const first = Date.parse(this.toWall(at).toPlainDate().toString()) / DAY_MS;
-    for (let number = first; number < first + MAX_DAYS_AHEAD; number += 1) yield this.readDay(number);
+    const firstDay = Date.parse(this.toWall(at).toPlainDate().toString()) / DAY_MS;
+    for (let day = firstDay; day < firstDay + MAX_DAYS_AHEAD; day += 1) yield this.readDay(day);
   }
 
-  private readDay(number: number): Day {
-    const known = this.days.get(number);
-    if (known) return known;
-    const date = Temporal.PlainDate.from(new Date(number * DAY_MS).toISOString().slice(0, 10));
+  private readDay(dayNumber: number): Day {
+    const cached = this.days.get(dayNumber);
+    if (cached) return cached;
+    const date = Temporal.PlainDate.from(new Date(dayNumber * DAY_MS).toISOString().slice(0, 10));
     const startsAt = date.toZonedDateTime(this.hours.timeZone).epochMilliseconds;
     const openings = this.findOpenings(date, startsAt);
     const openMs = openings.reduce((sum, [opensAt, closesAt]) => sum + closesAt - opensAt, 0);
     if (this.days.size >= 2 * MAX_DAYS_AHEAD) this.days.clear();
     const day = { startsAt, openings, openMs };
-    this.days.set(number, day);
+    this.days.set(dayNumber, day);
     return day;
   }
 
@@ -110,18 +110,18 @@ export class BusinessCalendar {
     if (endsAt - startsAt === DAY_MS)
       return this.readWeekday(date.dayOfWeek).map(([opensAt, closesAt]) => [startsAt + opensAt, startsAt + closesAt]);
     const shift = date.toZonedDateTime(timeZone).getTimeZoneTransition('next')?.epochMilliseconds ?? endsAt;
-    const turns = timesOf(windows).flatMap((time) => instantsOf(date, time, timeZone));
-    return joinOpen([startsAt, shift, ...turns], [startsAt, endsAt], (bound) =>
+    const bounds = timesOf(windows).flatMap((time) => instantsOf(date, time, timeZone));
+    return joinOpenParts([startsAt, shift, ...bounds], [startsAt, endsAt], (bound) =>
       this.isInHours(toWallMinute(this.toWall(bound))),
     );
   }
 
-  /** Milliseconds of a day of 24 hours. */
+  /** Returns milliseconds from midnight, for a day of 24 hours. */
   private readWeekday(dayOfWeek: number): readonly Interval[] {
-    const known = this.weekdays.get(dayOfWeek);
-    if (known) return known;
-    const turns = timesOf(this.hours.windows).map((time) => minuteOf(time) * MINUTE_MS);
-    const openings = joinOpen([0, ...turns], [0, DAY_MS], (bound) =>
+    const cached = this.weekdays.get(dayOfWeek);
+    if (cached) return cached;
+    const bounds = timesOf(this.hours.windows).map((time) => minuteOf(time) * MINUTE_MS);
+    const openings = joinOpenParts([0, ...bounds], [0, DAY_MS], (bound) =>
       this.isInHours({ time: timeOf(bound / MINUTE_MS), dayOfWeek }),
     );
     this.weekdays.set(dayOfWeek, openings);
@@ -137,15 +137,15 @@ export class BusinessCalendar {
   }
 }
 
-/** Opening changes at these bounds only, so one test decides each part of the day. */
-function joinOpen(
+/** Joins open parts of a day. Opening changes at bounds only, so one test decides each part. */
+function joinOpenParts(
   bounds: readonly number[],
   [startsAt, endsAt]: Interval,
   isOpen: (bound: number) => boolean,
 ): Interval[] {
   const sorted = [...new Set(bounds)]
     .filter((bound) => bound >= startsAt && bound < endsAt)
-    .toSorted((one, other) => one - other);
+    .toSorted((left, right) => left - right);
   const open: [number, number][] = [];
   for (const [index, bound] of sorted.entries()) {
     if (!isOpen(bound)) continue;
@@ -164,7 +164,7 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Both instants of a repeated wall time. */
+/** Returns both instants of a repeated wall time. */
 function instantsOf(date: Temporal.PlainDate, time: string, timeZone: string): number[] {
   const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
   return (['earlier', 'later'] as const).map(

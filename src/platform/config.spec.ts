@@ -117,24 +117,26 @@ describe('loadConfig', () => {
     { HOST: '203.0.114.9' },
     { HOST: '2a01:4f8::1' },
     { HOST: 'mersal.example.com' },
-  ])('refuses the sandbox network on %j, unless enabled', (place) => {
-    expect(Object.keys(problemsOf({ ...sandbox, ...place }))).toEqual(['SANDBOX_ON_PUBLIC']);
-    expect(Object.keys(problemsOf({ ...sandbox, ...place, SANDBOX_ON_PUBLIC: 'no' }))).toEqual(['SANDBOX_ON_PUBLIC']);
-    expect(loadConfig({ ...sandbox, ...place, SANDBOX_ON_PUBLIC: 'yes' }).isSandboxPublic).toBe(true);
-    expect(loadConfig({ ...live, ...place }).isSandboxPublic).toBe(false);
+  ])('rejects the sandbox network on %j, unless enabled', (addresses) => {
+    expect(Object.keys(problemsOf({ ...sandbox, ...addresses }))).toEqual(['SANDBOX_ON_PUBLIC']);
+    expect(Object.keys(problemsOf({ ...sandbox, ...addresses, SANDBOX_ON_PUBLIC: 'no' }))).toEqual([
+      'SANDBOX_ON_PUBLIC',
+    ]);
+    expect(loadConfig({ ...sandbox, ...addresses, SANDBOX_ON_PUBLIC: 'yes' }).isSandboxPublic).toBe(true);
+    expect(loadConfig({ ...live, ...addresses }).isSandboxPublic).toBe(false);
   });
 
   it.each([{}, { HOST: 'localhost' }, { HOST: '192.168.1.5' }, { APP_URL: 'http://mersal.local:3000' }])(
     'runs the sandbox network at %j',
-    (place) => {
-      expect(loadConfig({ ...sandbox, ...place }).isSandboxPublic).toBe(false);
+    (addresses) => {
+      expect(loadConfig({ ...sandbox, ...addresses }).isSandboxPublic).toBe(false);
     },
   );
 
   it('permits platform addresses of the operator anywhere', () => {
     const { storePlatformHosts } = loadConfig({ ...live, ZID_API_URL: 'http://127.0.0.1:9/zid' });
     expect([storePlatformHosts.has('127.0.0.1:9'), storePlatformHosts.has('127.0.0.1:80')]).toEqual([true, false]);
-    expect([...storePlatformHosts].some((place) => place.includes('shop'))).toBe(false);
+    expect([...storePlatformHosts].some((host) => host.includes('shop'))).toBe(false);
   });
 
   it.each([
@@ -182,12 +184,23 @@ describe('.env.example', () => {
 });
 
 describe('docker-compose.yml', () => {
-  const OF_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'INSTANCE', 'SANDBOX_API_URL', 'SANDBOX_TOKEN', 'SANDBOX_ON_PUBLIC'];
+  const SET_BY_IMAGE = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'INSTANCE',
+    'SANDBOX_API_URL',
+    'SANDBOX_TOKEN',
+    'SANDBOX_ON_PUBLIC',
+  ];
   const text = readFileSync('docker-compose.yml', 'utf8');
 
-  it.each(Object.keys(EnvironmentSchema.shape).filter((name) => !OF_IMAGE.includes(name)))('passes %s on', (name) => {
-    expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
-  });
+  it.each(Object.keys(EnvironmentSchema.shape).filter((name) => !SET_BY_IMAGE.includes(name)))(
+    'passes %s on',
+    (name) => {
+      expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
+    },
+  );
 
   it.each(['WEBS', 'WORKERS', 'DEVICES'])('scales containers by %s', (name) => {
     expect(text).toContain(`    scale: \${${name}:-1}\n`);
@@ -238,7 +251,7 @@ describe('.env', () => {
     }
   };
 
-  it('is read behind a byte order mark, and refused in UTF-16', async () => {
+  it('is read with a byte order mark, and rejected in UTF-16', async () => {
     expect(await load(Buffer.from('\uFEFFMERSAL_OF_A_SPEC=first\nOTHER=x'))).toBe('first');
     await expect(load(Buffer.from('\uFEFFMERSAL_OF_A_SPEC=first', 'utf16le'))).rejects.toThrow('.env is not UTF-8');
   });

@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DatabaseUrl } from './database/connecting/database-url.js';
-import { isPublicPlace, toReachableHost } from './http/network/is-public-host.js';
+import { isPublicServer, toReachableHost } from './http/network/is-public-host.js';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
 import { PaymentServiceVariables, toPaymentApiUrls } from './environment/payment-services.js';
 import { StorePlatformVariables, toStorePlatforms } from './environment/store-platforms.js';
 
-export interface S3Place {
+export interface S3Settings {
   endpoint: string | undefined;
   bucket: string;
   region: string;
@@ -19,6 +19,7 @@ export interface S3Place {
 export const ROLES = ['web', 'worker', 'devices'] as const;
 type Role = (typeof ROLES)[number];
 
+/** Treats an empty variable as unset. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -30,13 +31,13 @@ const address = (protocols: string[], sentence: string) =>
       sentence,
     );
 
-const atLeast = (least: number, usual: number) =>
+const atLeast = (min: number, defaultValue: number) =>
   z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .default(usual);
-const atLeastOne = (usual: number) => atLeast(1, usual);
+    .min(min, `must be at least ${min}`)
+    .default(defaultValue);
+const atLeastOne = (defaultValue: number) => atLeast(1, defaultValue);
 
 const hex32 = z
   .string()
@@ -157,9 +158,9 @@ export const EnvironmentSchema = z.object({
 
 type Environment = z.output<typeof EnvironmentSchema>;
 
-const SANDBOX_NEEDS = ['WHATSAPP_SOCKET_URL', 'WHATSAPP_ROOT_KEY', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'] as const;
+const REQUIRED_BY_SANDBOX = ['WHATSAPP_SOCKET_URL', 'WHATSAPP_ROOT_KEY', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'] as const;
 
-/** Names variables only, as values may be secrets. */
+/** Names variables only, because values may be secrets. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: Record<string, string>) {
     super(
@@ -194,7 +195,7 @@ function toValues(env: Environment) {
     diskReserve: env.DISK_RESERVE_MB * 1_000_000,
     largestMedia: env.MEDIA_LIMIT_MB * 1_000_000,
     failedFilesDays: env.FAILED_FILES_DAYS,
-    s3: toS3Place(env),
+    s3: toS3Settings(env),
     roles: env.ROLES as readonly Role[],
     /** A new process of the same name supersedes the old one. */
     instance: env.INSTANCE ?? `${hostname()}-${env.ROLES.join('-')}-${env.PORT}`,
@@ -213,7 +214,7 @@ function toValues(env: Environment) {
     /** `Name <address>`. */
     mailFrom: env.MAIL_FROM ?? `Mersal <no-reply@${new URL(env.APP_URL ?? 'http://mersal.local').hostname}>`,
     whatsappNetwork: env.WHATSAPP_NETWORK,
-    isSandboxPublic: env.WHATSAPP_NETWORK === 'sandbox' && isPublicPlace(env.HOST, env.APP_URL),
+    isSandboxPublic: env.WHATSAPP_NETWORK === 'sandbox' && isPublicServer(env.HOST, env.APP_URL),
     whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
     /** Null on the live network, even with SANDBOX_* set. */
@@ -232,7 +233,7 @@ function toValues(env: Environment) {
   };
 }
 
-function toS3Place(env: Environment): S3Place | null {
+function toS3Settings(env: Environment): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (env.STORAGE === 'local' || !bucket) return null;
   return {
@@ -264,27 +265,27 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new BadConfiguration(problems);
   }
 
-  const missing = missingOf(parsed.data);
+  const missing = findMissing(parsed.data);
   if (Object.keys(missing).length > 0) throw new BadConfiguration(missing);
   return new Config(toValues(parsed.data));
 }
 
-function missingOf(env: Environment): Record<string, string> {
+function findMissing(env: Environment): Record<string, string> {
   const problems: Record<string, string> = {};
   if (env.WHATSAPP_NETWORK === 'sandbox')
-    for (const name of SANDBOX_NEEDS.filter((needed) => env[needed] === undefined))
+    for (const name of REQUIRED_BY_SANDBOX.filter((needed) => env[needed] === undefined))
       problems[name] =
         'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
-  if (env.WHATSAPP_NETWORK === 'sandbox' && env.SANDBOX_ON_PUBLIC === 'no' && isPublicPlace(env.HOST, env.APP_URL))
+  if (env.WHATSAPP_NETWORK === 'sandbox' && env.SANDBOX_ON_PUBLIC === 'no' && isPublicServer(env.HOST, env.APP_URL))
     problems['SANDBOX_ON_PUBLIC'] =
       'must be yes to run the sandbox network at a public HOST or APP_URL, where every user sees every code; real phones need WHATSAPP_NETWORK=live';
   if (env.STORAGE === 's3' && !env.S3_BUCKET) problems['S3_BUCKET'] = 'is required because STORAGE is s3';
   if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
     problems[env.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'] =
       'is required because its counterpart is given';
-  const others = ROLES.filter((role) => !env.ROLES.includes(role));
-  if (others.length > 0 && !env.REDIS_URL)
+  const missingRoles = ROLES.filter((role) => !env.ROLES.includes(role));
+  if (missingRoles.length > 0 && !env.REDIS_URL)
     problems['REDIS_URL'] =
-      `is required because ROLES leaves ${others.join(' and ')} to other processes, which hear of work and news over it`;
+      `is required because ROLES leaves ${missingRoles.join(' and ')} to other processes, which hear of work and news over it`;
   return problems;
 }

@@ -3,17 +3,17 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { BoundedCache } from './bounded-cache.js';
 
-/** Bounded, as messages may look like frames. */
+/** Bounded, because messages may look like frames. */
 const maps = new BoundedCache<SourceMap | null>(50);
 
-const PLACE = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
+const POSITION = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
 /** Maps bundle positions to src/. Node's own support loads every map at once, which costs 0.15 s and 7 MB. */
 export function mapFrames(frames: string): string {
   try {
-    return frames.replace(PLACE, (place, url: string, line: string, column: string) => {
+    return frames.replace(POSITION, (position, url: string, line: string, column: string) => {
       const origin = mapOf(url)?.findOrigin(Number(line), Number(column));
-      if (!origin || !('fileName' in origin)) return place;
+      if (!origin || !('fileName' in origin)) return position;
       return `${fileURLToPath(new URL(origin.fileName, url))}:${origin.lineNumber}:${origin.columnNumber}`;
     });
   } catch {

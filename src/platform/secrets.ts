@@ -20,8 +20,8 @@ export interface Sealed {
 }
 
 const IV_BYTES = 12;
-/** One call costs more than a seal, so it fetches many IVs. */
-const IVS_AT_ONCE = 256;
+/** A call of randomBytes costs more than a seal, so it fetches many IVs. */
+const IVS_PER_CALL = 256;
 
 /** Both keys derive from APP_SECRET. */
 @Injectable()
@@ -48,7 +48,7 @@ export class Secrets {
   }
 
   private nextIv(): Buffer {
-    if (this.ivs.length === 0) this.ivs = randomBytes(IV_BYTES * IVS_AT_ONCE);
+    if (this.ivs.length === 0) this.ivs = randomBytes(IV_BYTES * IVS_PER_CALL);
     const iv = this.ivs.subarray(0, IV_BYTES);
     this.ivs = this.ivs.subarray(IV_BYTES);
     return iv;
@@ -62,7 +62,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   }
 
-  /** Hex. For tokens that are only looked up. */
+  /** Returns hex. For tokens that are only looked up. */
   mac(value: string): string {
     return createHmac('sha256', this.macKey).update(value).digest('hex');
   }
@@ -72,7 +72,7 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'mersal', purpose, 32));
 }
 
-/** Takes constant time. */
+/** Compares in constant time. */
 export function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

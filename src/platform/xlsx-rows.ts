@@ -10,7 +10,7 @@ const ARABIC = /\p{Script=Arabic}/u;
 /** hucre 1.0.0 cannot stream right to left, and longer sheets must be streamed. */
 const MAX_RIGHT_TO_LEFT_ROWS = 10_000;
 
-/** Arabic headers open right to left. */
+/** Writes a sheet. One whose first header is Arabic opens from right to left. */
 export async function* xlsxRows(
   { title, columns }: { title: string; columns: readonly SheetColumn[] },
   pages: AsyncIterable<string[][]>,
@@ -22,25 +22,25 @@ export async function* xlsxRows(
       onPage?.(page.length);
     }
   }
-  const headed = columns.map(({ header, width, isText }) => ({
+  const sheetColumns = columns.map(({ header, width, isText }) => ({
     header: toCell(header),
     width,
     ...(isText && { numFmt: '@' }),
   }));
-  const sheet = { name: title, columns: headed, freezePane: { rows: 1 } };
+  const sheet = { name: title, columns: sheetColumns, freezePane: { rows: 1 } };
   // Loading takes longer than writing a CSV.
   const { writeXlsx, writeXlsxStream } = await import('hucre/xlsx');
   const source = rows();
   const first: string[][] = [];
   if (ARABIC.test(columns[0]?.header ?? '')) {
-    let isWhole = false;
-    while (!isWhole && first.length <= MAX_RIGHT_TO_LEFT_ROWS) {
+    let isComplete = false;
+    while (!isComplete && first.length <= MAX_RIGHT_TO_LEFT_ROWS) {
       const { value, done = false } = await source.next();
       if (value) first.push(value);
-      isWhole = done;
+      isComplete = done;
     }
-    if (isWhole) {
-      const all = [headed.map(({ header }) => header), ...first];
+    if (isComplete) {
+      const all = [sheetColumns.map(({ header }) => header), ...first];
       yield await writeXlsx({ sheets: [{ ...sheet, rows: all, view: { rightToLeft: true } }] });
       return;
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkClock } from '../../src/platform/doctor/check-clock.js';
-import { type Patient, diagnose } from '../../src/platform/doctor/diagnose.js';
+import { type DiagnosedConfig, diagnose } from '../../src/platform/doctor/diagnose.js';
 import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const patient = (changed: Partial<Patient> = {}): Patient => ({
+const patient = (changed: Partial<DiagnosedConfig> = {}): DiagnosedConfig => ({
   appUrl: 'http://127.0.0.1:3000',
   databaseUrl: database.url,
   directDatabaseUrl: database.url,
@@ -41,7 +41,7 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
   socketUrl: process.env['WHATSAPP_SOCKET_URL'],
   ...changed,
 });
-const stateOf = async (about: string, changed: Partial<Patient> = {}) =>
+const stateOf = async (about: string, changed: Partial<DiagnosedConfig> = {}) =>
   (await diagnose(patient(changed))).find((finding) => finding.about === about)?.state;
 
 it('finds nothing wrong except a database without fsync, and leaves nothing behind', async () => {
@@ -137,7 +137,7 @@ it('disabled sending is reported with advice, and so is an unmonitored server wi
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  const findingsOf = async (changed: Partial<Patient> = {}) =>
+  const findingsOf = async (changed: Partial<DiagnosedConfig> = {}) =>
     (await diagnose(patient(changed))).find(({ about }) => about === 'Sending');
   expect(await findingsOf()).toMatchObject({ state: 'ok' });
   expect(await findingsOf({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });

@@ -32,7 +32,7 @@ export async function findAnswers(
   return rows;
 }
 
-/** Returns messages received during a turn, and unsent auto-replies, in order of messages. */
+/** Returns messages received during a turn and unsent auto-replies, in order. */
 export async function findWaiting(em: EntityManager, conversationId: number): Promise<AnswerRow[]> {
   const { rows } = await preparedSql<AnswerRow>`
     select ${COLUMNS} from automatic_answers where conversation_id = ${conversationId} and state = 'chosen' and turn_id is null
@@ -98,7 +98,7 @@ const UPDATED_COLUMNS = sql.raw(
   ).join(', '),
 );
 
-/** Inserts decisions. Rewrites an existing one only if its message still waits. */
+/** Rewrites an existing decision only if its message still waits. */
 export async function writeDecisions(
   em: EntityManager,
   { accountId, deviceId, contactId, now }: DecisionScope,

@@ -21,7 +21,7 @@ export async function saveChatbot(
   return endConversationsOnDevices(em, accountId, id, removedDeviceIds);
 }
 
-/** Starts or stops a chatbot. Starting enrolls the account for inbound messages. */
+/** Starting enrolls the account for inbound messages. */
 export async function setRunning(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
   await database(em)
     .updateTable('chatbots')

@@ -7,7 +7,7 @@ import type { Flow } from '../flow/flow.contract.js';
 /** A flow may have 500 KB. */
 const MAX_CACHED_FLOWS = 300;
 
-/** Caches published flows. Versions are immutable, so entries never go stale. */
+/** Versions are immutable, so entries never go stale. */
 @Injectable()
 export class Flows {
   private readonly cached = new BoundedCache<Flow>(MAX_CACHED_FLOWS);

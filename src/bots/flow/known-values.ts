@@ -3,7 +3,7 @@ import { cutText } from '../../platform/text/cut-text.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS, MAX_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';
 
-/** Values for variables. Learned values precede contact fields. */
+/** Learned values precede contact fields. */
 export class KnownValues {
   private readonly variables: Map<string, string>;
   private readonly fields: Map<string, string>;

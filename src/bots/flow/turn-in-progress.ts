@@ -6,13 +6,11 @@ import { MatchableText } from './matching/matchable-text.js';
 import type { Effect, Input, Turn, World } from './turn.js';
 
 export type NodeOutcome =
-  /** The walk continues at this exit. */
   | { exit: string | null }
   /** A trigger waits. The walk continues with other branches. */
   | 'waits'
   /** The walk stops at a question, wait or webhook. */
   | 'stops'
-  /** The conversation ends. */
   | 'ends';
 
 export interface NodeBehavior<Kind extends NodeKind> {

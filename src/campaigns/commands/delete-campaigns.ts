@@ -14,7 +14,7 @@ import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 type User = Pick<SignedIn, 'accountId' | 'deviceIds'>;
 type Selection = { ids: readonly number[] } | { count: number | null };
 
-/** Deletes campaigns. A `count` must equal their number. Sent messages stay. */
+/** A `count` must equal the number of campaigns. Sent messages stay. */
 @Injectable()
 export class DeleteCampaigns {
   constructor(

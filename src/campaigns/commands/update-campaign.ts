@@ -65,7 +65,7 @@ export class UpdateCampaign {
   }
 }
 
-/** Starts or pauses the campaign. A finished one stays finished, because relaunch is another route. */
+/** A finished campaign stays finished, because relaunch is another route. */
 function applyStatus(campaign: Campaign, mayRun: boolean): void {
   if (campaign.state === 'finished' || campaign.state === 'cancelled') return;
   const isActive = campaign.state === 'running' || campaign.state === 'scheduled';

@@ -49,7 +49,7 @@ const COLUMNS = sql`c.*, ${revisionOf(EDITED_CAMPAIGN)} as revision,
   (select coalesce(json_agg(json_build_object('body', t.body, 'template_id', t.template_id, 'template_name', t.template_name) order by t.position), '[]')
      from campaign_texts t where t.campaign_id = c.id and t.is_current) texts`;
 
-/** Reads campaigns. `selection` is SQL: a condition on `c`, order and limit. */
+/** `selection` is SQL: a condition on `c`, order and limit. */
 export async function readCampaigns(
   em: EntityManager,
   queries: QueryBus,

@@ -12,7 +12,7 @@ export async function readCalendar(queries: QueryBus, accountId: number, schedul
 
 export type WallClock = Pick<Calendar, 'timeZone' | 'quiet'>;
 
-/** For transactions, in which a query on a second connection can deadlock the pool. */
+/** For transactions: a query there takes a second connection, which can deadlock the pool. */
 export function calendarOf(schedule: Schedule, { timeZone, quiet }: WallClock): Calendar {
   const { startsOn, windowFrom: from, windowTo: to, days } = schedule;
   return { timeZone, quiet, startsOn: startsOn ?? null, from: from ?? null, to: to ?? null, days };

@@ -21,7 +21,7 @@ export interface CampaignParts {
   texts: readonly CampaignText[];
 }
 
-/** Writes the parts. Texts of existing recipients stay beside new ones. */
+/** Texts of existing recipients stay beside new ones. */
 export async function writeParts(
   em: EntityManager,
   { id, accountId, state }: Campaign,

@@ -24,7 +24,7 @@ export const isSentBy = (deviceIds: readonly number[] | null): RawBuilder<SqlBoo
     ? sql`true`
     : sql`exists (select from campaign_devices d where d.campaign_id = c.id and d.device_id = any (${deviceIds}::bigint[]))`;
 
-/** Reads group sends. `selection` is SQL: a condition on `c`, order and limit. */
+/** `selection` is SQL: a condition on `c`, order and limit. */
 export async function readGroupSends(
   em: EntityManager,
   queries: QueryBus,

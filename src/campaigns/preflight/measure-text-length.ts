@@ -29,7 +29,6 @@ export function measureTextLength(source: string, account: TextValues): TextLeng
 /** A text of this length or one more may have been cut, so it is rejected. */
 export const MIN_TOO_LONG = MAX_BODY_LENGTH - 1;
 
-/** Upper bound of a tracked link. */
 const MAX_TRACKED_LINK_CHARS = 80;
 
 function longestOf(parts: readonly TextPart[]): { length: number; uses: Map<string, number> } {

@@ -19,7 +19,7 @@ export class ClaimDue {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds devices without a recipient in this tick to `idle`. Null `onlyDeviceIds` mean all devices. */
+  /** Adds devices without a recipient in this tick to `idle`. Null `onlyDeviceIds` means all devices. */
   async claim(
     onlyDeviceIds: readonly number[] | null,
     idle: Set<number>,

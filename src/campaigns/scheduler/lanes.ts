@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Call first in a transaction. Ticks lock lanes before campaigns, and the reverse deadlocks. Ticks skip locked lanes. */
+/** Call first in a transaction: ticks lock lanes before campaigns. The reverse deadlocks. Ticks skip locked lanes. */
 export async function lockLanes(
   em: EntityManager,
   accountId: number,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Closed windows and hourly limits are routine, so they are not recorded. */
+/** Closed windows and hourly limits are routine. */
 const RECORDED_REASONS = ['device_removed', 'device_guarded', 'over_plan', 'account_pended', 'new_people', 'cap_day'];
 const MIN_OFFLINE_TIME = '1 minute';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 
-const OF_SERVER = sql`'messages.sent', 'messages.delivered'`;
+const SERVER_WIDE_NAMES = sql`'messages.sent', 'messages.delivered'`;
 
 /** Moves counter_deltas into counters in one statement, so readers count each row once. */
 export async function aggregateCounters(em: EntityManager): Promise<void> {
@@ -12,7 +12,7 @@ export async function aggregateCounters(em: EntityManager): Promise<void> {
       returning account_id, name, bucket, delta),
     summed as (
       select account_id, name, bucket, delta from taken where account_id is null or exists (select from accounts a where a.id = account_id)
-      union all select null, name, bucket, delta from taken where account_id is not null and name in (${OF_SERVER}))
+      union all select null, name, bucket, delta from taken where account_id is not null and name in (${SERVER_WIDE_NAMES}))
     insert into counters as c (account_id, name, bucket, value)
     select t.account_id, t.name, t.bucket, sum(t.delta) from summed t
       group by t.account_id, t.name, t.bucket order by t.account_id, t.name, t.bucket

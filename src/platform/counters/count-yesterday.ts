@@ -5,7 +5,7 @@ import type { DayRange } from './read-daily-counters.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Counts until the current time of day. A null account means the whole platform. */
+/** Counts yesterday until the current time of day. A null account means the whole server. */
 export async function countYesterday(
   em: EntityManager,
   accountId: number | null,

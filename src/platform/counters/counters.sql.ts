@@ -6,7 +6,7 @@ export const COUNTERS = 'counters';
 /** Current values. Same columns, several rows per counter. */
 export const COUNTER_TOTALS = 'counter_totals';
 
-/** Precedes the values or the select. */
+/** Values or a select follow. */
 export const ADD_TO_COUNTERS = sql`insert into counter_deltas (account_id, name, bucket, delta)`;
 
 /** Current value. */

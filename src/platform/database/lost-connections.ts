@@ -5,7 +5,7 @@ import { log } from '../logging.js';
 import { Config } from '../config.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 
-interface Connected {
+interface PooledClient {
   processID: number | null;
   connection: { stream: { destroy(): void } };
 }
@@ -13,22 +13,22 @@ interface Connected {
 /**
  * Destroys connections whose backend ended. Their statements would wait 15 minutes for TCP. Ignores pooler connections.
  */
-export async function dropLostConnections(pool: Pool, ask: Client): Promise<number> {
-  const clients = (pool as unknown as { _clients: readonly Connected[] })._clients;
+export async function dropLostConnections(pool: Pool, checkClient: Client): Promise<number> {
+  const clients = (pool as unknown as { _clients: readonly PooledClient[] })._clients;
   const known = clients.filter(({ processID }) => processID !== null);
-  const { rows } = await ask.query<{ own: number; alive: number[] }>(
+  const { rows } = await checkClient.query<{ own: number; alive: number[] }>(
     'select pg_backend_pid() own, array(select pid from pg_stat_activity where pid = any ($1::int[])) alive',
     [known.map(({ processID }) => processID)],
   );
   const [{ own, alive: pids }] = rows as [(typeof rows)[number]];
-  if (own !== (ask as unknown as Connected).processID) return 0;
+  if (own !== (checkClient as unknown as PooledClient).processID) return 0;
   const alive = new Set(pids);
   const lost = known.filter(({ processID }) => !alive.has(processID!));
   for (const { connection } of lost) connection.stream.destroy();
   return lost.length;
 }
 
-/** Runs after the heartbeat had to reconnect. */
+/** Drops lost connections after the heartbeat had to reconnect. */
 @Injectable()
 export class LostConnections implements OnModuleInit {
   constructor(
@@ -39,9 +39,9 @@ export class LostConnections implements OnModuleInit {
 
   onModuleInit(): void {
     if (this.config.isDatabasePooled) return;
-    this.processRegistry.onReconnect(async (ask) => {
+    this.processRegistry.onReconnect(async (checkClient) => {
       try {
-        const count = await dropLostConnections(await this.orm.em.getConnection().getNativeClient(), ask);
+        const count = await dropLostConnections(await this.orm.em.getConnection().getNativeClient(), checkClient);
         if (count > 0) log.warn({ count }, 'dead database connections closed');
       } catch (error) {
         log.warn({ err: error }, 'database connection check failed');

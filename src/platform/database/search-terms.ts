@@ -7,14 +7,14 @@ const MIN_DIGITS = 3;
 
 /** Returns the text and, for a phone, its stored digits. */
 export function searchTerms(search: string): string[] {
-  const words = new Set([search]);
-  const latin = toLatinDigits(search).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-  if (/^[\d\s+().-]+$/.test(latin)) {
+  const terms = new Set([search]);
+  const text = toLatinDigits(search).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  if (/^[\d\s+().-]+$/.test(text)) {
     // Stored numbers have no trunk zero and no 00 prefix.
-    const digits = latin.replace(/\D/g, '').replace(/^0+/, '');
-    if (digits.length >= MIN_DIGITS) words.add(digits);
-    const whole = normalizePhone(latin);
-    if (whole) for (const number of [whole, otherSpelling(whole)]) if (number) words.add(number);
+    const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+    if (digits.length >= MIN_DIGITS) terms.add(digits);
+    const phone = normalizePhone(text);
+    if (phone) for (const number of [phone, otherSpelling(phone)]) if (number) terms.add(number);
   }
-  return [...words];
+  return [...terms];
 }

@@ -2,10 +2,10 @@ import { DriverException } from '@mikro-orm/core';
 
 export type DependencyName = 'postgres' | 'postgres_direct' | 'redis' | 'whatsapp' | 'storage' | 'mail';
 
-const marked = new WeakMap<object, DependencyName>();
+const markedErrors = new WeakMap<object, DependencyName>();
 
 export function markUnreachable(error: unknown, dependency: DependencyName): void {
-  if (error instanceof Error) marked.set(error, dependency);
+  if (error instanceof Error) markedErrors.set(error, dependency);
 }
 
 const SOCKET_CODES = new Set([
@@ -61,13 +61,10 @@ export function isSocketFailure(error: unknown): boolean {
   return typeof code === 'string' && SOCKET_CODES.has(code);
 }
 
-/**
- * Class 08, server shutdown or startup, too many connections.
- * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** Names the unreachable dependency that caused an error, or null. */
 export function dependencyOf(error: unknown, depth = 0): DependencyName | null {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return null;
-  const known = marked.get(error);
+  const known = markedErrors.get(error);
   if (known) return known;
   const { code, message, port, hostname, cause, errors } = error as Failure;
   if (SOCKET_CODES.has(String(code))) {
@@ -81,7 +78,7 @@ export function dependencyOf(error: unknown, depth = 0): DependencyName | null {
   return dependencyOf(first, depth + 1);
 }
 
-/** Excludes the message, which may hold a statement. */
+/** Omits most messages, which may hold a statement. */
 export function reasonOf(error: unknown): string {
   const { code, message } = (error ?? {}) as Failure;
   if (typeof code === 'string') return code;

@@ -56,19 +56,19 @@ it('an error names the unreachable dependency only', () => {
 });
 
 describe('an outage', () => {
-  const rejected = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 5433 });
+  const createRefusal = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 5433 });
   const lines: string[] = [];
-  const isThere = { now: false };
+  const isReachable = { now: false };
   const outages = new Outages((_level, fields, text) => lines.push(`${text} ${JSON.stringify(fields)}`));
   const fail = (count: number) => {
     for (let at = 0; at < count; at++)
-      if (!outages.takeLine(rejected(), () => lines.push('own line'))) lines.push('own line');
+      if (!outages.takeLine(createRefusal(), () => lines.push('own line'))) lines.push('own line');
   };
   beforeEach(() => {
     jest.useFakeTimers();
     lines.length = 0;
     rememberAddress('postgres', new URL('postgres://database.test:5433/x'), 5432);
-    outages.watch('postgres', () => Promise.resolve(isThere.now));
+    outages.watch('postgres', () => Promise.resolve(isReachable.now));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -80,7 +80,7 @@ describe('an outage', () => {
       await jest.advanceTimersByTimeAsync(1_000);
       fail(100);
     }
-    isThere.now = true;
+    isReachable.now = true;
     await jest.advanceTimersByTimeAsync(5_000);
     expect(lines).toEqual([
       'dependency unreachable {"dependency":"postgres","reason":"ECONNREFUSED"}',
@@ -90,8 +90,8 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is not open while the dependency responds: each failure has its own line', async () => {
-    isThere.now = true;
+  it('is not open while the dependency responds, so each failure has its own line', async () => {
+    isReachable.now = true;
     fail(2);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(lines).toEqual(['own line', 'own line']);
@@ -99,10 +99,10 @@ describe('an outage', () => {
   });
 
   it('opens although the first probe still succeeds', async () => {
-    isThere.now = true;
+    isReachable.now = true;
     fail(2);
     await Promise.resolve();
-    isThere.now = false;
+    isReachable.now = false;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(lines).toEqual(['dependency unreachable {"dependency":"postgres","reason":"ECONNREFUSED"}']);
   });

@@ -1,9 +1,9 @@
 import { type DependencyName, dependencyOf, isSocketFailure, reasonOf } from './classify-failure.js';
 
-const PROBE_EVERY_MS = 1_000;
-const REPORT_EVERY_MS = 60_000;
+const PROBE_INTERVAL_MS = 1_000;
+const REPORT_INTERVAL_MS = 60_000;
 /** Broken connections still fail shortly after recovery. */
-const PROBES_UNTIL_BACK = 2;
+const MIN_REACHABLE_PROBES = 2;
 const MAX_HELD_LINES = 20;
 
 type Write = (level: 'warn' | 'error', fields: object, text: string) => void;
@@ -13,7 +13,7 @@ interface Outage {
   startedAt: number;
   failures: number;
   reportedAt: number;
-  reachable: number;
+  reachableProbes: number;
 }
 
 /**
@@ -27,6 +27,7 @@ export class Outages {
 
   constructor(private readonly write: Write) {}
 
+  /** Registers a probe. The result removes it. */
   watch(dependency: DependencyName, isReachable: IsReachable): () => void {
     this.probes.set(dependency, isReachable);
     return () => {
@@ -36,7 +37,7 @@ export class Outages {
     };
   }
 
-  /** Returns whether the caller must omit its log line. */
+  /** Returns true if the caller must omit its log line. */
   takeLine(error: unknown, writeLine: () => void): boolean {
     const dependency = dependencyOf(error) ?? (isSocketFailure(error) ? this.firstOpen() : null);
     if (!dependency) return false;
@@ -72,27 +73,27 @@ export class Outages {
 
   private start(dependency: DependencyName, reason: string, failures: number): void {
     const now = performance.now();
-    this.open.set(dependency, { startedAt: now, failures, reportedAt: now, reachable: 0 });
+    this.open.set(dependency, { startedAt: now, failures, reportedAt: now, reachableProbes: 0 });
     this.write('error', { dependency, reason }, 'dependency unreachable');
     this.probeLater(dependency);
   }
 
   private probeLater(dependency: DependencyName): void {
-    setTimeout(() => void this.probe(dependency), PROBE_EVERY_MS).unref();
+    setTimeout(() => void this.probe(dependency), PROBE_INTERVAL_MS).unref();
   }
 
   private async probe(dependency: DependencyName): Promise<void> {
     const isReachableNow = (await this.probes.get(dependency)?.()) ?? false;
     const outage = this.open.get(dependency);
     if (!outage) return;
-    outage.reachable = isReachableNow ? outage.reachable + 1 : 0;
+    outage.reachableProbes = isReachableNow ? outage.reachableProbes + 1 : 0;
     const now = performance.now();
     const fields = { dependency, seconds: Math.round((now - outage.startedAt) / 1000), failures: outage.failures };
-    if (outage.reachable >= PROBES_UNTIL_BACK) {
+    if (outage.reachableProbes >= MIN_REACHABLE_PROBES) {
       this.open.delete(dependency);
       return this.write('warn', fields, 'dependency reachable again');
     }
-    if (now - outage.reportedAt >= REPORT_EVERY_MS) {
+    if (now - outage.reportedAt >= REPORT_INTERVAL_MS) {
       outage.reportedAt = now;
       this.write('warn', fields, 'dependency still unreachable');
     }
@@ -103,6 +104,6 @@ export class Outages {
 /** The connections of a crashing server end one after another, so a first probe may still succeed. */
 async function isReachableTwice(isReachable: IsReachable): Promise<boolean> {
   if (!(await isReachable())) return false;
-  await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref());
+  await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS).unref());
   return isReachable();
 }

@@ -1,8 +1,8 @@
 import { type Finding, ok, trouble, warning } from './finding.js';
 
 /** Authenticator codes last 30 seconds. */
-const WORST_SKEW_MS = 30_000;
-const NOTED_SKEW_MS = 2000;
+const MAX_SKEW_MS = 30_000;
+const MIN_REPORTED_SKEW_MS = 2000;
 
 /** A null skew is unknown. */
 export function checkClock(skews: Record<string, number | null>): Finding[] {
@@ -11,7 +11,9 @@ export function checkClock(skews: Record<string, number | null>): Finding[] {
     const seconds = Math.abs(skewMs / 1000).toFixed(1);
     const says = `${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} ${other}`;
     const todo = 'Synchronize both clocks by NTP.';
-    if (Math.abs(skewMs) > WORST_SKEW_MS) return [trouble('Clock', says, todo)];
-    return [Math.abs(skewMs) > NOTED_SKEW_MS ? warning('Clock', says, todo) : ok('Clock', `agrees with ${other}`)];
+    if (Math.abs(skewMs) > MAX_SKEW_MS) return [trouble('Clock', says, todo)];
+    return [
+      Math.abs(skewMs) > MIN_REPORTED_SKEW_MS ? warning('Clock', says, todo) : ok('Clock', `agrees with ${other}`),
+    ];
   });
 }

@@ -16,9 +16,9 @@ const CONNECTIONS_OF_A_PROCESS = {
   DATABASE_DIRECT_URL: { withRedis: 1, withoutRedis: 6 },
 };
 const MIN_VERSION = 15;
-const WAIT_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-interface Answers {
+interface DatabaseFacts {
   version: number;
   free: number;
   synced: boolean;
@@ -41,12 +41,12 @@ export async function checkDatabase(
     client = new DatabaseClient({
       connectionString: urls.directDatabaseUrl,
       isPooled: true,
-      connectionTimeoutMillis: WAIT_MS,
-      query_timeout: WAIT_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     });
     client.on('error', () => undefined);
     await client.connect();
-    const { rows } = await client.query<Answers>(
+    const { rows } = await client.query<DatabaseFacts>(
       `select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as now,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
            - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
@@ -54,13 +54,13 @@ export async function checkDatabase(
          exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
          to_regclass('migrations') is not null as migrated`,
     );
-    const answers = rows[0]!;
-    const skewMs = Date.now() - answers.now.getTime();
+    const facts = rows[0]!;
+    const skewMs = Date.now() - facts.now.getTime();
     const findings = [
-      ...evaluate(answers, needed, hasRedis),
+      ...evaluate(facts, needed, hasRedis),
       ...pooler,
       describeEncryption(urls.directDatabaseUrl, client),
-      await checkMigrations(client, answers.migrated),
+      await checkMigrations(client, facts.migrated),
     ];
     const state = [...(await checkSending(client, sending)), ...(await checkTasks(client))];
     return { findings: [...findings, ...state], skewMs };
@@ -74,7 +74,7 @@ export async function checkDatabase(
 }
 
 function evaluate(
-  { version, free, synced, trigrams, migrated }: Answers,
+  { version, free, synced, trigrams, migrated }: DatabaseFacts,
   needed: number,
   hasRedis: boolean,
 ): Finding[] {
@@ -113,9 +113,9 @@ async function checkMigrations(client: pg.Client, isMigrated: boolean): Promise<
     for (const { name } of rows) done.add(name);
   }
   const all = listMigrations();
-  const left = all.filter((name) => !done.has(name)).length;
+  const pending = all.filter((name) => !done.has(name)).length;
   const advice = 'Run "npm run migrate" or "npm start".';
-  if (left > 0) return warning('Tables', `${left} of ${all.length} migrations are pending`, advice);
+  if (pending > 0) return warning('Tables', `${pending} of ${all.length} migrations are pending`, advice);
   const { rows: states } = await client.query<Parameters<typeof areFunctionsApplied>[0]>(
     'select functions_hash, version from schema_state',
   );

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
-const WAIT_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Signs in without sending. */
 export async function checkMail(url: string | undefined): Promise<Finding> {
@@ -11,7 +11,12 @@ export async function checkMail(url: string | undefined): Promise<Finding> {
       'SMTP_URL is not set: passwords can be reset by WhatsApp only',
       'Set SMTP_URL and MAIL_FROM.',
     );
-  const mailer = createTransport({ url, connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS });
+  const mailer = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   try {
     await mailer.verify();
     return ok('E-mail', 'the mail server is reachable');

@@ -3,14 +3,14 @@ import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
 /** First version with BullMQ's stream commands. */
 const MIN_VERSION = 6.2;
-const WAIT_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-export async function checkRedis(url: string | undefined, isOwn: boolean): Promise<Finding[]> {
+export async function checkRedis(url: string | undefined, isBundled: boolean): Promise<Finding[]> {
   if (!url) return [ok('Redis', 'REDIS_URL is not set: queues are stored in the database, which suits one process')];
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: WAIT_MS,
-    commandTimeout: WAIT_MS,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
     retryStrategy: () => null,
     // The client reports a failed connection after this timeout only.
     disconnectTimeout: 100,
@@ -24,9 +24,9 @@ export async function checkRedis(url: string | undefined, isOwn: boolean): Promi
     const findings = [
       Number.parseFloat(version) < MIN_VERSION
         ? trouble('Redis', `version ${version} is too old`, `Upgrade to Redis ${MIN_VERSION} or later.`)
-        : ok('Redis', `version ${version} is reachable${isOwn ? ', started by "npm run start:cluster"' : ''}`),
+        : ok('Redis', `version ${version} is reachable${isBundled ? ', started by "npm run start:cluster"' : ''}`),
     ];
-    if (!redis.options.password && !isOwn)
+    if (!redis.options.password && !isBundled)
       findings.push(
         warning(
           'Redis password',
@@ -39,7 +39,7 @@ export async function checkRedis(url: string | undefined, isOwn: boolean): Promi
         trouble('Redis memory', 'jobs may be evicted when it is full', 'Set maxmemory-policy noeviction in Redis.'),
       );
     // The bundled Redis is ephemeral by design.
-    if (facts.get('aof_enabled') !== '1' && !isOwn)
+    if (facts.get('aof_enabled') !== '1' && !isBundled)
       findings.push(
         warning(
           'Redis on disk',

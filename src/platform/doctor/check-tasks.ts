@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Finding, ok, warning } from './finding.js';
 
-/** Tasks this overdue have no running worker. */
+/** If tasks are this overdue, no worker runs. */
 const LATE = "interval '5 minutes'";
 
 interface Counts {

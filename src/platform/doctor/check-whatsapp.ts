@@ -2,11 +2,11 @@ import { probeTcp } from '../dependencies/tcp-probe.js';
 import { type Finding, ok, shortReason, trouble } from './finding.js';
 
 const LIVE_PAGE = 'https://web.whatsapp.com/';
-const WAIT_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 interface Network {
   whatsappNetwork: 'sandbox' | 'live';
-  /** Undefined: WhatsApp's own address. Null: a sandbox to start. */
+  /** Undefined means WhatsApp's own address. Null means a sandbox that is not started yet. */
   socketUrl: string | null | undefined;
 }
 
@@ -21,13 +21,13 @@ export async function checkWhatsapp({
   }
   try {
     if (socketUrl) {
-      await probeTcp(new URL(socketUrl), WAIT_MS);
+      await probeTcp(new URL(socketUrl), TIMEOUT_MS);
       return {
         finding: ok('WhatsApp', `the network of WHATSAPP_SOCKET_URL (${whatsappNetwork}) is reachable`),
         skewMs: null,
       };
     }
-    const response = await fetch(LIVE_PAGE, { method: 'HEAD', signal: AbortSignal.timeout(WAIT_MS) });
+    const response = await fetch(LIVE_PAGE, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const date = Date.parse(response.headers.get('date') ?? '');
     return {
       finding: ok('WhatsApp', 'is reachable'),

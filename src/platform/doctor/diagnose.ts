@@ -9,7 +9,7 @@ import { checkRedis } from './check-redis.js';
 import { checkWhatsapp } from './check-whatsapp.js';
 import type { Finding } from './finding.js';
 
-export type Patient = Pick<
+export type DiagnosedConfig = Pick<
   ConfigValues,
   | 'appUrl'
   | 'databaseUrl'
@@ -24,27 +24,27 @@ export type Patient = Pick<
   | 'metricsToken'
 > & {
   socketUrl: string | null | undefined;
-  /** Started and stopped by `npm run start:cluster`. */
+  /** `npm run start:cluster` starts and stops Redis. */
   isRedisOwn: boolean;
 };
 
-export async function diagnose(patient: Patient): Promise<Finding[]> {
+export async function diagnose(config: DiagnosedConfig): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
-    checkDatabase(patient, Boolean(patient.redisUrl), patient.sending),
-    checkRedis(patient.redisUrl, patient.isRedisOwn),
-    checkDisk(patient.dataDir, patient.diskReserve),
-    checkWhatsapp(patient),
-    checkMail(patient.smtpUrl),
+    checkDatabase(config, Boolean(config.redisUrl), config.sending),
+    checkRedis(config.redisUrl, config.isRedisOwn),
+    checkDisk(config.dataDir, config.diskReserve),
+    checkWhatsapp(config),
+    checkMail(config.smtpUrl),
   ]);
   const clock = checkClock({ 'the database': database.skewMs, WhatsApp: whatsapp.skewMs });
   return [
-    checkAppUrl(patient),
+    checkAppUrl(config),
     ...database.findings,
     ...redis,
     ...clock,
     disk,
     whatsapp.finding,
     mail,
-    checkMetrics(patient),
+    checkMetrics(config),
   ];
 }

@@ -9,7 +9,7 @@ export const declareVariables = <Schema extends z.ZodRawShape, Result>(
 ): { schema: Schema; toValues: (env: Values<Schema>) => Result } => ({ schema, toValues });
 
 /** `{shop}` stands for the domain of a store. */
-export function address(usual: string) {
+export function address(defaultUrl: string) {
   const isAddress = (value: string): boolean =>
     /^https?:\/\//.test(value) && URL.canParse(value.replace('{shop}', 's'));
   return z.preprocess(
@@ -17,7 +17,7 @@ export function address(usual: string) {
     z
       .string()
       .refine(isAddress, 'must be an http address')
-      .default(usual)
+      .default(defaultUrl)
       .transform((value) => value.replace(/\/+$/, '')),
   );
 }

@@ -22,7 +22,7 @@ export async function recordEvent<Payload>(
 ): Promise<void> {
   const subscriptions = subscriptionsOf(event);
   if (subscriptions.length === 0 || occurrences.length === 0) return;
-  const lines = occurrences.map(({ accountId, key, payload }) => ({
+  const records = occurrences.map(({ accountId, key, payload }) => ({
     account_id: accountId,
     key,
     event_id: randomUUID(),
@@ -32,7 +32,7 @@ export async function recordEvent<Payload>(
   const { numAffectedRows = 0n } = await preparedSql`
     insert into durable_tasks (handler, key, account_id, event_id, payload, due_at)
     select s.handler, o.key, o.account_id, o.event_id, o.payload, clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) o (account_id bigint, key text, event_id uuid, payload jsonb)
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) o (account_id bigint, key text, event_id uuid, payload jsonb)
       cross join (values ${sql.join(subscribers)}) s (handler, is_for_all)
       where s.is_for_all or exists (select from event_enrolments e where e.handler = s.handler and e.account_id = o.account_id)`.execute(
     database(em),

@@ -19,7 +19,7 @@ export function Subscribe<Payload>(
   return (type) => {
     registerHandler(handler, { type, payload: event.payload });
     // Specs reload modules during the life of this map.
-    const others = subscriptionsOf(event).filter((one) => one.handler !== handler);
+    const others = subscriptionsOf(event).filter((subscription) => subscription.handler !== handler);
     subscriptions.set(event.name, [...others, { handler, accounts }]);
   };
 }

@@ -89,7 +89,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   ip: addressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });
-/** `trust` as for requests. */
+/** `trust` is that of requests. */
 export const socketOriginOf = ({ headers, address }: SocketOfUser['handshake'], trust: Trust): Origin => ({
   ip: addressOf({
     ip: forwardedAddress(address, headers['x-forwarded-for'], trust),

@@ -14,7 +14,7 @@ export const PageOf = <T extends z.ZodType>(row: T) =>
     is_total_capped: z.literal(true).optional(),
   });
 
-/** A page, or with `withPaginate=false` an array of selected fields. */
+/** A page, or an array of selected fields with `withPaginate=false`. */
 export const ListOf = <T extends z.ZodObject>(row: T) => z.union([PageOf(row), z.array(row.partial())]);
 
 export const MessageCode = z.object({ message: z.string() });

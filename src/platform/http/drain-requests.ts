@@ -6,16 +6,16 @@ const CHECK_INTERVAL_MS = 20;
 
 /** Finishes requests with `Connection: close`, then closes idle connections, which keep Node alive. */
 export class RequestDrain {
-  private underWay = 0;
+  private openRequests = 0;
 
   constructor(
     private readonly fastify: FastifyInstance,
     private readonly shutdown: GracefulShutdown,
   ) {
     fastify.addHook('onRequest', (_request, reply, done) => {
-      this.underWay++;
+      this.openRequests++;
       // Also fires when the client disconnects.
-      reply.raw.once('close', () => this.underWay--);
+      reply.raw.once('close', () => this.openRequests--);
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
@@ -27,12 +27,12 @@ export class RequestDrain {
   async finish(): Promise<void> {
     const { server } = this.fastify;
     server.close();
-    await this.shutdown.waitFor('requests', this.retryUntilAnswered(), GRACE_MS);
+    await this.shutdown.waitFor('requests', this.waitUntilAnswered(), GRACE_MS);
     server.closeAllConnections();
   }
 
-  private async retryUntilAnswered(): Promise<void> {
-    while (this.underWay > 0)
+  private async waitUntilAnswered(): Promise<void> {
+    while (this.openRequests > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, CHECK_INTERVAL_MS);
       });

@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Flag, IdList, Names, Numeric, isNothing, unlessNothing } from './fields.contract.js';
 
-it.each([true, 'true', 'True', '1', 1, 'on', ' ON ', 'yes'])('%j is yes', (written) => {
+it.each([true, 'true', 'True', '1', 1, 'on', ' ON ', 'yes'])('%j means yes', (written) => {
   expect(Flag.parse(written)).toBe(true);
 });
-it.each([false, 'false', 'False', '0', 0, 'off', 'no'])('%j is no', (written) => {
+it.each([false, 'false', 'False', '0', 0, 'off', 'no'])('%j means no', (written) => {
   expect(Flag.parse(written)).toBe(false);
 });
-it.each(['maybe', 2, null, [], {}, 'toString'])('%j is neither', (written) => {
+it.each(['maybe', 2, null, [], {}, 'toString'])('%j is no flag', (written) => {
   expect(Flag.safeParse(written).success).toBe(false);
 });
 
@@ -30,11 +30,11 @@ it.each<[unknown, number[]]>([
     [1, 2],
   ],
   [[], []],
-])('%j is a list of ids', (written, ids) => {
+])('%j is a list of IDs', (written, ids) => {
   expect(IdList().parse(written)).toEqual(ids);
 });
 it.each([['x'], [0], [-1], ['1.5'], [{}], [null], [true], { id: 1 }, { $ne: 1 }, true].map((written) => [written]))(
-  '%j is none',
+  '%j is no list of IDs',
   (written) => {
     expect(IdList().safeParse(written).success).toBe(false);
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const WORDS: Record<string, boolean> = {
+const FLAG_WORDS: Record<string, boolean> = {
   true: true,
   on: true,
   yes: true,
@@ -12,8 +12,8 @@ const WORDS: Record<string, boolean> = {
 };
 
 export const Flag = z.preprocess((written) => {
-  if (typeof written === 'number') return WORDS[String(written)] ?? written;
-  return typeof written === 'string' ? (WORDS[written.trim().toLowerCase()] ?? written) : written;
+  if (typeof written === 'number') return FLAG_WORDS[String(written)] ?? written;
+  return typeof written === 'string' ? (FLAG_WORDS[written.trim().toLowerCase()] ?? written) : written;
 }, z.boolean());
 
 const DIGITS = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -46,8 +46,8 @@ function splitIds(written: unknown): unknown {
   return splitList(Array.isArray(written) ? written.map(idOf) : written);
 }
 
-function idOf(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one;
+function idOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'id' in item ? item.id : item;
 }
 
 function splitList(written: unknown): unknown {
@@ -72,7 +72,7 @@ export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T):
   return schema as ReturnType<T['partial']>;
 }
 
-/** `raw` is the unparsed body. */
+/** Returns required fields that `raw`, the unparsed body, sends empty. */
 export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
   const required = requiredWhenSent.get(schema);
   if (!required || typeof raw !== 'object' || raw === null) return [];
@@ -85,15 +85,15 @@ export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
 
 const NOTHING: ReadonlySet<unknown> = new Set([undefined, null, 'undefined', 'null']);
 
-/** Accepts null, "null", "undefined", and arrays of nothing else. */
+/** True for null, undefined, "null", "undefined", and arrays of these. */
 export const isNothing = (written: unknown): boolean =>
   Array.isArray(written) ? written.length > 0 && written.every(isNothing) : NOTHING.has(written);
 
-/** For machine-made texts whose schema would accept "null". */
+/** Treats "null" as absent, for fields without free text whose schema accepts it. */
 export const unlessNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((written) => (isNothing(written) ? undefined : written), schema);
 
-/** 409 `changed_meanwhile` after someone else's change. */
+/** An outdated value causes 409 `changed_meanwhile`. */
 export const Revision = z
   .preprocess(
     (written) => (isNothing(written) || written === '' ? undefined : written),

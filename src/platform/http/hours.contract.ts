@@ -24,7 +24,7 @@ function readJsonList(text: string): unknown[] | null {
   }
 }
 
-/** Runs only when each field is valid. */
+/** Returns a `when` that skips a rule if a field is invalid. */
 export const areValid =
   (...fields: string[]) =>
   ({ issues }: { issues: { path?: PropertyKey[] | undefined }[] }): boolean =>

@@ -31,14 +31,14 @@ export function pickFields<T extends { id: number }>(rows: T[], select: readonly
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) as Partial<T>);
 }
 
-/** Query defaults for lists without columns or an unpaged form. */
-export const onlyPages = <T extends object>(wish: T): T & Pick<PageQuery, 'withPaginate' | 'orderBy'> => ({
+/** Adds query defaults for lists that are always paged. */
+export const onlyPages = <T extends object>(query: T): T & Pick<PageQuery, 'withPaginate' | 'orderBy'> => ({
   withPaginate: true,
   orderBy: 'id' as const,
-  ...wish,
+  ...query,
 });
 
-export function asPage<T>(answer: Page<T> | Partial<T>[]): Page<T> {
-  if (Array.isArray(answer)) throw new Error('page expected, list received');
-  return answer;
+export function asPage<T>(response: Page<T> | Partial<T>[]): Page<T> {
+  if (Array.isArray(response)) throw new Error('page expected, list received');
+  return response;
 }

@@ -40,26 +40,27 @@ export class IdempotencyStore implements OnApplicationShutdown {
     this.isStopped = true;
   }
 
-  /** Deferred settlement waits for the call's end. */
+  /** Runs a call. Its deferred settlement waits for its end. */
   async run<T>(accountId: number, keyHash: string, call: () => Promise<T>): Promise<T> {
     const name = nameOf(accountId, keyHash);
     this.running.set(name, (this.running.get(name) ?? 0) + 1);
     try {
       return await call();
     } finally {
-      const others = (this.running.get(name) ?? 1) - 1;
-      if (others > 0) this.running.set(name, others);
+      const remaining = (this.running.get(name) ?? 1) - 1;
+      if (remaining > 0) this.running.set(name, remaining);
       else this.running.delete(name);
     }
   }
 
-  /** Returns the first arrival time if the call must run. */
+  /** Returns the stored response, or the first arrival time if the call must run. */
   async claim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
     try {
       return await this.tryClaim(accountId, keyHash, requestHash);
     } catch (error) {
       // The claim may be stored although its connection broke.
-      if (!(error instanceof AppError)) void this.settleLater(accountId, keyHash, [this.opening(accountId, keyHash)]);
+      if (!(error instanceof AppError))
+        void this.settleLater(accountId, keyHash, [this.openingStatement(accountId, keyHash)]);
       throw error;
     }
   }
@@ -93,7 +94,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     return { status: row.status, body: row.body };
   }
 
-  /** Never throws. After a failure, the next call of the key runs again. */
+  /** Stores the response. Never throws. After a failure, the next call of the key runs again. */
   async keep(accountId: number, keyHash: string, { status, body }: StoredAnswer): Promise<void> {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     const store = () =>
@@ -102,27 +103,27 @@ export class IdempotencyStore implements OnApplicationShutdown {
         .set({ status, body: JSON.stringify(body ?? null) })
         .where(isOwn)
         .execute();
-    const opening = this.opening(accountId, keyHash);
+    const opening = this.openingStatement(accountId, keyHash);
     // Another pooled connection may work.
     if (!(await runFirstSuccessful([store, store, opening])))
       void this.settleLater(accountId, keyHash, [store, opening]);
   }
 
-  /** A rejected call had no effect. */
+  /** Deletes the claim of a rejected call, which had no effect. */
   async release(accountId: number, keyHash: string): Promise<void> {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     const release = () => database(this.em.fork()).deleteFrom('api_idempotency').where(isOwn).execute();
-    const opening = this.opening(accountId, keyHash);
+    const opening = this.openingStatement(accountId, keyHash);
     if (!(await runFirstSuccessful([release, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** The next call of the key completes a possible effect. */
+  /** Lets the next call of the key complete a possible effect. */
   async leaveOpen(accountId: number, keyHash: string): Promise<void> {
-    const opening = this.opening(accountId, keyHash);
+    const opening = this.openingStatement(accountId, keyHash);
     if (!(await runFirstSuccessful([opening, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** Own claims stay closed while this process lives. */
+  /** Retries, because own claims stay closed while this process lives. */
   private async settleLater(accountId: number, keyHash: string, statements: readonly Statement[]): Promise<void> {
     const until = performance.now() + MAX_CALL_MS;
     while (!this.isStopped && performance.now() < until) {
@@ -132,7 +133,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     }
   }
 
-  private opening(accountId: number, keyHash: string): Statement {
+  private openingStatement(accountId: number, keyHash: string): Statement {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     return () =>
       database(this.em.fork()).updateTable('api_idempotency').set({ claimed_at: '-infinity' }).where(isOwn).execute();

@@ -60,13 +60,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
 const withoutSecret = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'secret' in body ? { ...body, secret: null } : body;
 
-/** Files count by their bytes. */
+/** Identifies a request. Files count by their bytes. */
 function identify({ method, url }: UserRequest, { fields, files }: FormValue<unknown>): string {
-  const sent = Object.entries(files).map(([field, given]) => [
+  const fileHashes = Object.entries(files).map(([field, uploads]) => [
     field,
-    given.map(({ sha256: hash, name }) => [hash, name]),
+    uploads.map(({ sha256: hash, name }) => [hash, name]),
   ]);
-  return JSON.stringify([method, url, fields, sent]);
+  return JSON.stringify([method, url, fields, fileHashes]);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -9,7 +9,7 @@ const PREFIX = 'mersal_';
 const TIMEOUT_MS = 2000;
 
 /** Labels have few values, never phones, names or devices. */
-interface Figure<Label extends string> {
+interface MetricOptions<Label extends string> {
   name: string;
   help: string;
   labels?: readonly Label[];
@@ -23,23 +23,23 @@ export interface MetricReading<Label extends string> {
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly unread: Counter<'figure'>;
+  private readonly failedReads: Counter<'figure'>;
 
   constructor(config: Config) {
     this.registry.setDefaultLabels({ process: config.instance, roles: config.roles.join('+') });
-    this.unread = this.counter({
+    this.failedReads = this.counter({
       name: 'unread_figures_total',
       help: 'Metrics that failed to be read during a scrape',
       labels: ['figure'],
     });
   }
 
-  counter<Label extends string = never>({ name, help, labels = [] }: Figure<Label>): Counter<Label> {
+  counter<Label extends string = never>({ name, help, labels = [] }: MetricOptions<Label>): Counter<Label> {
     return new Counter({ name: PREFIX + name, help, labelNames: labels, registers: [this.registry] });
   }
 
   histogram<Label extends string = never>(
-    { name, help, labels = [] }: Figure<Label>,
+    { name, help, labels = [] }: MetricOptions<Label>,
     buckets: readonly number[],
   ): Histogram<Label> {
     const shape = { name: PREFIX + name, help, labelNames: labels, buckets: [...buckets] };
@@ -48,7 +48,7 @@ export class Metrics {
 
   /** `read` runs at each scrape. */
   gauge<Label extends string = never>(
-    { name, help, labels = [] }: Figure<Label>,
+    { name, help, labels = [] }: MetricOptions<Label>,
     read: () => readonly MetricReading<Label>[] | Promise<readonly MetricReading<Label>[]>,
   ): void {
     const refresh = (gauge: Gauge<Label>) => this.refresh(gauge, name, read);
@@ -83,7 +83,7 @@ export class Metrics {
       if (!readings) throw new Error('metric read timed out');
       for (const { labels, value } of readings) gauge.set((labels ?? {}) as Record<Label, string>, value);
     } catch (error) {
-      this.unread.inc({ figure: name });
+      this.failedReads.inc({ figure: name });
       log.warn({ err: error, metric: name }, 'metric read failed');
     }
   }

@@ -5,7 +5,7 @@ import { database } from '../database/statements/database.js';
 import { Metrics } from './metrics.js';
 import { rememberFor } from './remember-for.js';
 
-const REMEMBER_MS = 5000;
+const CACHE_MS = 5000;
 
 /** Stopped processes delete their row. Replaced ones do not count as dead. */
 const COUNT = sql<{
@@ -24,7 +24,7 @@ export class ProcessCounts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const count = rememberFor(REMEMBER_MS, () => COUNT.execute(database(this.orm.em.fork())));
+    const count = rememberFor(CACHE_MS, () => COUNT.execute(database(this.orm.em.fork())));
     this.metrics.gauge(
       {
         name: 'processes',

@@ -4,7 +4,7 @@ import { Queues } from '../queues/queues.js';
 import { Metrics } from './metrics.js';
 import { rememberFor } from './remember-for.js';
 
-const REMEMBER_MS = 5000;
+const CACHE_MS = 5000;
 
 @Injectable()
 export class QueueFigures implements OnModuleInit {
@@ -17,7 +17,7 @@ export class QueueFigures implements OnModuleInit {
   onModuleInit(): void {
     // Costs a connection per queue, so only workers run it.
     if (!this.config.roles.includes('worker')) return;
-    const survey = rememberFor(REMEMBER_MS, () => this.queues.survey());
+    const survey = rememberFor(CACHE_MS, () => this.queues.survey());
     this.metrics.gauge({ name: 'queue_jobs', help: 'Jobs by queue and state', labels: ['queue', 'state'] }, async () =>
       (await survey()).flatMap(({ queue, counts }) =>
         Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),

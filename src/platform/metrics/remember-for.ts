@@ -1,13 +1,13 @@
-/** Caches a result that several metrics share. */
-export function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let askedAt = 0;
+/** Caches a result that several metrics share. Errors are not cached. */
+export function rememberFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let readAt = 0;
   let pending: Promise<T> | null = null;
   return () => {
-    if (pending && performance.now() - askedAt < ms) return pending;
-    askedAt = performance.now();
-    const asked = ask();
-    pending = asked;
-    asked.catch(() => (pending = pending === asked ? null : pending));
-    return asked;
+    if (pending && performance.now() - readAt < ms) return pending;
+    readAt = performance.now();
+    const current = read();
+    pending = current;
+    current.catch(() => (pending = pending === current ? null : pending));
+    return current;
   };
 }

@@ -7,7 +7,7 @@ import { taskHandlers } from '../tasks/task-handler.js';
 import { Metrics } from './metrics.js';
 import { rememberFor } from './remember-for.js';
 
-const REMEMBER_MS = 5000;
+const CACHE_MS = 5000;
 
 type HandlerFigures = Pick<Row<'durable_tasks'>, 'handler'> & { due: number; failed: number; oldest: number };
 
@@ -21,7 +21,7 @@ export class TaskFigures implements OnModuleInit {
 
   onModuleInit(): void {
     if (!this.config.roles.includes('worker')) return;
-    const survey = rememberFor(REMEMBER_MS, () => this.survey());
+    const survey = rememberFor(CACHE_MS, () => this.survey());
     this.metrics.gauge(
       {
         name: 'tasks',

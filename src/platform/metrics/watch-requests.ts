@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures by route pattern, as URLs carry ids. */
+/** Measures by route pattern, because URLs contain IDs. */
 export function watchRequests(fastify: FastifyInstance, metrics: Metrics): void {
   const seconds = metrics.histogram(
     {

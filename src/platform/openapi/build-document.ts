@@ -2,7 +2,7 @@ import { describeOperation, tagOf, templateOf } from './describe-operation.js';
 import type { DescribedRoute } from './describe-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
-interface Subject {
+interface DocumentOptions {
   title: string;
   description: string;
   version: string;
@@ -29,29 +29,31 @@ const ERROR = {
   },
 };
 
-const RETRY = { 'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } } };
+const RETRY_HEADER = {
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+};
 
-const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
+const ERROR_RESPONSES: Record<string, [description: string, headers?: JsonSchema]> = {
   BadRequest: ['The request could not be read.'],
   Unauthorized: ['Who asks is not known.'],
   Forbidden: ['Who asks may not do this, or the account is suspended or has no package.'],
   NotFound: ['It is not there, or not yours.'],
-  Timeout: ['The request took too long to arrive. Try again.', RETRY],
+  Timeout: ['The request took too long to arrive. Try again.', RETRY_HEADER],
   Conflict: ['It cannot be done as things are; or the first call with this Idempotency-Key is under way.'],
   TooLarge: ['The request is too large.'],
   Invalid: ['A field is wrong; or this Idempotency-Key was used for another request.'],
-  TooMany: ['`throttled`: too many calls. `plan_limit`: the package allows no more.', RETRY],
-  Unavailable: ['The service is in trouble. Try again later.', RETRY],
+  TooMany: ['`throttled`: too many calls. `plan_limit`: the package allows no more.', RETRY_HEADER],
+  Unavailable: ['The service is in trouble. Try again later.', RETRY_HEADER],
 };
 
-export function buildDocument(routes: readonly DescribedRoute[], subject: Subject): JsonSchema {
+export function buildDocument(routes: readonly DescribedRoute[], options: DocumentOptions): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const path = templateOf(route.path.slice(subject.base.length)) || '/';
+    const path = templateOf(route.path.slice(options.base.length)) || '/';
     (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route);
   }
-  const used = new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])]);
-  const described = Object.keys(subject.tags ?? {});
+  const used = new Set([...routes.map(tagOf), ...(options.webhooks ? ['Webhooks'] : [])]);
+  const described = Object.keys(options.tags ?? {});
   const tags = [
     ...described.filter((tag) => used.has(tag)),
     ...[...used].filter((tag) => !described.includes(tag)).toSorted(),
@@ -60,21 +62,21 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
-      title: subject.title,
-      description: subject.description,
-      version: subject.version,
+      title: options.title,
+      description: options.description,
+      version: options.version,
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
-    servers: [{ url: `${subject.url}${subject.base}` }],
-    security: [Object.fromEntries(Object.keys(subject.securitySchemes).map((name) => [name, []]))],
-    tags: tags.map((name) => ({ name, description: subject.tags?.[name] ?? name })),
+    servers: [{ url: `${options.url}${options.base}` }],
+    security: [Object.fromEntries(Object.keys(options.securitySchemes).map((name) => [name, []]))],
+    tags: tags.map((name) => ({ name, description: options.tags?.[name] ?? name })),
     paths,
-    ...(subject.webhooks && { webhooks: subject.webhooks }),
+    ...(options.webhooks && { webhooks: options.webhooks }),
     components: {
-      securitySchemes: subject.securitySchemes,
+      securitySchemes: options.securitySchemes,
       schemas: { Error: ERROR },
       responses: Object.fromEntries(
-        Object.entries(SENTENCES).map(([name, [description, headers]]) => [
+        Object.entries(ERROR_RESPONSES).map(([name, [description, headers]]) => [
           name,
           {
             description,

@@ -3,7 +3,7 @@ import { API_KEY } from '../http/access.js';
 import type { DescribedRoute } from './describe-routes.js';
 import { type JsonSchema, toSchema } from './to-schema.js';
 
-const REFUSALS: Record<string, string> = {
+const ERROR_RESPONSES: Record<string, string> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -15,11 +15,11 @@ const REFUSALS: Record<string, string> = {
   429: 'TooMany',
   503: 'Unavailable',
 };
-const refusal = (status: string) => ({ $ref: `#/components/responses/${REFUSALS[status]}` });
+const errorResponse = (status: string) => ({ $ref: `#/components/responses/${ERROR_RESPONSES[status]}` });
 
 export function describeOperation(route: DescribedRoute): JsonSchema {
   const { terms, rule, options, isSafe } = route;
-  const isOfPrograms = rule === API_KEY;
+  const isIntegration = rule === API_KEY;
   return {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],
@@ -29,12 +29,12 @@ export function describeOperation(route: DescribedRoute): JsonSchema {
     parameters: [
       ...pathParameters(route),
       ...queryParameters(terms?.query),
-      ...(isOfPrograms && !isSafe ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isIntegration && !isSafe ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(terms?.body && { requestBody: describeBody(terms.body, terms.files?.files ?? []) }),
     responses: {
       [String(terms?.status ?? 200)]: describeAnswer(route),
-      ...Object.fromEntries(Object.keys(REFUSALS).map((status) => [status, refusal(status)])),
+      ...Object.fromEntries(Object.keys(ERROR_RESPONSES).map((status) => [status, errorResponse(status)])),
       default: { $ref: '#/components/responses/Unavailable' },
     },
   };

@@ -38,7 +38,7 @@ function routesOf(controller: Type<Record<string, object>>, key: string): Descri
   const handler = (controller.prototype as Record<string, object>)[key]!;
   const code = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (code === undefined) return [];
-  const parts = [controller, handler].map((of) => String(Reflect.getMetadata(PATH_METADATA, of)));
+  const parts = [controller, handler].map((target) => String(Reflect.getMetadata(PATH_METADATA, target)));
   const path = `/${parts.join('/')}`.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const metadataOf = (name: string): unknown =>
     Reflect.getMetadata(name, handler) ?? Reflect.getMetadata(name, controller);

@@ -6,7 +6,7 @@ interface DescribedWebhook {
   body: z.ZodType;
 }
 
-/** Filled by the sending module. */
+/** The sending module fills it. */
 export const describedWebhooks = new Map<string, DescribedWebhook>();
 
 const header = (name: string, description: string): JsonSchema => ({

@@ -89,9 +89,9 @@ export class OpenApiController {
     );
   }
 
-  private describe(name: string, make: (routes: DescribedRoute[]) => JsonSchema): JsonSchema {
-    const made = this.documents.get(name) ?? make(describeRoutes(this.modules));
-    this.documents.set(name, made);
-    return made;
+  private describe(name: string, build: (routes: DescribedRoute[]) => JsonSchema): JsonSchema {
+    const document = this.documents.get(name) ?? build(describeRoutes(this.modules));
+    this.documents.set(name, document);
+    return document;
   }
 }

@@ -1,6 +1,6 @@
 import type { DigitRun } from './split-digits.contract.js';
 
-/** Often written directly beside a number. */
+/** Labels that are often written directly beside a number. */
 const LABELS = new Set(
   'tel telephone phone phones ph p t m mob mobile cell c w wa wsp whatsapp whats call no nr num number contact home work h and or'.split(
     ' ',
@@ -17,10 +17,10 @@ const CURRENCY_BEHIND = new RegExp(String.raw`^\s*${CURRENCY}`, 'iu');
  * `INV-501234567`.
  */
 export function findGluedWord({ before, after }: DigitRun, hasCounter: boolean): 'id' | 'prefix' | null {
-  const [, word, mark] = WORD_BEFORE.exec(before) ?? [];
-  const [, behind] = WORD_BEHIND.exec(after) ?? [];
-  if (behind !== undefined && !LABELS.has(behind.toLowerCase())) return 'id';
-  if (word === undefined || LABELS.has(word.toLowerCase())) return null;
+  const [, wordBefore, mark] = WORD_BEFORE.exec(before) ?? [];
+  const [, wordBehind] = WORD_BEHIND.exec(after) ?? [];
+  if (wordBehind !== undefined && !LABELS.has(wordBehind.toLowerCase())) return 'id';
+  if (wordBefore === undefined || LABELS.has(wordBefore.toLowerCase())) return null;
   return mark === '' && !hasCounter ? 'id' : 'prefix';
 }
 

@@ -52,7 +52,7 @@ export class NumberingPlan {
     this.metadata = metadata;
   }
 
-  /** Works without the library. Null is inconclusive. */
+  /** Works without the library. Null means inconclusive. */
   readPlainMobile(written: string, country: string): { phone: string; isRepaired: boolean } | null {
     const { dialCode, trunk, mobile } = this.homeOf(country);
     if (mobile === null) return null;
@@ -64,7 +64,7 @@ export class NumberingPlan {
     return mobile.test(national) ? { phone: dialCode + national, isRepaired: true } : null;
   }
 
-  /** Works without the library. False is inconclusive. Allows a plus before the home code only. */
+  /** Works without the library. False means inconclusive. Allows a plus before the home code only. */
   isRuledOut(digits: string, country: string): boolean {
     if (digits.length < MIN_DIGITS) return true;
     if (digits.startsWith('00') || digits.length >= MIN_FOREIGN_DIGITS) return false;
@@ -94,8 +94,8 @@ export class NumberingPlan {
     if (home.country === 'SA' && /^[12]\d{9}$/.test(digits)) return 'other_number';
     if (this.parse(digits, home)) return 'ambiguous_number';
     const isForeign =
-      !isNearly(digits.replace(/^0/, ''), home) &&
-      NEIGHBORS.some((other) => other !== country && this.readPlainMobile(digits, other) !== null);
+      !isNearlyHomeNumber(digits.replace(/^0/, ''), home) &&
+      NEIGHBORS.some((neighbor) => neighbor !== country && this.readPlainMobile(digits, neighbor) !== null);
     if (isForeign || (digits.length >= MIN_FOREIGN_DIGITS && this.parse(`+${digits}`, NOWHERE)))
       return 'foreign_number';
     const problem = this.library.validatePhoneNumberLength(digits, home.country || undefined, this.metadata);
@@ -134,10 +134,10 @@ export class NumberingPlan {
       if (!isDialed && !hasTrunk && trunk !== '' && !found.isMobile) return null;
       return { ...found, isDialed, isSelfEvident: isDialed || hasTrunk };
     }
-    const again = digits.startsWith(`0${dialCode}`)
+    const repaired = digits.startsWith(`0${dialCode}`)
       ? this.parse(`+${digits.slice(1)}`, home)
       : this.withoutDoubledCode(digits, home);
-    return again && { ...again, isDialed: true, isSelfEvident: true };
+    return repaired && { ...repaired, isDialed: true, isSelfEvident: true };
   }
 
   private readForeign(digits: string, home: Home): NumberReading | null {
@@ -213,8 +213,8 @@ export class NumberingPlan {
   }
 }
 
-/** A home number with one digit too many or too few is not foreign. */
-const isNearly = (national: string, { mobile }: Home): boolean =>
+/** True for a home number with one digit too many or too few, which is not foreign. */
+const isNearlyHomeNumber = (national: string, { mobile }: Home): boolean =>
   mobile !== null && (mobile.test(national.slice(0, -1)) || mobile.test(`${national}0`));
 
 type Parsed = Pick<NumberReading, 'phone' | 'isMobile' | 'dialCode' | 'isHome'>;

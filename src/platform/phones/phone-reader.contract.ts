@@ -11,13 +11,13 @@ const MAX_PHONES = 20;
 const MAX_DIAL_CODE_LENGTH = 3;
 
 /** The first of these reasons wins. */
-const PRIORITY: readonly PhoneReason[] = [
+const REASON_PRIORITY: readonly PhoneReason[] = [
   ...(['ambiguous_number', 'foreign_number', 'too_long', 'invalid_number', 'other_number', 'too_short'] as const),
 ];
 
 export type ReadPhones = (text: string, country: string, options?: ReadOptions) => PhoneReadings;
 
-/** Omits doubtful numbers. */
+/** Creates a reader, which omits doubtful numbers. */
 export function createPhoneReader(plan: NumberingPlan): ReadPhones {
   return (text, country, { dialCode = null } = {}) => {
     const home = dialCode === null ? country : (plan.countryOf(dialCode) ?? country);
@@ -40,7 +40,7 @@ function readBesideCode(text: string, dialCode: string, plan: NumberingPlan): Ph
   return phones.length === 0 ? null : { phones: phones.map((phone) => ({ ...phone, isRepaired: true })), reason: null };
 }
 
-/** Reads a dial-code column: `+971`, `00965`, `UAE (+971)`. */
+/** Creates a reader of dial-code columns: `+971`, `00965`, `UAE (+971)`. */
 export function createDialCodeReader(plan: NumberingPlan): (text: string) => string | null {
   return (text) => {
     const runs = text.length > 60 ? [] : splitDigits(cleanPhoneText(text).text);
@@ -55,14 +55,14 @@ export function createDialCodeReader(plan: NumberingPlan): (text: string) => str
 
 function readText(cell: string, where: Where, plan: NumberingPlan): PhoneReadings {
   const clean = cleanPhoneText(cell);
-  if (clean.isTooLong) return none('not_a_number');
-  if (clean.isMasked) return none('masked_number');
+  if (clean.isTooLong) return noPhones('not_a_number');
+  if (clean.isMasked) return noPhones('masked_number');
   const scientific = SCIENTIFIC.exec(clean.text.trim());
   if (scientific) return readScientific(scientific, where, plan);
   const runs = splitDigits(clean.text);
   if (runs.length === 0)
-    return none(clean.hasOther ? 'other_number' : /[\p{L}\p{N}]/u.test(cell) ? 'not_a_number' : 'no_phone');
-  const readings = runs.map((run, at) => readOne(run, where, plan, at < runs.length - 1));
+    return noPhones(clean.hasOther ? 'other_number' : /[\p{L}\p{N}]/u.test(cell) ? 'not_a_number' : 'no_phone');
+  const readings = runs.map((run, at) => readRunInContext(run, where, plan, at < runs.length - 1));
   applyDialCodes(runs, readings, where, plan);
   const phones: ReadPhone[] = [];
   for (const [at, reading] of readings.entries()) {
@@ -76,19 +76,19 @@ function readText(cell: string, where: Where, plan: NumberingPlan): PhoneReading
   }
   if (phones.length > 0) return { phones: sortMobileFirst(phones), reason: null };
   const reasons = readings.flatMap((reading) => ('reason' in reading ? reading.reason : []));
-  const worst = PRIORITY.find((reason) => reasons.includes(reason));
-  return none(clean.hasOther && worst === 'too_short' ? 'other_number' : (worst ?? 'not_a_number'));
+  const worst = REASON_PRIORITY.find((reason) => reasons.includes(reason));
+  return noPhones(clean.hasOther && worst === 'too_short' ? 'other_number' : (worst ?? 'not_a_number'));
 }
 
-const none = (reason: PhoneReason): PhoneReadings => ({ phones: [], reason });
+const noPhones = (reason: PhoneReason): PhoneReadings => ({ phones: [], reason });
 
 const sortMobileFirst = (phones: ReadPhone[]): ReadPhone[] =>
-  phones.length > 1 ? phones.toSorted((a, b) => Number(b.isMobile) - Number(a.isMobile)) : phones;
+  phones.length > 1 ? phones.toSorted((left, right) => Number(right.isMobile) - Number(left.isMobile)) : phones;
 
 /** The next number's list counter ends a run: `1) 050… 2) 055…`. */
 const ENDS_COUNTER = /^\s?[.)\]:-]+\s*$/;
 
-function readOne(run: DigitRun, where: Where, plan: NumberingPlan, hasNext: boolean): RunReading {
+function readRunInContext(run: DigitRun, where: Where, plan: NumberingPlan, hasNext: boolean): RunReading {
   let reading = readRun(run, where, plan);
   const last = run.groups.at(-1) ?? '';
   if ('reason' in reading && hasNext && last.length <= 5 && run.groups.length > 1 && ENDS_COUNTER.test(run.after)) {
@@ -144,12 +144,12 @@ function readScientific(
   where: Where,
   plan: NumberingPlan,
 ): PhoneReadings {
-  if (Number(exponent) > fraction.length) return none('scientific_lossy');
+  if (Number(exponent) > fraction.length) return noPhones('scientific_lossy');
   const cut = whole.length + Number(exponent);
   const digits = `${whole}${fraction}`;
-  if (/[1-9]/.test(digits.slice(cut))) return none('not_a_number');
+  if (/[1-9]/.test(digits.slice(cut))) return noPhones('not_a_number');
   const written = digits.slice(0, cut);
   const found = plan.read(written, where.country, where.isAbroad);
-  if (found === null) return none(plan.explain(written, where.country));
+  if (found === null) return noPhones(plan.explain(written, where.country));
   return { phones: [{ phone: found.phone, isMobile: found.isMobile, isRepaired: true }], reason: null };
 }

@@ -1,4 +1,4 @@
-/** Only some networks write this digit. */
+/** Spellings with and without a digit that only some networks write. */
 const PAIRS: readonly (readonly [long: RegExp, short: RegExp, digit: string])[] = [
   // Brazil's ninth digit.
   [/^(55[1-9]\d)9([6-9]\d{7})$/, /^(55[1-9]\d)([6-9]\d{7})$/, '9'],
@@ -7,7 +7,7 @@ const PAIRS: readonly (readonly [long: RegExp, short: RegExp, digit: string])[] 
   [/^(54)9([1-8]\d{9})$/, /^(54)([1-8]\d{9})$/, '9'],
 ];
 
-/** For Brazil, Mexico and Argentina, else null. */
+/** Returns the other spelling of numbers of Brazil, Mexico and Argentina, else null. */
 export function otherSpelling(digits: string): string | null {
   for (const [long, short, digit] of PAIRS) {
     const [, country, rest] = long.exec(digits) ?? [];

@@ -10,7 +10,7 @@ const MAX_COUNTER_DIGITS = 5;
 /** A day, month or year. */
 const MAY_BEGIN_DATE = /^(?:\d{1,2}|\d{4})$/;
 
-/** Fast path for most cells: mobile numbers of the country. Null needs the full reader, which it never contradicts. */
+/** Fast path for mobile numbers of the country, as in most cells. Null means that the full reader must decide. */
 export function readPlainPhone(cell: string, country: string, plan: NumberingPlan): PhoneReadings | null {
   if (cell.length > 2 * MAX_GROUPED_DIGITS) return null;
   const text = DIGITS.test(cell) ? cell : toLatinDigits(cell);

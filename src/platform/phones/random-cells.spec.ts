@@ -29,14 +29,14 @@ const PLANS: Readonly<Record<string, [dialCode: string, trunk: string, national:
   AR: ['54', '0', /^911[2-7]\d{7}$/],
 };
 
-interface Written {
+interface GeneratedNumber {
   phone: string;
   dialCode: string;
   trunk: string;
   national: string;
 }
 
-const numberOf = (country: string): fc.Arbitrary<Written> => {
+const numberOf = (country: string): fc.Arbitrary<GeneratedNumber> => {
   const [dialCode, trunk, national] = PLANS[country]!;
   return fc
     .stringMatching(national)
@@ -51,7 +51,7 @@ const inGroups = (digits: string, mark: string): string => {
   return [digits.slice(0, first), digits.slice(first, first + 3), digits.slice(first + 3)].join(mark);
 };
 
-const ABROAD: ((number: Written) => string)[] = [
+const ABROAD: ((number: GeneratedNumber) => string)[] = [
   ({ phone }) => `+${phone}`,
   ({ phone }) => `00${phone}`,
   ({ phone }) => `\u202a+${phone}\u202c`,
@@ -76,7 +76,7 @@ const AT_HOME: typeof ABROAD = [
 ];
 
 const country = fc.constantFrom(...Object.keys(PLANS));
-const written = (home: string): fc.Arbitrary<{ number: Written; cell: string }> =>
+const written = (home: string): fc.Arbitrary<{ number: GeneratedNumber; cell: string }> =>
   fc
     .oneof(
       fc.record({ number: numberOf(home), as: fc.constantFrom(...AT_HOME, ...ABROAD) }),
@@ -99,10 +99,10 @@ const COUNTERS: ((count: string) => string)[] = [
   (count) => `${toArabic(count)} `,
 ];
 const BEFORE = ['', 'جوال ', 'سارة ', 'Mobile: ', '📱 ', 'واتساب: ', '* ', '"'];
-const BEHIND = ['', ' واتساب', ' (WhatsApp)', ' ext 12', ' تحويلة 3', ' #12', ' Sara', '.', ' 📱', '"', ' 7', ' - 31'];
+const AFTER = ['', ' واتساب', ' (WhatsApp)', ' ext 12', ' تحويلة 3', ' #12', ' Sara', '.', ' 📱', '"', ' 7', ' - 31'];
 const BETWEEN = [' / ', '/', ' ::: ', '; ', '، ', ',', '\n', ' أو ', ' or ', ' & ', ' - ', '-', ' ', '\t', ' + '];
 
-const isOneOf = (phone: string, numbers: Written[]): boolean =>
+const isOneOf = (phone: string, numbers: GeneratedNumber[]): boolean =>
   numbers.some((number) => number.phone === phone || otherSpelling(number.phone) === phone);
 
 it(
@@ -139,28 +139,28 @@ it(
         }),
         hasCounters: fc.boolean(),
         before: fc.constantFrom(...BEFORE),
-        behind: fc.constantFrom(...BEHIND),
+        after: fc.constantFrom(...AFTER),
         between: fc.constantFrom(...BETWEEN),
       }),
     );
     let read = 0;
     const runs = isLong ? 100_000 : 4_000;
     fc.assert(
-      fc.property(cell, ({ home, numbers, counters, hasCounters, before, behind, between }) => {
+      fc.property(cell, ({ home, numbers, counters, hasCounters, before, after, between }) => {
         const parts = numbers.map((number, at) => {
           const [counter, digits] = counters[at]!;
-          return (at === 0 || hasCounters ? counter(digits) : '') + before + number.cell + behind;
+          return (at === 0 || hasCounters ? counter(digits) : '') + before + number.cell + after;
         });
         const { phones } = readPhones(parts.join(between), home);
         if (phones.length > 0) read++;
-        const strangers = phones.filter(
+        const wrongNumbers = phones.filter(
           ({ phone }) =>
             !isOneOf(
               phone,
               numbers.map(({ number }) => number),
             ),
         );
-        expect({ cell: parts.join(between), strangers }).toEqual({ cell: parts.join(between), strangers: [] });
+        expect({ cell: parts.join(between), wrongNumbers }).toEqual({ cell: parts.join(between), wrongNumbers: [] });
       }),
       { numRuns: runs },
     );
@@ -218,7 +218,7 @@ it(
         for (const { phone } of readPhones(text, at).phones) {
           const dialCode = parsePhoneNumberFromString(`+${phone}`)!.countryCallingCode;
           const isHome = dialCode === PLANS[at]![0];
-          const found = standsTogether(phone.slice(dialCode.length), latin, dialCode, isHome);
+          const found = isWrittenTogether(phone.slice(dialCode.length), latin, dialCode, isHome);
           expect({ text, phone, found }).toEqual({ text, phone, found: true });
         }
       }),
@@ -229,7 +229,7 @@ it(
 );
 
 /** Foreign numbers need their country code. */
-function standsTogether(digits: string, text: string, dialCode: string, isHome: boolean): boolean {
+function isWrittenTogether(digits: string, text: string, dialCode: string, isHome: boolean): boolean {
   const inside = String.raw`[ ()_.\u200f-]*`;
   const run = digits.split('').join(inside);
   const plus = String.raw`(?:\+?0{0,2}${inside})?`;

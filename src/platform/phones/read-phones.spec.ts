@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { normalizePhone, readDialCode, readPhone, readPhones } from './read-phones.js';
 
-/** Cell, account country, and the numbers or the reason. */
-const CASES: [cell: string, country: string, right: string][] = JSON.parse(
+/** Expects numbers or a reason. */
+const CASES: [cell: string, country: string, expected: string][] = JSON.parse(
   readFileSync('src/platform/phones/phone-cases.json', 'utf8'),
 );
 
 describe('readPhones', () => {
-  it.each(CASES)('%j in %s: %s', (cell, country, right) => {
+  it.each(CASES)('%j in %s: %s', (cell, country, expected) => {
     const { phones, reason } = readPhones(cell, country);
-    expect(reason ?? phones.map(({ phone }) => phone).join(' ')).toBe(right);
+    expect(reason ?? phones.map(({ phone }) => phone).join(' ')).toBe(expected);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('readPhones', () => {
           parsePhoneNumberFromString(`+${digits}`),
         );
         const parsed = [parsePhoneNumberFromString(written, home), ...spellings];
-        expect(parsed.flatMap((one) => (one?.isValid() ? one.number.slice(1) : []))).toContain(read.phone);
+        expect(parsed.flatMap((number) => (number?.isValid() ? number.number.slice(1) : []))).toContain(read.phone);
       }),
       { numRuns: 5_000 },
     );
@@ -85,7 +85,7 @@ describe('readPhones', () => {
 });
 
 describe('normalizePhone', () => {
-  it('takes the only number of a text', () => {
+  it('returns the only number of a text', () => {
     expect(normalizePhone('جوال 0501234567')).toBe('966501234567');
     expect(normalizePhone('0501234567 / 0557654321')).toBeNull();
     expect(normalizePhone('971 501234567')).toBeNull();

@@ -17,6 +17,7 @@ const MAX_GROUPS_OF_NUMBER = 8;
 const MAX_COUNTER_DIGITS = 5;
 const MIN_LONE_DIGITS = 7;
 
+/** Split of a run into numbers and list counters. */
 interface Tiling {
   numbers: NumberReading[];
   hasCounter: boolean;
@@ -32,7 +33,7 @@ export function readRun(run: DigitRun, where: Where, plan: NumberingPlan): RunRe
     return found ? { numbers: [found], hasCounter: false } : { reason: plan.explain(written, where.country) };
   }
   if (groups.length > MAX_GROUPS) return { reason: 'ambiguous_number' };
-  const tilings = tile(run, where, plan);
+  const tilings = findTilings(run, where, plan);
   const [first] = tilings;
   const isCertain = tilings.length === 1 && !first?.numbers.some(({ isDoubtful }) => isDoubtful);
   if (first && isCertain && !isCounterWithPlus(run, first, where, plan)) return first;
@@ -41,7 +42,7 @@ export function readRun(run: DigitRun, where: Where, plan: NumberingPlan): RunRe
 }
 
 /** Builds splits from the last group. Two are enough to be ambiguous. */
-function tile(run: DigitRun, where: Where, plan: NumberingPlan): Tiling[] {
+function findTilings(run: DigitRun, where: Where, plan: NumberingPlan): Tiling[] {
   const { groups } = run;
   const outcomes: Tiling[][] = Array.from({ length: groups.length + 1 }, () => []);
   outcomes[groups.length] = [{ numbers: [], hasCounter: false }];
@@ -133,7 +134,7 @@ function addDifferent(found: Tiling[], next: Tiling): void {
   if (!isKnown && found.length < 2) found.push(next);
 }
 
-const isSameLine = (one: string, other: string): boolean => one === other || otherSpelling(one) === other;
+const isSameLine = (left: string, right: string): boolean => left === right || otherSpelling(left) === right;
 
 /** `+2 0557200012` is Egyptian, or the second of a list. */
 function isCounterWithPlus(run: DigitRun, { numbers }: Tiling, where: Where, plan: NumberingPlan): boolean {

@@ -1,4 +1,4 @@
-/** Spaces, dashes, dots or brackets separate the groups. */
+/** Digits whose groups are separated by spaces, dashes, dots or brackets. */
 export interface DigitRun {
   groups: string[];
   /** Separators before each group but the first. */
@@ -49,9 +49,9 @@ export function splitDigits(text: string): DigitRun[] {
   }
   if (run !== null) run.after = gap;
   // With several groups, the plus may belong to the last one only.
-  for (const [at, one] of runs.entries())
-    if (one.groups.length === 1 && PLUS_BEHIND.test(one.after) && !runs[at + 1]?.hasPlus && !AND.test(one.after))
-      one.hasPlus = true;
+  for (const [at, each] of runs.entries())
+    if (each.groups.length === 1 && PLUS_BEHIND.test(each.after) && !runs[at + 1]?.hasPlus && !AND.test(each.after))
+      each.hasPlus = true;
   return runs;
 }
 

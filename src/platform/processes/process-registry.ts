@@ -6,19 +6,19 @@ import { log } from '../logging.js';
 import { EventLoopLag } from '../metrics/event-loop-lag.js';
 import { DatabaseClient } from '../database/connecting/database-client.js';
 
-/** Others then consider the process dead. */
+/** Without a heartbeat for this time, others consider the process dead. */
 const LEASE_MS = 10_000;
 const HEARTBEAT_MS = 2_500;
-/** Stops work before others take over. */
+/** Work stops this long before others take over. */
 const MARGIN_MS = 1_000;
 
 /** Runs after each heartbeat while the lease is valid. */
 type HeartbeatWork = () => Promise<void>;
-type ReconnectWork = (ask: pg.Client) => Promise<void>;
+type ReconnectWork = (client: pg.Client) => Promise<void>;
 
 /**
- * Gets a new id after an expired lease. Its own connection keeps heartbeats independent of the pool and holds a lock
- * that a successor tests.
+ * Gets a new ID after an expired lease. Its own connection keeps heartbeats independent of the
+ * pool, and holds a lock that a successor tests.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,7 +32,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private isClosing = false;
   private timer: NodeJS.Timeout | undefined;
   private runningHeartbeat: Promise<void> | null = null;
-  private following: Promise<void> | null = null;
+  private runningWork: Promise<void> | null = null;
   private readonly heartbeatWork: HeartbeatWork[] = [];
   private readonly reconnectWork: ReconnectWork[] = [];
   private wasConnected = false;
@@ -81,7 +81,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     this.isClosing = true;
     clearInterval(this.timer);
     await this.runningHeartbeat;
-    await this.following;
+    await this.runningWork;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -97,14 +97,14 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     this.runningHeartbeat ??= this.heartbeatAndFollow().finally(() => (this.runningHeartbeat = null));
   }
 
-  /** Awaits no work, so heartbeats stay on time. */
+  /** Does not await heartbeat work, so heartbeats stay on time. */
   private async heartbeatAndFollow(): Promise<void> {
     await this.heartbeat();
     if (!this.isReady || this.isClosing || !this.isAlive()) return;
-    this.following ??= this.follow().finally(() => (this.following = null));
+    this.runningWork ??= this.runHeartbeatWork().finally(() => (this.runningWork = null));
   }
 
-  private async follow(): Promise<void> {
+  private async runHeartbeatWork(): Promise<void> {
     for (const work of this.heartbeatWork)
       await work().catch((error: unknown) => log.warn({ err: error }, 'heartbeat work failed'));
   }
@@ -122,8 +122,8 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
         await this.register(client);
       }
       if (!this.hasSuperseded) await this.supersede(client);
-      const lasts = LEASE_MS - MARGIN_MS;
-      this.aliveUntil = { monotonic: sentAt.monotonic + lasts, wall: sentAt.wall + lasts };
+      const validMs = LEASE_MS - MARGIN_MS;
+      this.aliveUntil = { monotonic: sentAt.monotonic + validMs, wall: sentAt.wall + validMs };
       if (isNew && this.wasConnected) await Promise.all(this.reconnectWork.map((work) => work(client)));
       this.wasConnected = true;
     } catch (error) {

@@ -35,14 +35,14 @@ export class RpcClient {
   }
 
   /** Throws RpcRejected and PeerUnreachable. */
-  async call(address: string, call: RpcRequest): Promise<unknown> {
+  async call(address: string, request: RpcRequest): Promise<unknown> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
       const response = await fetch(address, {
         method: 'POST',
         headers: { authorization: this.key },
-        body: new Uint8Array(serialize(call)),
+        body: new Uint8Array(serialize(request)),
         signal: timeout.signal,
       });
       if (response.headers.get('content-type') === STREAM_TYPE && response.body)

@@ -11,24 +11,24 @@ import { RpcClient, RpcRejected, PeerUnreachable } from './rpc-client.js';
 import { type RpcRequest, RpcServer } from './rpc-server.js';
 import type { ProcessRegistry } from './process-registry.js';
 
-const configOf = (given: Record<string, string> = {}): Config =>
+const configOf = (variables: Record<string, string> = {}): Config =>
   loadConfig({
     WHATSAPP_NETWORK: 'live',
     DATABASE_URL: 'postgres://db/mersal',
     APP_SECRET: 'a secret of our installation, long',
-    ...given,
+    ...variables,
   });
 const servers: RpcServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((rpcServer) => rpcServer.beforeApplicationShutdown())));
 
 async function openServer(
   handle: (call: RpcRequest) => Promise<unknown>,
-  given: Record<string, string> = {},
+  variables: Record<string, string> = {},
 ): Promise<string> {
   let address = '';
-  const self = { announceAddress: (told: string) => (address = told) } as unknown as ProcessRegistry;
-  const config = configOf(given);
-  const rpcServer = new RpcServer(config, self, new Secrets(config));
+  const registry = { announceAddress: (announced: string) => (address = announced) } as unknown as ProcessRegistry;
+  const config = configOf(variables);
+  const rpcServer = new RpcServer(config, registry, new Secrets(config));
   servers.push(rpcServer);
   await rpcServer.open(handle);
   return address;
@@ -53,9 +53,9 @@ describe('a call', () => {
 
   it('of another installation is rejected', async () => {
     const calls: RpcRequest[] = [];
-    const address = await openServer(async (heard) => calls.push(heard));
-    const stranger = new RpcClient(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
-    await expect(stranger.call(address, call('value'))).rejects.toBeInstanceOf(RpcRejected);
+    const address = await openServer(async (received) => calls.push(received));
+    const otherClient = new RpcClient(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
+    await expect(otherClient.call(address, call('value'))).rejects.toBeInstanceOf(RpcRejected);
     expect(calls).toEqual([]);
   });
 
@@ -67,10 +67,10 @@ it('a wrong key closes the connection immediately', async () => {
   const { hostname, port } = new URL(await openServer(async () => null));
   const socket = connect(Number(port), hostname);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
-  const heard: Buffer[] = [];
-  socket.on('data', (bytes: Buffer) => heard.push(bytes)).on('error', () => undefined);
+  const received: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => received.push(bytes)).on('error', () => undefined);
   await once(socket, 'close', { signal: AbortSignal.timeout(3_000) });
-  expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1.1 401 /);
+  expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1.1 401 /);
 });
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));

@@ -21,10 +21,10 @@ const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsChe
 export const STREAM_TYPE = 'application/octet-stream';
 const VALUE_TYPE = 'application/x-v8';
 
-/** The text is fixed, as two versions run together during an upgrade. */
+/** The text never changes, because two versions run together during an upgrade. */
 export const rpcKey = (secrets: Secrets): string => secrets.mac('door between processes');
 
-/** For other processes of the installation. */
+/** Answers calls of other processes of the installation. */
 @Injectable()
 export class RpcServer implements BeforeApplicationShutdown {
   private server: Server | undefined;
@@ -32,13 +32,13 @@ export class RpcServer implements BeforeApplicationShutdown {
 
   constructor(
     private readonly config: Config,
-    private readonly self: ProcessRegistry,
+    private readonly registry: ProcessRegistry,
     secrets: Secrets,
   ) {
     this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
-  /** Streams a returned Readable. */
+  /** Opens the server. A Readable that `handle` returns is streamed. */
   async open(handle: (call: RpcRequest) => Promise<unknown>): Promise<void> {
     const server = createServer(TIMEOUTS, (request, response) => {
       this.serve(request, response, handle).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export class RpcServer implements BeforeApplicationShutdown {
       server.listen(0, host, resolve);
     });
     const { port } = server.address() as AddressInfo;
-    this.self.announceAddress(`http://${toReachable(host)}:${port}`);
+    this.registry.announceAddress(`http://${toReachable(host)}:${port}`);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -3,7 +3,7 @@ interface Run {
   done: Promise<void>;
 }
 
-/** One run per key at a time. A start during a run causes one more. */
+/** Limits runs to one at a time for each key. A start during a run causes one more. */
 export class SingleRuns {
   private readonly running = new Map<number, Run>();
 

@@ -13,11 +13,11 @@ interface Options<Payload> {
   concurrency?: number;
   /** `reconcile` interval per installation. It also runs at startup. */
   everyMs?: number;
-  /** Excludes AppError. One attempt by default, as `reconcile` finds remaining work. */
+  /** Does not apply to AppError. One attempt by default, because `reconcile` finds remaining work. */
   retry?: Pick<JobsOptions, 'attempts' | 'backoff'>;
   /** Contacts external systems. Does not run while SendingSwitch is off. */
   isOutward?: boolean;
-  /** Function, or table whose id is `key`. An account uses at most a quarter of `concurrency`. */
+  /** Function, or table whose ID is `key`. An account gets at most a quarter of `concurrency`. */
   accountOf?: string | ((payload: Payload) => ReturnType<AccountOf>);
 }
 
@@ -31,9 +31,9 @@ interface Definition extends Pick<Options<unknown>, 'key' | 'everyMs'> {
 
 export const backgroundWork = new Map<string, Definition>();
 
-/** Idempotent. `reconcile` finds lost work. */
+/** `handle` must be idempotent. `reconcile` finds lost work. */
 export abstract class BackgroundWorker<Payload> extends JobProcessor<Payload> {
-  /** Without it, lost jobs stay lost. */
+  /** Finds unfinished work. Without it, lost jobs stay lost. */
   reconcile?(isAfterStart: boolean): Promise<Payload[]>;
 }
 

@@ -15,7 +15,7 @@ const DEFAULTS: JobsOptions = {
   removeOnFail: true,
 };
 
-/** The start checks that each queue has exactly one worker. */
+/** At startup, each queue must have exactly one worker. */
 export const definedQueues = new Map<string, QueueDefinition<unknown>>();
 
 export function defineQueue<Payload>(

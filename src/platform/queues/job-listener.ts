@@ -12,7 +12,7 @@ class NotificationListener extends EventEmitter {
   }
 }
 
-/** Forty queues share one connection. BullMQ opens one per worker. */
+/** Shares one connection among forty queues. BullMQ would open one per worker. */
 class JobListener {
   private client: Promise<PoolClient> | undefined;
   private readonly listened = new Map<string, Promise<unknown>>();
@@ -21,7 +21,7 @@ class JobListener {
 
   constructor(private readonly pool: Pool) {}
 
-  /** All connections share one schema. */
+  /** Checks once, because all connections share one schema. */
   checkOnce(check: () => Promise<void>): Promise<void> {
     this.checking ??= check().catch((error: unknown) => {
       this.checking = undefined;
@@ -55,38 +55,38 @@ class JobListener {
     const current = this.client;
     const client = await current?.catch(() => undefined);
     if (this.listeners.size > 0 || !client || this.client !== current) return;
-    this.forget();
+    this.reset();
     client.release(true);
   }
 
   private connect(): Promise<PoolClient> {
-    this.client ??= this.begin();
+    this.client ??= this.openClient();
     return this.client;
   }
 
-  private async begin(): Promise<PoolClient> {
+  private async openClient(): Promise<PoolClient> {
     try {
       const client = await this.pool.connect();
       client.on('notification', (message) => {
         for (const handle of this.listeners.keys()) handle.emit('notification', message);
       });
-      client.once('error', () => this.lose(client));
+      client.once('error', () => this.handleLoss(client));
       return client;
     } catch (error) {
-      this.forget();
+      this.reset();
       throw error;
     }
   }
 
-  private lose(client: PoolClient): void {
+  private handleLoss(client: PoolClient): void {
     const lost = [...this.listeners.values()];
     this.listeners.clear();
-    this.forget();
+    this.reset();
     client.release(true);
     for (const onLost of lost) onLost();
   }
 
-  private forget(): void {
+  private reset(): void {
     this.client = undefined;
     this.listened.clear();
   }

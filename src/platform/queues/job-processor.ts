@@ -17,7 +17,7 @@ export abstract class JobProcessor<Payload = Record<string, never>> extends Work
   @Inject(SendingSwitch) private readonly sending!: SendingSwitch;
   private slots: AccountSlots | undefined;
 
-  /** An AppError is final, except storage failures. Others retry with backoff. */
+  /** After an AppError, a job fails, except for storage failures. After other errors, it is retried with backoff. */
   protected abstract handle(payload: Payload): Promise<void>;
 
   process(job: Job, token?: string): Promise<void> {
@@ -26,16 +26,16 @@ export abstract class JobProcessor<Payload = Record<string, never>> extends Work
 
   private async run(job: Job, token: string | undefined): Promise<void> {
     const { id: jobId, queueName, data } = job;
-    const processed = getProcessorOptions(this.constructor);
+    const options = getProcessorOptions(this.constructor);
     // A restored database still has the original's jobs.
-    if (processed?.isOutward && !this.sending.isOn()) return;
+    if (options?.isOutward && !this.sending.isOn()) return;
     const startedAt = performance.now();
     try {
-      const payload = processed?.definition.payload.parse(data) as Payload;
-      const accountId = processed && (await this.findAccount(processed, payload));
+      const payload = options?.definition.payload.parse(data) as Payload;
+      const accountId = options && (await this.findAccount(options, payload));
       if (accountId === undefined) await this.handle(payload);
       else {
-        this.slots ??= new AccountSlots(processed!.concurrency);
+        this.slots ??= new AccountSlots(options!.concurrency);
         await this.slots.run(accountId, job, token, () => this.handle(payload));
       }
       log.debug({ queue: queueName, jobId, ms: Math.round(performance.now() - startedAt) }, 'job done');

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 
-/** Idempotent. */
 export interface Pollable {
+  /** Must be idempotent. */
   run(): Promise<void>;
 }
 

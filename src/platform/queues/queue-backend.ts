@@ -14,7 +14,7 @@ const PROBE_AFTER_MS = 10_000;
 /** BullMQ's default waits up to twenty seconds. */
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 
-/** For adding jobs to Redis. */
+/** Options of the connection that adds jobs to Redis. */
 const FAIL_FAST = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
 
 /** Workers wait for Redis, producers fail fast. */
@@ -24,12 +24,12 @@ export function consumerOf(producer: ConnectionOptions): ConnectionOptions {
   return { ...rest, maxRetriesPerRequest: null };
 }
 
-/** Redis, or schema `bullmq` of the database. */
+/** Queues are in Redis, or in schema `bullmq` of the database. */
 @Injectable()
 export class QueueBackend implements OnApplicationShutdown {
   /** Null with Redis. */
   readonly pool: pg.Pool | null = null;
-  /** Reconciliation replaces jobs lost without Redis. */
+  /** Connection that adds jobs. Reconciliation replaces jobs lost without Redis. */
   readonly producer: ConnectionOptions;
   /** Databases may share one Redis. */
   readonly prefix: string;
@@ -45,7 +45,7 @@ export class QueueBackend implements OnApplicationShutdown {
       this.producer = { ...redis, ...FAIL_FAST };
     } else {
       setDefaultBackendFactory(sharingBackend);
-      // Asynchronous commit: reconciliation replaces jobs lost in a crash.
+      // Commits asynchronously, because reconciliation replaces jobs lost in a crash.
       const options: pg.PoolConfig & DatabaseClientConfig = {
         Client: DatabaseClient,
         connectionString: config.directDatabaseUrl,
@@ -69,7 +69,7 @@ export class QueueBackend implements OnApplicationShutdown {
   }
 }
 
-/** Part of `npm run migrate`. */
+/** Creates the schema, as part of `npm run migrate`. */
 export async function migrateQueues(databaseUrl: string): Promise<void> {
   const client = new DatabaseClient(databaseUrl);
   await client.connect();

@@ -20,7 +20,10 @@ interface QueueSurvey {
 
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly repeated = new Map<string, { isThere: () => Promise<boolean>; toRepeat: () => Promise<unknown> }>();
+  private readonly repeated = new Map<
+    string,
+    { isScheduled: () => Promise<boolean>; schedule: () => Promise<unknown> }
+  >();
   private restoring: NodeJS.Timeout | undefined;
 
   constructor(
@@ -53,14 +56,14 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     await job.removeDeduplicationKey();
   }
 
-  /** Once per installation. */
+  /** Repeats a job, once per installation. */
   async repeat<Payload>({ name, payload, options }: QueueDefinition<Payload>, everyMs: number): Promise<void> {
     const { attempts: _once, ...opts } = options;
     const data = payload.parse({});
-    const toRepeat = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
-    const isThere = async () => (await this.queue(name).getJobScheduler(name)) !== undefined;
-    this.repeated.set(name, { isThere, toRepeat });
-    await toRepeat();
+    const schedule = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
+    const isScheduled = async () => (await this.queue(name).getJobScheduler(name)) !== undefined;
+    this.repeated.set(name, { isScheduled, schedule });
+    await schedule();
   }
 
   /** Removes repeated jobs of previous versions. */
@@ -109,7 +112,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async restoreRepeated(): Promise<void> {
-    for (const { isThere, toRepeat } of this.repeated.values()) if (!(await isThere())) await toRepeat();
+    for (const { isScheduled, schedule } of this.repeated.values()) if (!(await isScheduled())) await schedule();
   }
 
   private queue(name: string): Queue {

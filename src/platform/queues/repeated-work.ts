@@ -13,24 +13,24 @@ import { RowReconciler } from './row-reconciler.js';
 import { reconcileQueue } from './workers.js';
 
 const POLL_INTERVAL_MS = 1_000;
-/** Accepts a poll that comes slightly early. */
+/** A poll may come this early. */
 const SLACK_MS = POLL_INTERVAL_MS / 2;
-/** Retries even rare work this soon. */
+/** Even rare work is retried this soon. */
 const RETRY_DELAY_MS = 3_000;
 /** Reconciliation could take every database connection. */
 const MAX_PARALLEL = 4;
 const MAX_SHUTDOWN_MS = 5_000;
 
-interface Kind {
+interface WorkKind {
   everyMs: number;
   /** `isAfterStart` also finds work of the previous process. */
   run: (isAfterStart: boolean) => Promise<void>;
 }
 
-/** Once per installation. Repeated BullMQ jobs would dominate the idle load. */
+/** Runs work once per installation. Repeated BullMQ jobs would dominate the idle load. */
 @Injectable()
 export class RepeatedWork implements OnModuleDestroy {
-  private readonly kinds = new Map<string, Kind>();
+  private readonly kinds = new Map<string, WorkKind>();
   private waiting: { work: string; isAfterStart: boolean }[] = [];
   private readonly runs = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -45,11 +45,11 @@ export class RepeatedWork implements OnModuleDestroy {
   ) {}
 
   async start(
-    processed: readonly ProcessorOptions[],
+    processors: readonly ProcessorOptions[],
     pollables: readonly Pollable[],
     isProcessing: boolean,
   ): Promise<void> {
-    for (const { definition, everyMs } of processed) {
+    for (const { definition, everyMs } of processors) {
       const { name } = definition;
       if (everyMs) await this.queues.repeat(definition, everyMs);
       const pollMs = backgroundWork.get(name)?.everyMs;
@@ -85,7 +85,7 @@ export class RepeatedWork implements OnModuleDestroy {
     this.isPolling = true;
     try {
       for (const work of await this.claimDue())
-        if (!this.runs.has(work) && !this.waiting.some((other) => other.work === work))
+        if (!this.runs.has(work) && !this.waiting.some((each) => each.work === work))
           this.waiting.push({ work, isAfterStart: false });
       this.runWaiting();
     } catch (error) {
@@ -110,7 +110,7 @@ export class RepeatedWork implements OnModuleDestroy {
     }
   }
 
-  /** Asynchronous commit: the next poll repeats a lost claim. */
+  /** Commits asynchronously, because the next poll repeats a lost claim. */
   private async claimDue(): Promise<string[]> {
     const kinds = [...this.kinds.entries()];
     const [names, intervals] = [kinds.map(([work]) => work), kinds.map(([, { everyMs }]) => everyMs)];
@@ -128,12 +128,12 @@ export class RepeatedWork implements OnModuleDestroy {
 
   private async reschedule(work: string, error: unknown): Promise<void> {
     log.warn({ err: error, work }, 'periodic work failed');
-    const early = (this.kinds.get(work)?.everyMs ?? 0) - RETRY_DELAY_MS;
-    if (early <= 0) return;
+    const backdateMs = (this.kinds.get(work)?.everyMs ?? 0) - RETRY_DELAY_MS;
+    if (backdateMs <= 0) return;
     // The next poll retries.
     await database(this.orm.em.fork())
       .updateTable('reconcile_rounds')
-      .set({ begun_at: sql<Date>`clock_timestamp() - ${early} * interval '1 millisecond'` })
+      .set({ begun_at: sql<Date>`clock_timestamp() - ${backdateMs} * interval '1 millisecond'` })
       .where('work', '=', work)
       .execute()
       .catch(() => undefined);

@@ -27,7 +27,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     const processors = this.findProcessors();
-    checkEachQueueHasOne(processors.map(({ processed }) => processed));
+    requireOneProcessorPerQueue(processors.map(({ processed }) => processed));
     if (this.config.roles.includes('worker')) {
       this.registrar.register();
       this.hosts = processors.map(({ host }) => host);
@@ -76,7 +76,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-function checkEachQueueHasOne(processed: readonly ProcessorOptions[]): void {
+function requireOneProcessorPerQueue(processed: readonly ProcessorOptions[]): void {
   for (const name of definedQueues.keys()) {
     const count = processed.filter(({ definition }) => definition.name === name).length;
     if (count !== 1) throw new Error(`queue ${name} has ${count} processors, it needs exactly one`);

@@ -8,7 +8,7 @@ import { ReadQueue } from './read-queue.js';
 import { ReadTooSlow, ReadsBusy } from './reads.errors.js';
 
 /** PostgreSQL's query_canceled. */
-const CANCELLED = '57014';
+const QUERY_CANCELED = '57014';
 const NO_SLOT = Symbol('no slot');
 
 /** Limits an account's reads over all processes by advisory locks. */
@@ -22,21 +22,21 @@ export class BoundedReads {
   ) {}
 
   async run<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting, maxWaitMs, askEveryMs } = this.limits;
+    const { atOnce, waiting, maxWaitMs, retryIntervalMs } = this.limits;
     const until = performance.now() + maxWaitMs;
-    const leave = await this.queue.enter(accountId, { atOnce, waiting, until, signal });
+    const releaseSlot = await this.queue.enter(accountId, { atOnce, waiting, until, signal });
     try {
       for (;;) {
         if (signal.aborted) throw new ReadsBusy();
         const result = await this.attempt(accountId, signal, read);
         if (result !== NO_SLOT) return result;
         if (performance.now() >= until) throw new ReadsBusy();
-        await sleep(askEveryMs);
+        await sleep(retryIntervalMs);
       }
     } catch (error) {
       throw isCancelled(error) ? new ReadTooSlow() : error;
     } finally {
-      leave();
+      releaseSlot();
     }
   }
 
@@ -44,13 +44,15 @@ export class BoundedReads {
     return this.em.transactional(
       async (em) => {
         const slots = Array.from({ length: this.limits.atOnce }, (_, slot) => `read ${slot} of account ${accountId}`);
-        const takes = slots.map((slot) => sql`when pg_try_advisory_xact_lock(hashtextextended(${slot}, 0)) then true`);
+        const lockAttempts = slots.map(
+          (slot) => sql`when pg_try_advisory_xact_lock(hashtextextended(${slot}, 0)) then true`,
+        );
         const {
           rows: [row],
         } = await sql<{ pid: number; has_slot: boolean }>`
           select pg_backend_pid() as pid, set_config('statement_timeout', ${String(this.limits.timeoutMs)}, true),
             set_config('max_parallel_workers_per_gather', '0', true),
-            case ${sql.join(takes, sql` `)} else false end as has_slot`.execute(database(em));
+            case ${sql.join(lockAttempts, sql` `)} else false end as has_slot`.execute(database(em));
         if (!row?.has_slot) return NO_SLOT;
         return this.cancelOn(signal, row.pid, read);
       },
@@ -58,7 +60,7 @@ export class BoundedReads {
     );
   }
 
-  /** The pool must not get the connection before the cancellation ends. */
+  /** Cancels a read on abort. The pool must not get the connection before the cancellation ends. */
   private async cancelOn<T>(signal: AbortSignal, pid: number, read: () => Promise<T>): Promise<T> {
     let cancelling: Promise<unknown> = Promise.resolve();
     const cancel = () => {
@@ -74,4 +76,5 @@ export class BoundedReads {
   }
 }
 
-const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === CANCELLED;
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;

@@ -1,12 +1,12 @@
 import { ReadsBusy } from './reads.errors.js';
 
-interface Waiting {
+interface WaitingRead {
   admit: () => void;
 }
 
 interface AccountQueue {
-  inside: number;
-  waiting: Waiting[];
+  running: number;
+  waiting: WaitingRead[];
 }
 
 interface QueueLimits {
@@ -17,15 +17,15 @@ interface QueueLimits {
   signal: AbortSignal;
 }
 
-/** Waiting reads hold no connection. The database enforces the exact limit. */
+/** Queues reads, which then hold no connection. The database enforces the exact limit. */
 export class ReadQueue {
   private readonly queues = new Map<number, AccountQueue>();
 
-  /** The result releases the slot. */
+  /** Waits for a slot, which the result releases. */
   async enter(accountId: number, limits: QueueLimits): Promise<() => void> {
-    const queue = this.queues.get(accountId) ?? { inside: 0, waiting: [] };
+    const queue = this.queues.get(accountId) ?? { running: 0, waiting: [] };
     this.queues.set(accountId, queue);
-    if (queue.inside < limits.atOnce) queue.inside++;
+    if (queue.running < limits.atOnce) queue.running++;
     else if (queue.waiting.length >= limits.waiting) throw new ReadsBusy();
     else await wait(queue, limits);
     return () => this.leave(accountId, queue);
@@ -34,7 +34,7 @@ export class ReadQueue {
   private leave(accountId: number, queue: AccountQueue): void {
     const next = queue.waiting.shift();
     if (next) next.admit();
-    else if (--queue.inside === 0) this.queues.delete(accountId);
+    else if (--queue.running === 0) this.queues.delete(accountId);
   }
 }
 
@@ -50,7 +50,7 @@ function wait(queue: AccountQueue, { until, signal }: QueueLimits): Promise<void
       clearTimeout(timer);
       signal.removeEventListener('abort', abandon);
     };
-    const waiting: Waiting = {
+    const waiting: WaitingRead = {
       admit: () => {
         end();
         resolve();

@@ -24,16 +24,16 @@ export class Push {
     this.server?.to(roomOfHolders(accountId, permission)).emit(name, payload);
   }
 
-  /** For permissions whose data spans accounts. */
+  /** Sends to holders in all accounts, for permissions whose data spans accounts. */
   toHoldersAnywhere<Name extends keyof ServerEvents>(
-    permission: (typeof OF_ALL_ACCOUNTS)[number],
+    permission: (typeof CROSS_ACCOUNT_PERMISSIONS)[number],
     name: Name,
     payload: ServerEvents[Name],
   ): void {
     this.server?.to(roomOfHoldersAnywhere(permission)).emit(name, payload);
   }
 
-  /** Owner of the account, and administrators in their place. */
+  /** Sends to the account's owner and to administrators in their place. */
   toOwner<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfOwner(accountId)).emit(name, payload);
   }
@@ -42,15 +42,15 @@ export class Push {
     this.server?.to(roomOfUser(userId)).emit(name, payload);
   }
 
-  /** Everyone who may use the device. */
+  /** Sends to everyone who may use the device. */
   toDevice<Name extends keyof ServerEvents>(device: DevicePlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
   }
 
-  /** Users of all devices, and those of the device who hold the permission. */
+  /** Sends to users of all devices, and to users of the device who hold the permission. */
   toDeviceHolders<Name extends keyof ServerEvents>(
     device: DevicePlace,
-    permission: (typeof OF_DEVICES)[number],
+    permission: (typeof DEVICE_PERMISSIONS)[number],
     name: Name,
     payload: ServerEvents[Name],
   ): void {
@@ -58,27 +58,27 @@ export class Push {
     this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
   }
 
-  /** Users of all devices, except impersonating administrators. */
+  /** Sends to users of all devices, except impersonating administrators. */
   toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfMembers(accountId)).emit(name, payload);
   }
 
-  /** Colleagues who may see the chat. */
+  /** Sends to colleagues who may see the chat. */
   toColleagues<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomsOfColleagues(chat)).emit(name, payload);
   }
 
-  /** Everyone who may see the chat, except impersonating administrators. */
+  /** Sends to everyone who may see the chat, except impersonating administrators. */
   toChat<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomsOfChat(chat)).emit(name, payload);
   }
 
-  /** Colleagues who see own and unassigned chats only, for events without the assignee. */
+  /** Sends to colleagues who see own and unassigned chats only. For events without the assignee. */
   toAgents<Name extends keyof ServerEvents>(deviceId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfAgents(deviceId)).emit(name, payload);
   }
 
-  /** Moves the user's sockets, when role or devices changed. */
+  /** Moves the user's sockets after a change of role or devices. */
   changeRooms(userId: number, previous: readonly string[], current: readonly string[]): void {
     const sockets = this.server?.in(roomOfUser(userId));
     sockets?.socketsLeave(previous.filter((room) => !current.includes(room)));
@@ -93,7 +93,6 @@ export class Push {
     if (given.length > 0) owner?.socketsJoin(given.flatMap((permission) => roomsOfHolder(accountId, permission)));
   }
 
-  /** Impersonating administrators only. */
   toImpersonators<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfImpersonators(accountId)).emit(name, payload);
   }
@@ -102,7 +101,7 @@ export class Push {
     this.server?.emit(name, payload);
   }
 
-  /** Browsers of this process only. */
+  /** Sends to browsers of this process only. */
   toOwnBrowsers<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
     this.server?.local.emit(name, payload);
   }
@@ -118,7 +117,7 @@ const roomOfMembers = (accountId: number) => `members-${accountId}`;
 const roomOfOwner = (accountId: number) => `owner-${accountId}`;
 const roomOfUser = (userId: number) => `user-${userId}`;
 const roomOfDevice = (deviceId: number) => `device-${deviceId}`;
-const OF_DEVICES = ['show devices', 'send message'] as const;
+const DEVICE_PERMISSIONS = ['show devices', 'send message'] as const;
 const roomOfDeviceHolders = (deviceId: number, permission: string) => `device-${deviceId} ${permission}`;
 /** Colleagues with `show all chats`. */
 const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
@@ -139,7 +138,7 @@ const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
 export interface ChatPlace {
   accountId: number;
   deviceId: number;
-  /** Null when nobody is assigned, undefined when the event does not know. */
+  /** Null if nobody is assigned, undefined if the event does not know. */
   assigneeId: number | null | undefined;
 }
 
@@ -159,11 +158,11 @@ export interface RoomOwner {
   impersonator: unknown;
 }
 
-/** Rooms of a user's sockets, besides that of the session. */
+/** Returns rooms of a user's sockets, except that of the session. */
 export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
   const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
-  const held = OF_DEVICES.filter((permission) => permissions.includes(permission));
-  const roomsOfOne = (id: number): string[] => [
+  const held = DEVICE_PERMISSIONS.filter((permission) => permissions.includes(permission));
+  const roomsOfOneDevice = (id: number): string[] => [
     roomOfDevice(id),
     chats(id),
     ...held.map((permission) => roomOfDeviceHolders(id, permission)),
@@ -173,16 +172,16 @@ export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, im
     ...(isOwner ? [roomOfOwner(accountId)] : []),
     ...(impersonator ? [roomOfImpersonators(accountId)] : [roomOfUser(userId)]),
     ...(!impersonator && !deviceIds ? [roomOfMembers(accountId)] : []),
-    ...(impersonator ? [] : (deviceIds ?? []).flatMap(roomsOfOne)),
+    ...(impersonator ? [] : (deviceIds ?? []).flatMap(roomsOfOneDevice)),
     ...permissions.flatMap((permission) => roomsOfHolder(accountId, permission)),
   ];
 }
 const roomOfImpersonators = (accountId: number) => `insiders-${accountId}`;
 const roomOfHolders = (accountId: number, permission: string) => `account-${accountId} ${permission}`;
-const OF_ALL_ACCOUNTS = ['payments', 'answer tickets'] as const;
+const CROSS_ACCOUNT_PERMISSIONS = ['payments', 'answer tickets'] as const;
 const roomOfHoldersAnywhere = (permission: string) => `holders ${permission}`;
 const roomsOfHolder = (accountId: number, permission: string): string[] => [
   roomOfHolders(accountId, permission),
-  ...((OF_ALL_ACCOUNTS as readonly string[]).includes(permission) ? [roomOfHoldersAnywhere(permission)] : []),
+  ...((CROSS_ACCOUNT_PERMISSIONS as readonly string[]).includes(permission) ? [roomOfHoldersAnywhere(permission)] : []),
 ];
 export const roomOfSession = (sessionId: number) => `session-${sessionId}`;

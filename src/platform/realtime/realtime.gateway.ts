@@ -67,7 +67,7 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
     for (const socket of sockets) if (!open.has(ownerOf(socket).sessionId)) socket.disconnect(true);
   }
 
-  /** Browsers reload when events may be lost. */
+  /** Browsers reload if events may be lost. */
   private async renew(): Promise<void> {
     const accountIds = new Set(this.findOwn().map((socket) => ownerOf(socket).accountId));
     if (await this.watched.renew([...accountIds])) this.push.toOwnBrowsers('live.gap', {});
@@ -86,9 +86,9 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
     const rooms = roomsOf(user);
     await socket.join([roomOfSession(sessionId), ...rooms]);
     // Permissions may change between authentication and joining.
-    const now = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
-    const current = now ? roomsOf(now) : [];
-    for (const room of rooms) if (!current.includes(room)) await socket.leave(room);
-    return now !== null;
+    const currentUser = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
+    const currentRooms = currentUser ? roomsOf(currentUser) : [];
+    for (const room of rooms) if (!currentRooms.includes(room)) await socket.leave(room);
+    return currentUser !== null;
   }
 }

@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 import { log, outages } from '../logging.js';
 
-/** A process that lags further reloads. */
+/** Browsers of a process that lags further reload. */
 const RETENTION_MS = 60_000;
 const TRIM_INTERVAL_MS = 20_000;
 const MAX_STREAM_ENTRIES = 5000;
@@ -11,30 +11,30 @@ const MAX_STREAM_ENTRIES = 5000;
 const MAX_RETRY_MS = 1000;
 const retryStrategy = (times: number) => Math.min(times * 100, MAX_RETRY_MS);
 
-function makeReader(url: string): Redis {
+function createReader(url: string): Redis {
   const reader = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
   reader.on('error', () => undefined);
-  const call = (method: 'xread' | 'subscribe', given: unknown[]) =>
-    Reflect.apply(Redis.prototype[method], reader, given) as Promise<unknown>;
+  const call = (method: 'xread' | 'subscribe', args: unknown[]) =>
+    Reflect.apply(Redis.prototype[method], reader, args) as Promise<unknown>;
   return Object.assign(reader, {
     // The adapter retries at once, so failures need a delay.
-    xread: (...given: unknown[]) =>
-      call('xread', given).catch(async (error: unknown) => {
+    xread: (...args: unknown[]) =>
+      call('xread', args).catch(async (error: unknown) => {
         await sleep(200, undefined, { ref: false });
         throw error;
       }),
     // The process may end before the answer.
-    subscribe: (...given: unknown[]) => call('subscribe', given).catch(() => undefined),
+    subscribe: (...args: unknown[]) => call('subscribe', args).catch(() => undefined),
   });
 }
 
-/** Fails at once, so a Redis outage delays no one. */
+/** Publishes events. Fails at once, so that a Redis outage delays no one. */
 class Publisher extends Redis {
   readonly readers: Redis[] = [];
 
   constructor(
     private readonly url: string,
-    private readonly onBack: () => void,
+    private readonly onReconnect: () => void,
   ) {
     super(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000, retryStrategy });
     this.on('error', () => undefined);
@@ -46,10 +46,10 @@ class Publisher extends Redis {
 
   /** The adapter creates its readers by this method. */
   override duplicate(): Redis {
-    const reader = makeReader(this.url);
+    const reader = createReader(this.url);
     let wasReady = false;
     reader.on('ready', () => {
-      if (wasReady) this.onBack();
+      if (wasReady) this.onReconnect();
       wasReady = true;
     });
     this.readers.push(reader);

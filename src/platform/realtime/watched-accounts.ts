@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 
 /** Rows of a crashed process expire after this. */
-const LIFE_SECONDS = 180;
-const FRESH_MS = 30_000;
+const TTL_SECONDS = 180;
+const MIN_WRITE_INTERVAL_MS = 30_000;
 
-/** SQL: any process may have a browser of this account. */
+/** SQL condition: any process may have a browser of this account. */
 export const isWatched = (accountId: string): string =>
   `exists (select from watched_accounts w where w.account_id = ${accountId} and w.until > clock_timestamp())`;
 
@@ -21,7 +21,7 @@ export class WatchedAccounts {
   constructor(private readonly orm: MikroORM) {}
 
   async admit(accountId: number): Promise<void> {
-    if (performance.now() - (this.writtenAt.get(accountId) ?? -FRESH_MS) < FRESH_MS) return;
+    if (performance.now() - (this.writtenAt.get(accountId) ?? -MIN_WRITE_INTERVAL_MS) < MIN_WRITE_INTERVAL_MS) return;
     await this.write([accountId]);
     this.writtenAt.set(accountId, performance.now());
   }
@@ -31,16 +31,16 @@ export class WatchedAccounts {
     this.writtenAt.clear();
     const now = performance.now();
     if (accountIds.length > 0) await this.write(accountIds);
-    const wasLate = now - this.renewedAt > (LIFE_SECONDS * 1000) / 2;
+    const wasLate = now - this.renewedAt > (TTL_SECONDS * 1000) / 2;
     this.renewedAt = now;
     return wasLate;
   }
 
-  /** Sorted, as other processes lock the same rows. Skips deleted accounts. */
+  /** Sorts rows, because other processes lock the same ones. Skips deleted accounts. */
   private async write(accountIds: readonly number[]): Promise<void> {
     await sql`
       insert into watched_accounts (account_id, until)
-      select id, clock_timestamp() + ${LIFE_SECONDS} * interval '1 second' from accounts
+      select id, clock_timestamp() + ${TTL_SECONDS} * interval '1 second' from accounts
         where id = any (${accountIds}::bigint[]) order by id
       on conflict (account_id) do update set until = excluded.until`.execute(database(this.orm.em.fork()));
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 import type { TimerDefinition } from './define-timer.js';
 
-interface Setting<Payload> {
+interface TimerSetting<Payload> {
   /** Unique within the timer's name. Setting it again replaces it. */
   key: string;
   accountId: number | null;
@@ -11,11 +11,11 @@ interface Setting<Payload> {
   payload: Payload;
 }
 
-/** Fires once, on any process, never early by the database's clock. */
+/** Sets a timer, which fires once, on any process, never early by the database's clock. */
 export async function setTimer<Payload>(
   em: EntityManager,
   timer: TimerDefinition<Payload>,
-  { key, accountId, dueAt, payload }: Setting<Payload>,
+  { key, accountId, dueAt, payload }: TimerSetting<Payload>,
 ): Promise<void> {
   await sql`
     insert into durable_tasks as t (handler, key, account_id, payload, due_at)
@@ -26,7 +26,7 @@ export async function setTimer<Payload>(
   );
 }
 
-/** Returns whether it was pending. A running handler then cannot complete it. */
+/** Returns true if the timer was pending. A running handler then cannot complete it. */
 export async function cancelTimer(em: EntityManager, timer: { name: string }, key: string): Promise<boolean> {
   const { numDeletedRows } = await database(em)
     .deleteFrom('durable_tasks')

@@ -8,10 +8,10 @@ import { SendingIsOff } from './sending.errors.js';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Off for a restored database, as the original may run. */
+/** Off for a restored database, because the original may run. */
 @Injectable()
 export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
-  private known: SendingState = 'copy';
+  private current: SendingState = 'copy';
   private readonly listeners = new Set<(isOn: boolean) => void>();
   private polling: NodeJS.Timeout | undefined;
 
@@ -21,25 +21,25 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   get state(): SendingState {
-    return this.known;
+    return this.current;
   }
 
   isOn(): boolean {
-    return this.known === 'on';
+    return this.current === 'on';
   }
 
   mustBeOn(): void {
     if (!this.isOn()) throw new SendingIsOff();
   }
 
-  /** Reports a switch by any process. */
+  /** Calls the listener after a change by any process. */
   onChange(listener: (isOn: boolean) => void): void {
     this.listeners.add(listener);
   }
 
   async onModuleInit(): Promise<void> {
     await this.refresh();
-    if (!this.isOn()) log.warn({ state: this.known }, 'sending is off: devices not connected');
+    if (!this.isOn()) log.warn({ state: this.current }, 'sending is off: devices not connected');
     this.polling = setInterval(() => {
       // Keeps the last state while the database is down.
       this.refresh().catch((error: unknown) => log.debug({ err: error }, 'sending state read failed'));
@@ -51,12 +51,12 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
   }
 
   async refresh(): Promise<SendingState> {
-    const before = this.known;
-    this.known = this.config.sending ? await readPermit(runIn(this.orm.em.fork())) : 'forced_off';
-    if (before !== this.known && this.polling) {
-      log.warn({ state: this.known }, 'sending state changed');
+    const previous = this.current;
+    this.current = this.config.sending ? await readPermit(runIn(this.orm.em.fork())) : 'forced_off';
+    if (previous !== this.current && this.polling) {
+      log.warn({ state: this.current }, 'sending state changed');
       for (const listener of this.listeners) listener(this.isOn());
     }
-    return this.known;
+    return this.current;
   }
 }

@@ -3,13 +3,13 @@ import { GracefulShutdown } from './graceful-shutdown.js';
 
 it('calls each listener once, immediately', () => {
   const shutdown = new GracefulShutdown();
-  const heard: string[] = [];
-  shutdown.onStart(() => heard.push('one'));
-  shutdown.onStart(() => heard.push('other'));
+  const calls: string[] = [];
+  shutdown.onStart(() => calls.push('first'));
+  shutdown.onStart(() => calls.push('second'));
   expect(shutdown.hasStarted).toBe(false);
   shutdown.start();
   shutdown.start();
-  expect([shutdown.hasStarted, heard]).toEqual([true, ['one', 'other']]);
+  expect([shutdown.hasStarted, calls]).toEqual([true, ['first', 'second']]);
 });
 
 it('names pending parts, survives failures, and abandons parts that do not end', async () => {

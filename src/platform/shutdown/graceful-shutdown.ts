@@ -6,7 +6,7 @@ import { log } from '../logging.js';
 @Injectable()
 export class GracefulShutdown {
   private readonly listeners: (() => void)[] = [];
-  private readonly open = new Map<symbol, string>();
+  private readonly unfinishedParts = new Map<symbol, string>();
   private isUnderWay = false;
 
   get hasStarted(): boolean {
@@ -14,7 +14,7 @@ export class GracefulShutdown {
   }
 
   get unfinished(): string[] {
-    return [...this.open.values()];
+    return [...this.unfinishedParts.values()];
   }
 
   onStart(stop: () => void): void {
@@ -29,7 +29,7 @@ export class GracefulShutdown {
 
   async waitFor(name: string, work: Promise<unknown>, maxMs: number): Promise<void> {
     const key = Symbol(name);
-    this.open.set(key, name);
+    this.unfinishedParts.set(key, name);
     const isDone = await Promise.race([
       work.then(
         () => true,
@@ -40,7 +40,7 @@ export class GracefulShutdown {
       ),
       sleep(maxMs, false, { ref: false }),
     ]);
-    this.open.delete(key);
+    this.unfinishedParts.delete(key);
     if (!isDone) log.warn({ part: name, ms: maxMs }, 'shutdown of part timed out');
   }
 }

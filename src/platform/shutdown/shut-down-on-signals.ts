@@ -10,7 +10,7 @@ const MAX_SHUTDOWN_MS = 9_500;
 /** Proxies need time to notice that the process is not ready. */
 const DRAIN_DELAY_MS = 1_500;
 
-/** Exits with 1 when a part did not end. A running start would leave resources open, so it is awaited. */
+/** Exits with 1 if the shutdown fails. Awaits a running start, which would leave resources open. */
 export function shutDownOnSignals(app: INestApplication, start: Promise<unknown>): void {
   const shutdown = app.get(GracefulShutdown);
   let isRequested = false;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DelayedError, type Job } from 'bullmq';
 
-/** Share of a queue's slots in one process. */
+/** An account's share of a queue's slots in one process. */
 const MAX_SHARE = 1 / 4;
-/** Fallback start, as the promoting process may have died. */
+/** A waiting job starts after this time, because the process that promotes it may die. */
 const MIN_FALLBACK_MS = 15_000;
 const FALLBACK_MS_PER_WAITING_JOB = 20;
 const MAX_FALLBACK_MS = 120_000;
@@ -31,8 +31,8 @@ export class AccountSlots {
     try {
       return await jobAccount.run(accountId, work);
     } finally {
-      const left = this.countOf(accountId) - 1;
-      if (left > 0) this.running.set(accountId, left);
+      const remaining = this.countOf(accountId) - 1;
+      if (remaining > 0) this.running.set(accountId, remaining);
       else this.running.delete(accountId);
       void this.promoteNext(accountId);
     }

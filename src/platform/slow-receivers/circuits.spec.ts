@@ -17,7 +17,7 @@ const call = (afterMs: number, { account = 1, host = HOST, fails = true } = {}) 
     return 'answered';
   });
 async function fail(times: number, afterMs = 5_000) {
-  for (let each = 0; each < times; each++) await expect(call(afterMs)).rejects.toThrow('no answer');
+  for (let attempt = 0; attempt < times; attempt++) await expect(call(afterMs)).rejects.toThrow('no answer');
 }
 
 it('opens after five slow failures of one receiver of one account', async () => {
@@ -29,16 +29,19 @@ it('opens after five slow failures of one receiver of one account', async () => 
   expect(await call(1, { host: 'other.example', fails: false })).toBe('answered');
 });
 
-it('stays closed for a receiver that refuses at once', async () => {
+it('stays closed for a receiver that rejects at once', async () => {
   await fail(20, 10);
   expect(await call(1, { fails: false })).toBe('answered');
 });
 
-it('lets one call through when its time is over, and stays open for longer when that fails', async () => {
+it('admits one call after its time, and stays open for longer if that fails', async () => {
   await fail(5);
   await jest.advanceTimersByTimeAsync(10_000);
-  const [probe, other] = await Promise.allSettled([call(5_000), call(5_000)]);
-  expect([probe.status, other.status === 'rejected' && other.reason]).toEqual(['rejected', expect.any(CircuitOpen)]);
+  const [probe, concurrent] = await Promise.allSettled([call(5_000), call(5_000)]);
+  expect([probe.status, concurrent.status === 'rejected' && concurrent.reason]).toEqual([
+    'rejected',
+    expect.any(CircuitOpen),
+  ]);
   await jest.advanceTimersByTimeAsync(19_000);
   await expect(call(1)).rejects.toThrow(CircuitOpen);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -54,7 +57,7 @@ it('belongs to the account of the job, and admits all calls outside jobs', async
       throw new Error('no answer');
     });
   const answering = () => circuits.runInJob(HOST, () => Promise.resolve('answered'));
-  for (let each = 0; each < 5; each++) await expect(jobAccount.run(1, silent)).rejects.toThrow('no answer');
+  for (let attempt = 0; attempt < 5; attempt++) await expect(jobAccount.run(1, silent)).rejects.toThrow('no answer');
   await expect(jobAccount.run(1, answering)).rejects.toThrow(CircuitOpen);
   expect(await jobAccount.run(2, answering)).toBe('answered');
   expect(await answering()).toBe('answered');

@@ -26,12 +26,12 @@ const MIN_OPEN_MS = 10_000;
 const MAX_OPEN_MS = 120_000;
 const MAX_RECEIVERS = 10_000;
 
-/** Per process, account and receiver. Consecutive slow failures open a circuit. Later, one call tests it. */
+/** Circuit breakers per process, account and receiver. Consecutive slow failures open one. Later, one call tests it. */
 @Injectable()
 export class Circuits {
   private readonly circuits = new BoundedCache<Circuit>(MAX_RECEIVERS);
 
-  /** Outside jobs a person waits, so no circuit applies. */
+  /** Applies no circuit outside jobs, where a person waits. */
   runInJob<T>(receiver: string, call: () => Promise<T>): Promise<T> {
     const accountId = jobAccount.getStore();
     return accountId === undefined ? call() : this.run(accountId, receiver, call);

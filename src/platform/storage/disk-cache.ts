@@ -22,7 +22,7 @@ export class DiskCache {
     if (!entry) return null;
     const path = join(this.root, key);
     const isStored = await stat(path).catch(() => null);
-    if (isStored) this.note(key, entry.size);
+    if (isStored) this.markUsed(key, entry.size);
     else this.drop(key);
     return isStored ? path : null;
   }
@@ -32,7 +32,7 @@ export class DiskCache {
     const target = join(this.root, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await rename(path, target);
-    this.note(key, size);
+    this.markUsed(key, size);
     await this.makeRoom();
     return target;
   }
@@ -47,7 +47,7 @@ export class DiskCache {
     await rm(join(this.root, String(accountId)), { recursive: true, force: true });
   }
 
-  private note(key: string, size: number): void {
+  private markUsed(key: string, size: number): void {
     this.drop(key);
     this.entries.set(key, { size, usedAt: Date.now() });
     this.bytes += size;
@@ -68,12 +68,12 @@ export class DiskCache {
   private async readFolders(): Promise<void> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true }).catch(() => []);
     const files: { key: string; size: number; usedAt: number }[] = [];
-    for (const entry of found.filter((one) => one.isFile())) {
+    for (const entry of found.filter((each) => each.isFile())) {
       const path = join(entry.parentPath, entry.name);
       const stats = await stat(path).catch(() => null);
       if (stats) files.push({ key: path.slice(this.root.length + 1), size: stats.size, usedAt: stats.mtimeMs });
     }
-    for (const { key, size, usedAt } of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    for (const { key, size, usedAt } of files.toSorted((left, right) => left.usedAt - right.usedAt)) {
       this.entries.set(key, { size, usedAt });
       this.bytes += size;
     }

@@ -14,16 +14,16 @@ const CACHE_MS = 250;
 const PUBLISH_INTERVAL_MS = 60_000;
 
 async function readFreeBytes(folder: string): Promise<number> {
-  let found = folder;
-  while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
-  const { bavail, bsize } = await statfs(found);
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
   return bavail * bsize;
 }
 
 /** PostgreSQL often shares the disk and stops when it is full. */
 @Injectable()
 export class DiskRoom implements OnModuleInit {
-  private asked: { at: number; free: Promise<number> } | undefined;
+  private cached: { at: number; free: Promise<number> } | undefined;
   private publishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -57,8 +57,8 @@ export class DiskRoom implements OnModuleInit {
 
   private readFree(): Promise<number> {
     const now = performance.now();
-    if (!this.asked || now - this.asked.at > CACHE_MS)
-      this.asked = { at: now, free: readFreeBytes(this.config.dataDir) };
-    return this.asked.free;
+    if (!this.cached || now - this.cached.at > CACHE_MS)
+      this.cached = { at: now, free: readFreeBytes(this.config.dataDir) };
+    return this.cached.free;
   }
 }

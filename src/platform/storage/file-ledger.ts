@@ -5,7 +5,7 @@ import { lockAccount } from '../database/lock-account.js';
 import { database, NOW, type Row } from '../database/statements/database.js';
 import { StorageLimit } from './storage.errors.js';
 
-/** `limit` -1 is unlimited. */
+/** In bytes. A `limit` of -1 means unlimited. */
 interface StorageUsage {
   used: number;
   limit: number;
@@ -14,15 +14,15 @@ interface StorageUsage {
 export const MIN_SPOOL_BEYOND_PLAN = 110_000_000;
 
 /**
- * The row is written before the file and deleted after it. Triggers maintain the sum
+ * A row is written before its file and deleted after it. Triggers maintain the sum
  * (Migration20261126020000_stored_files.ts).
  */
 export class FileLedger {
   constructor(
     private readonly em: EntityManager,
-    /** Bytes; -1 is unlimited. */
+    /** In bytes. -1 means unlimited. */
     private readonly allowanceOf: (accountId: number) => Promise<number>,
-    /** Bytes. Spooled uploads may exceed the plan, as they may be duplicates. */
+    /** Bytes by which spooled uploads may exceed the plan, because they may be duplicates. */
     private readonly spoolBeyondPlan = MIN_SPOOL_BEYOND_PLAN,
   ) {}
 
@@ -48,7 +48,7 @@ export class FileLedger {
     await database(this.em.fork()).deleteFrom('stored_files').where('account_id', '=', accountId).execute();
   }
 
-  /** Throws StorageLimit. The result releases the reservation. */
+  /** Reserves space for an upload, which the result releases. Throws StorageLimit. */
   async admitUpload(accountId: number, bytes: number): Promise<() => Promise<void>> {
     const key = `spool/${randomUUID()}`;
     const planned = (used: { bytes: number; spooling: number }) =>

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FileLedger } from './file-ledger.js';
 import type { LocalCopy, Spool } from './spool.js';
 
-/** Inclusive. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;

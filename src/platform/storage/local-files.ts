@@ -7,7 +7,7 @@ import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
 import type { LocalCopy, Spool } from './spool.js';
 import { toStorageError } from './storage.errors.js';
 
-/** One folder per account. */
+/** Stores files in one folder per account. */
 export class LocalFiles extends FileStore {
   constructor(
     private readonly root: string,
@@ -18,11 +18,11 @@ export class LocalFiles extends FileStore {
   }
 
   sizeOf(key: string): Promise<number | null> {
-    return this.ifThere(async () => (await stat(this.pathOf(key))).size);
+    return this.nullIfMissing(async () => (await stat(this.pathOf(key))).size);
   }
 
   open(key: string, range?: ByteRange): Promise<Readable | null> {
-    return this.ifThere(async () => {
+    return this.nullIfMissing(async () => {
       // Without a FileHandle: Node ends the process when it collects one that a caller did not read to its end.
       const stream = createReadStream(this.pathOf(key), range);
       await once(stream, 'open');
@@ -55,7 +55,7 @@ export class LocalFiles extends FileStore {
     return join(this.root, key);
   }
 
-  private async ifThere<T>(work: () => Promise<T>): Promise<T | null> {
+  private async nullIfMissing<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {

@@ -8,7 +8,7 @@ export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Previous versions left them readable. Skips folders of other users. */
+/** Closes folders that previous versions left readable. Skips those of other users. */
 export function closeFolders(dataDir: string): void {
   for (const folder of FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path))) {
     try {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type * as S3Module from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import type { S3Place } from '../config.js';
+import type { S3Settings } from '../config.js';
 import { Unavailable } from '../errors.js';
 import { log, outages } from '../logging.js';
 import type { DiskCache } from './disk-cache.js';
@@ -15,15 +15,15 @@ interface Connection {
   client: S3Client;
 }
 
-const REMOVED_AT_ONCE = 8;
-const silent = () => undefined;
+const MAX_PARALLEL_DELETIONS = 8;
+const ignoreLog = () => undefined;
 
 export class S3Files extends FileStore {
   private connecting: Promise<Connection> | undefined;
   private readonly fetching = new Map<string, Promise<string | null>>();
 
   constructor(
-    private readonly place: S3Place,
+    private readonly location: S3Settings,
     private readonly cache: DiskCache,
     spool: Spool,
     ledger: StoreLedger,
@@ -48,8 +48,8 @@ export class S3Files extends FileStore {
 
   /** Concurrent callers share one download. */
   async toLocalFile(key: string): Promise<string | null> {
-    const kept = await this.cache.find(key);
-    if (kept) return kept;
+    const cachedPath = await this.cache.find(key);
+    if (cachedPath) return cachedPath;
     let fetching = this.fetching.get(key);
     if (!fetching) {
       fetching = this.fetch(key).finally(() => this.fetching.delete(key));
@@ -65,7 +65,7 @@ export class S3Files extends FileStore {
 
   protected async eraseAccount(accountId: number): Promise<void> {
     for (let keys = await this.listOf(accountId); keys.length > 0; keys = await this.listOf(accountId))
-      while (keys.length > 0) await Promise.all(keys.splice(0, REMOVED_AT_ONCE).map((key) => this.erase(key)));
+      while (keys.length > 0) await Promise.all(keys.splice(0, MAX_PARALLEL_DELETIONS).map((key) => this.erase(key)));
     await this.cache.removeAccount(accountId);
   }
 
@@ -95,13 +95,13 @@ export class S3Files extends FileStore {
 
   private async listOf(accountId: number): Promise<string[]> {
     const page = await this.ask(({ s3, client }) =>
-      client.send(new s3.ListObjectsV2Command({ Bucket: this.place.bucket, Prefix: `${accountId}/` })),
+      client.send(new s3.ListObjectsV2Command({ Bucket: this.location.bucket, Prefix: `${accountId}/` })),
     );
     return (page?.Contents ?? []).flatMap(({ Key }) => Key ?? []);
   }
 
   private at(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.place.bucket, Key: key };
+    return { Bucket: this.location.bucket, Key: key };
   }
 
   private async ask<T>(work: (connection: Connection) => Promise<T>): Promise<T | null> {
@@ -118,7 +118,7 @@ export class S3Files extends FileStore {
   /** The library is large, so it loads on first use. */
   private async connect(): Promise<Connection> {
     const s3 = await import('@aws-sdk/client-s3');
-    const { endpoint, region, credentials, forcePathStyle } = this.place;
+    const { endpoint, region, credentials, forcePathStyle } = this.location;
     const settings: S3ClientConfig = {
       region,
       forcePathStyle,
@@ -129,7 +129,7 @@ export class S3Files extends FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // The library would write to the console.
-      logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
+      logger: { trace: ignoreLog, debug: ignoreLog, info: ignoreLog, warn: ignoreLog, error: ignoreLog },
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     };
     return { s3, client: new s3.S3Client(settings) };

@@ -24,7 +24,7 @@ const PROGRAM_NAMES =
 /** Windows drops trailing blanks and dots, hides format characters, and ignores names after a colon. */
 function isProgramName(name: string): boolean {
   const written = name.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '');
-  return [written, written.replace(/:.*$/s, '')].some((one) => PROGRAM_NAMES.test(one.replace(BLANK_END, '')));
+  return [written, written.replace(/:.*$/s, '')].some((part) => PROGRAM_NAMES.test(part.replace(BLANK_END, '')));
 }
 
 /** Includes blanks that Unicode classifies as letters. */
@@ -41,7 +41,7 @@ const BY_NAME: Record<string, Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream';
 const HEAD_BYTES = 65_536;
 
-/** Reads the bytes, not the browser's claim. Null for programs. */
+/** Detects the type by the bytes, not by the browser's claim. Returns null for programs. */
 export async function sniffType(path: string, name: string): Promise<string | null> {
   if (isProgramName(name)) return null;
   const { fileTypeFromFile } = await import('file-type');
@@ -64,7 +64,7 @@ async function sniffText(path: string): Promise<string> {
   return /<svg[\s>]/i.test(start) ? 'image/svg+xml' : 'text/plain';
 }
 
-/** Null for binary files. */
+/** Returns null for binary files. */
 async function readHead(path: string): Promise<string | null> {
   const file = await open(path);
   try {

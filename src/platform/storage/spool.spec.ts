@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('a source that fails before it is read fails the write, and nothing else', async () => {
+it('a source that fails before it is read fails only the write', async () => {
   const source = new PassThrough();
   const written = spool.write(source);
   // Without a listener the error would be uncaught.
@@ -26,7 +26,7 @@ it('a source that fails before it is read fails the write, and nothing else', as
   expect(await files()).toEqual([]);
 });
 
-it('a long source is aborted, and nothing of it remains', async () => {
+it('a source above the limit is aborted, and leaves no file', async () => {
   const source = Readable.from([Buffer.alloc(60), Buffer.alloc(60)], { objectMode: false });
   await expect(spool.write(source, 100)).rejects.toBeInstanceOf(FileTooLong);
   expect([source.destroyed, await files()]).toEqual([true, []]);

@@ -10,7 +10,7 @@ import type { FileLedger } from './file-ledger.js';
 import { DiskRoom } from './disk-room.js';
 import { toStorageError } from './storage.errors.js';
 
-/** Complete, but not stored yet. */
+/** Complete file that is not stored yet. */
 export interface LocalCopy {
   path: string;
   size: number;
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps incoming files out of memory. */
+/** Writes incoming files to disk, to keep them out of memory. */
 @Injectable()
 export class Spool implements OnModuleInit, OnModuleDestroy {
   private readonly root: string;

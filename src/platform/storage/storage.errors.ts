@@ -31,16 +31,27 @@ export class StorageUnreachable extends Unavailable {
   }
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
-const AWAY = new Set(['EACCES', 'EEXIST', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+const UNREACHABLE_CODES = new Set([
+  'EACCES',
+  'EEXIST',
+  'EIO',
+  'EISDIR',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+]);
 
 /** Returns unknown errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (FULL.has(code)) return new StorageFull();
-  return AWAY.has(code) ? new StorageUnreachable() : error;
+  if (FULL_CODES.has(code)) return new StorageFull();
+  return UNREACHABLE_CODES.has(code) ? new StorageUnreachable() : error;
 }
 
-/** Transient: waiting work is kept. */
+/** True for transient errors, after which waiting work is kept. */
 export const isStorageUnavailable = (error: unknown): boolean =>
   error instanceof StorageUnreachable || error instanceof StorageFull;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 import type { FileStore } from './file-store.js';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Longer than any upload, write or deletion. Older rows belong to dead processes. */
 const IS_ABANDONED = sql<boolean>`((state = 'leaving' and changed_at < now() - interval '10 seconds')
   or (state = 'coming' and changed_at < now() - interval '1 hour') or (state = 'spooling' and changed_at < now() - interval '20 minutes'))`;
@@ -16,7 +16,7 @@ export async function sweepFiles(em: EntityManager, files: FileStore): Promise<v
       .where('state', '<>', 'kept')
       .where(IS_ABANDONED)
       .orderBy('changed_at')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
   for (let found = await next(); found.length > 0; found = await next())
     for (const { file_key } of found) await files.remove(file_key);

@@ -8,9 +8,9 @@ import { sweepFiles } from './sweep-files.js';
 
 const sweepFilesQueue = defineQueue('sweep-files', z.object({}), { attempts: 1 });
 
-const EVERY_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
-@ProcessQueue(sweepFilesQueue, { everyMs: EVERY_MS })
+@ProcessQueue(sweepFilesQueue, { everyMs: SWEEP_INTERVAL_MS })
 export class SweepFilesWorker extends JobProcessor {
   constructor(
     private readonly em: EntityManager,

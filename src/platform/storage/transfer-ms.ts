@@ -1,5 +1,5 @@
 /** Slower lines count as broken. */
 const MIN_BYTES_PER_MS = 200;
-const START_MS = 60_000;
+const BASE_MS = 60_000;
 
-export const transferMs = (bytes: number): number => START_MS + Math.ceil(bytes / MIN_BYTES_PER_MS);
+export const transferMs = (bytes: number): number => BASE_MS + Math.ceil(bytes / MIN_BYTES_PER_MS);

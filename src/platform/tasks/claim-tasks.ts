@@ -13,7 +13,8 @@ const MAX_BATCH = 50;
 
 /**
  * Claims due tasks. Events of one handler and key keep their order. A handler in `batched` also receives the following
- * events of the key on the first attempt. Claims again own tasks missing from `inFlight`: their response was lost.
+ * events of the key on the first attempt. Also claims own tasks that are missing from
+ * `inFlight`, because their response was lost.
  */
 export async function claimTasks(
   em: EntityManager,
@@ -43,10 +44,10 @@ export async function claimTasks(
       returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`.execute(
     database(em),
   );
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((left, right) => left.id - right.id);
 }
 
-/** Runs in the transaction of `em`. Throws TaskSuperseded. */
+/** Completes a task in the transaction of `em`. Throws TaskSuperseded. */
 export async function completeTask(em: EntityManager, { id, version }: TaskRow): Promise<void> {
   const { rows } = await preparedSql`
     delete from durable_tasks where id = ${id} and version = ${version} returning id`.execute(database(em));

@@ -57,11 +57,11 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stop();
-    const rest = async () => {
+    const finishRunning = async () => {
       await this.polling;
       await Promise.all(this.inFlight);
     };
-    await this.shutdown.waitFor('tasks', rest(), MAX_SHUTDOWN_MS);
+    await this.shutdown.waitFor('tasks', finishRunning(), MAX_SHUTDOWN_MS);
   }
 
   private async poll(): Promise<void> {
@@ -69,7 +69,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         this.hasNewTasks = false;
         const free = MAX_IN_FLIGHT - this.inFlight.size;
-        if (free > 0 && this.processRegistry.isAlive()) await this.take(free);
+        if (free > 0 && this.processRegistry.isAlive()) await this.claimAndRun(free);
         await this.pause();
       } catch (error) {
         log.warn({ err: error }, 'task poll failed');
@@ -99,13 +99,19 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async take(limit: number): Promise<void> {
-    const known = { handlers: [...this.handlers.keys()], batched: this.batched };
-    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, [...this.claimed.keys()], limit);
+  private async claimAndRun(limit: number): Promise<void> {
+    const supported = { handlers: [...this.handlers.keys()], batched: this.batched };
+    const rows = await claimTasks(
+      this.orm.em.fork(),
+      this.processRegistry.id,
+      supported,
+      [...this.claimed.keys()],
+      limit,
+    );
     for (const { id, version } of rows) this.claimed.set(id, version);
     for (const group of groupByKey(rows)) {
-      const [first, ...others] = group;
-      const running: Promise<void> = (others.length > 0 ? this.runTogether(group) : this.run(first!)).finally(() => {
+      const [first, ...rest] = group;
+      const running: Promise<void> = (rest.length > 0 ? this.runTogether(group) : this.run(first!)).finally(() => {
         this.inFlight.delete(running);
         for (const { id, version } of group) if (this.claimed.get(id) === version) this.claimed.delete(id);
         // The next task of the key may be due.
@@ -125,7 +131,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       await completeTasks(this.orm.em.fork(), rows);
     } catch (error) {
       log.warn({ err: error, handler: rows[0]?.handler, count: rows.length }, 'task batch failed');
-      await this.untilWritten(() => releaseTasks(this.orm.em.fork(), rows));
+      await this.retryUntilWritten(() => releaseTasks(this.orm.em.fork(), rows));
     }
   }
 
@@ -153,11 +159,11 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     // Server-side failures, such as an unreachable store, are transient.
     const isFinal = error instanceof AppError && error.status < 500;
     const reason = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
-    await this.untilWritten(() => postponeTask(this.orm.em.fork(), row, reason, isFinal));
+    await this.retryUntilWritten(() => postponeTask(this.orm.em.fork(), row, reason, isFinal));
   }
 
-  /** Otherwise the claim would last as long as the process. */
-  private async untilWritten(write: () => Promise<void>): Promise<void> {
+  /** Retries, because the claim would otherwise last as long as the process. */
+  private async retryUntilWritten(write: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
       try {
         return await write();

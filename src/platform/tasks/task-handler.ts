@@ -7,7 +7,7 @@ export interface Task<Payload> {
   id: string;
   /** Tasks of one handler and key run in order. */
   key: string;
-  /** Null for the installation. */
+  /** Null means the whole installation. */
   accountId: number | null;
   payload: Payload;
   dueAt: Date;
@@ -20,7 +20,7 @@ export interface Task<Payload> {
   complete(em: EntityManager): Promise<void>;
 }
 
-/** An AppError is final. Others retry with backoff. */
+/** After an AppError, a task fails. After other errors, it is retried with backoff. */
 export interface TaskHandler<Payload> {
   handle(task: Task<Payload>): Promise<void>;
   /** After a failure, tasks run singly. */

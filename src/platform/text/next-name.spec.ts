@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { nextName, stemOf } from './next-name.js';
 
-const next = (name: string, taken: readonly string[], longest = 100) => nextName(stemOf(name, longest), new Set(taken));
+const next = (name: string, taken: readonly string[], maxChars = 100) =>
+  nextName(stemOf(name, maxChars), new Set(taken));
 
 it.each([
   ['Eid', ['Eid'], 'Eid (2)'],

@@ -1,8 +1,8 @@
 import { cutText } from './cut-text.contract.js';
 
 /** Drops NUL and unpaired surrogates, which PostgreSQL rejects. */
-export function sanitizeText(text: string, max = Number.POSITIVE_INFINITY): string {
-  return cutText(text, max).replaceAll('\0', '').toWellFormed();
+export function sanitizeText(text: string, maxChars = Number.POSITIVE_INFINITY): string {
+  return cutText(text, maxChars).replaceAll('\0', '').toWellFormed();
 }
 
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text);

@@ -17,7 +17,7 @@ registerHooks({
 export const besideFile = (here: string, name: string): URL =>
   new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);
 
-/** Imports must run by type stripping: no decorators or parameter properties. */
+/** Imports must run by type stripping, so without decorators and parameter properties. */
 export const execArgvOf = (file: URL): string[] =>
   file.pathname.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
 

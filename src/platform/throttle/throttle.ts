@@ -22,15 +22,15 @@ interface Allowance {
 }
 
 interface Counters {
-  kept: RateLimiterPostgres;
-  spare: RateLimiterMemory;
+  stored: RateLimiterPostgres;
+  inMemory: RateLimiterMemory;
 }
 
 type Counter = RateLimiterPostgres | RateLimiterMemory;
 
 const TABLE = 'throttles';
-const DELETE_EVERY_MS = 300_000;
-const WARN_EVERY_MS = 10_000;
+const DELETE_INTERVAL_MS = 300_000;
+const WARN_INTERVAL_MS = 10_000;
 
 /** Uses memory while the database is down. */
 @Injectable()
@@ -44,7 +44,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     config: Config,
     private readonly secrets: Secrets,
   ) {
-    // A flood must not delay other statements. Asynchronous commit: a crash loses the last attempts.
+    // A flood must not delay other statements. Commits are asynchronous, so a crash loses the last attempts.
     const options: pg.PoolConfig & DatabaseClientConfig = {
       Client: DatabaseClient,
       connectionString: config.databaseUrl,
@@ -59,11 +59,12 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Throws Throttled. Further attempts do not extend the wait. */
+  /** Counts an attempt. Throws Throttled above the limit. Further attempts do not extend the wait. */
   async take(limit: Limit, key: string): Promise<void> {
     rejectAbove(limit, await this.consume(limit, key));
   }
 
+  /** Counts an attempt and throws nothing. */
   async spend(limit: Limit, key: string): Promise<Allowance> {
     const { consumedPoints, msBeforeNext } = await this.consume(limit, key);
     return {
@@ -73,24 +74,24 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     };
   }
 
-  /** In order. A rejected attempt does not count for later limits. */
+  /** Counts in order. A rejected attempt does not count for later limits. */
   async takeAll(counters: readonly (readonly [Limit, string])[]): Promise<void> {
     for (const counter of counters) await this.take(...counter);
   }
 
-  /** For limits that count failures only. */
+  /** Takes an attempt back, for limits that count failures only. */
   async refund(limit: Limit, key: string): Promise<void> {
-    await this.count(limit, (counter) => counter.reward(this.hidden(limit, key)));
+    await this.count(limit, (counter) => counter.reward(this.hashKey(limit, key)));
   }
 
-  /** Throws Throttled. Counts nothing. */
+  /** Throws Throttled at the limit. Counts nothing. */
   async check(limit: Limit, key: string): Promise<void> {
-    const result = await this.count(limit, (counter) => counter.get(this.hidden(limit, key)));
+    const result = await this.count(limit, (counter) => counter.get(this.hashKey(limit, key)));
     if (result && result.consumedPoints >= limit.points) throw new Throttled(secondsUntilFree(result));
   }
 
   onApplicationBootstrap(): void {
-    this.deleting = setInterval(() => void this.deleteExpired(), DELETE_EVERY_MS).unref();
+    this.deleting = setInterval(() => void this.deleteExpired(), DELETE_INTERVAL_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -105,7 +106,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private consume(limit: Limit, key: string): Promise<RateLimiterRes> {
     return this.count(limit, (counter) =>
-      counter.consume(this.hidden(limit, key)).catch((error: unknown) => {
+      counter.consume(this.hashKey(limit, key)).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) return error;
         throw error;
       }),
@@ -113,18 +114,18 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async count<T>(limit: Limit, ask: (counter: Counter) => Promise<T>): Promise<T> {
-    const { kept, spare } = this.countersOf(limit);
+    const { stored, inMemory } = this.countersOf(limit);
     try {
-      return await ask(kept);
+      return await ask(stored);
     } catch (error) {
       this.warn(error);
-      return ask(spare);
+      return ask(inMemory);
     }
   }
 
   private warn(error: unknown): void {
     if (performance.now() < this.warnedUntil) return;
-    this.warnedUntil = performance.now() + WARN_EVERY_MS;
+    this.warnedUntil = performance.now() + WARN_INTERVAL_MS;
     log.warn({ err: error }, 'rate limits counted in memory: database unreachable');
   }
 
@@ -133,7 +134,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!counters) {
       const options = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
       counters = {
-        kept: new RateLimiterPostgres({
+        stored: new RateLimiterPostgres({
           ...options,
           storeClient: this.pool,
           storeType: 'pool',
@@ -141,15 +142,15 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
           tableCreated: true,
           clearExpiredByTimeout: false,
         }),
-        spare: new RateLimiterMemory(options),
+        inMemory: new RateLimiterMemory(options),
       };
       this.counters.set(limit.name, counters);
     }
     return counters;
   }
 
-  /** Keys hold phones, names and addresses. */
-  private hidden(limit: Limit, key: string): string {
+  /** Hashes keys, which hold phones, names and addresses. */
+  private hashKey(limit: Limit, key: string): string {
     return this.secrets.mac(`throttle ${limit.name} ${key}`);
   }
 }

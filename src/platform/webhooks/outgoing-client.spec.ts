@@ -98,8 +98,8 @@ it('calls no name of an internal address, also after a DNS change', async () => 
 
 it('follows no internal redirect, and none by default', async () => {
   const client = clientOf({}, [`localhost:${port}`]);
-  const unasked = await client.request(`http://localhost:${port}/inside`, { method: 'GET' });
-  expect(unasked.status).toBe(302);
+  const withoutRedirects = await client.request(`http://localhost:${port}/inside`, { method: 'GET' });
+  expect(withoutRedirects.status).toBe(302);
   await expect(
     client.request(`http://localhost:${port}/inside`, { method: 'GET', redirects: 3 }),
   ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
@@ -121,10 +121,10 @@ it('streams a body, and uses https only where required', async () => {
   let length = 0;
   for await (const part of body) length += (part as Buffer).length;
   expect([status, length]).toEqual([200, 1_000_001]);
-  const careful = new OutgoingClient({ allowed: new Set([`127.0.0.1:${port}`]), httpsOnly: true });
-  clients.push(careful);
+  const httpsOnlyClient = new OutgoingClient({ allowed: new Set([`127.0.0.1:${port}`]), httpsOnly: true });
+  clients.push(httpsOnlyClient);
   const before = connections;
-  await expect(careful.open(`http://127.0.0.1:${port}/`, { method: 'GET' })).rejects.toMatchObject({
+  await expect(httpsOnlyClient.open(`http://127.0.0.1:${port}/`, { method: 'GET' })).rejects.toMatchObject({
     code: 'ADDRESS_REFUSED',
   });
   expect(connections).toBe(before);

@@ -10,7 +10,7 @@ interface OutgoingRequest {
   body?: string | Buffer;
   /** From connecting to the last byte. */
   timeoutMs?: number;
-  /** Checked like the first URL. */
+  /** Maximum. Each is checked like the first URL. */
   redirects?: number;
   hasOwnBreaker?: boolean;
 }
@@ -29,11 +29,11 @@ const MAX_RESPONSE_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
 /** Per account and receiver. */
 const MAX_CONNECTIONS = 4;
-/** Calls outside jobs share one entry. */
+/** Calls outside jobs share one agent. */
 const MAX_AGENTS = 1_000;
 
 /**
- * For user-supplied URLs: public addresses only, 1 MB of response. Connections and circuit breaker belong to the job's
+ * Calls user-supplied URLs: public addresses only, 1 MB of response. Connections and circuit breaker belong to the job's
  * account.
  */
 export class OutgoingClient {

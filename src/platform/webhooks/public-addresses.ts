@@ -3,7 +3,7 @@ import { type LookupFunction, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** Private, local or unassigned. */
+/** The address is private, local or unassigned. */
 export class AddressRejected extends Error {
   readonly code = 'ADDRESS_REFUSED';
   constructor(readonly hostname: string) {
@@ -13,7 +13,7 @@ export class AddressRejected extends Error {
 }
 
 export interface AddressRules {
-  /** Permitted private `host:port`. */
+  /** Private `host:port` that are permitted. */
   allowed?: ReadonlySet<string>;
   allowsPrivate?: boolean;
   /** Applies to redirects too. */
@@ -22,8 +22,7 @@ export interface AddressRules {
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
 
-/** Allocated IPv6 space. */
-const GIVEN_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Excludes translation and tunnel ranges (64:ff9b::/96, 2002::/16, 2001::/32, ::/96), which may lead to private ones.
@@ -31,10 +30,10 @@ const GIVEN_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(GIVEN_IPV6));
+  return parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(ALLOCATED_IPV6));
 }
 
-/** DNS may change, so it checks each connection and redirect. */
+/** Checks each connection and redirect, because DNS may change. */
 export function connectPublicly({
   allowed = new Set(),
   allowsPrivate = false,
@@ -44,22 +43,22 @@ export function connectPublicly({
   const lookupPublic: LookupFunction = (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        const open = addresses.filter(({ address }) => isPublicAddress(address));
-        const [first] = open;
+        const publicAddresses = addresses.filter(({ address }) => isPublicAddress(address));
+        const [first] = publicAddresses;
         if (!first) callback(new AddressRejected(hostname), '', 0);
-        else if (options.all) callback(null, open);
+        else if (options.all) callback(null, publicAddresses);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, '', 0),
     );
   };
   const guarded = buildConnector({ timeout: 5000, lookup: lookupPublic });
-  const free = buildConnector({ timeout: 5000 });
+  const unrestricted = buildConnector({ timeout: 5000 });
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '');
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
     if (httpsOnly && options.protocol !== 'https:') return callback(new AddressRejected(hostname), null);
-    if (allowsPrivate || allowed.has(`${options.hostname}:${port}`)) return free(options, callback);
+    if (allowsPrivate || allowed.has(`${options.hostname}:${port}`)) return unrestricted(options, callback);
     // A literal address is never resolved.
     if (isIP(hostname) && !isPublicAddress(hostname)) return callback(new AddressRejected(hostname), null);
     return guarded(options, callback);

@@ -11,8 +11,8 @@ export function sign(
   return hmac.digest(encoding);
 }
 
-/** Takes constant time. */
-export function isSameSignature(sent: string, right: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Compares in constant time. */
+export function isSameSignature(sent: string, expected: string): boolean {
+  const [sentBytes, expectedBytes] = [Buffer.from(sent), Buffer.from(expected)];
+  return sentBytes.length === expectedBytes.length && timingSafeEqual(sentBytes, expectedBytes);
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Place } from '../../../src/platform/config.js';
+import type { S3Settings } from '../../../src/platform/config.js';
 
 /** The package has no types. */
 interface S3rver {
@@ -29,7 +29,7 @@ export class S3Server {
     return server;
   }
 
-  get place(): S3Place {
+  get place(): S3Settings {
     return {
       endpoint: `http://127.0.0.1:${this.port}`,
       bucket: BUCKET,

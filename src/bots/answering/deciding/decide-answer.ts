@@ -22,7 +22,6 @@ export interface Candidate extends HoursLimit {
   /** Exclusive. 23:59 and null mean the end of the day. */
   to: string | null;
   renewHours: number;
-  /** Also answers numbers linked to this server. */
   answersDevices: boolean;
   /** Last answer to the contact. */
   lastAt: Date | null;

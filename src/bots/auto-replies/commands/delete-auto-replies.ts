@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
-/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. Returns their number. */
+/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. */
 @Injectable()
 export class DeleteAutoReplies {
   constructor(

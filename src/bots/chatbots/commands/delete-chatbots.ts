@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
-/** Deletes selected chatbots, or all of them if their number equals `count`. Their log remains. Returns their number. */
+/** Deletes selected chatbots, or all of them if their number equals `count`. Their log remains. */
 @Injectable()
 export class DeleteChatbots {
   constructor(

@@ -6,7 +6,6 @@ import { VersionNotFound } from '../../bots.errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 import { saveDraft } from '../save-flow.js';
 
-/** Saves an earlier version as the draft. */
 @Injectable()
 export class RestoreVersion {
   constructor(

@@ -8,7 +8,7 @@ import { FindFlowErrors } from '../find-flow-errors.js';
 import { publishFlow } from '../save-flow.js';
 import { setRunning } from '../save-chatbot.js';
 
-/** Starts or stops a chatbot. The first start publishes its draft. */
+/** The first start publishes the draft. */
 @Injectable()
 export class SwitchChatbot {
   constructor(

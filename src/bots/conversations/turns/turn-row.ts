@@ -11,7 +11,6 @@ export interface OpenTurn {
   accountId: number;
   conversationId: number;
   chatbotId: number;
-  /** The bot is switched on. */
   isRunning: boolean;
   deviceId: number;
   chatId: number;
@@ -81,7 +80,7 @@ export interface SentNodeReply {
   messageIds: readonly number[];
 }
 
-/** Advances past sent replies. Returns true if the turn has no more steps. Does nothing if another process was first. */
+/** Returns true if the turn has no more steps. Does nothing if another process was first. */
 export async function recordReplies(
   em: EntityManager,
   { id, nextStep, effects }: OpenTurn,

@@ -27,7 +27,6 @@ function findUnreachable(map: FlowMap): FlowProblem[] {
     .map(({ id }) => ({ problem: 'unreachable', nodeId: id, detail: null }));
 }
 
-/** Finds exits with targets that the walk never visits. */
 function findDropped(map: FlowMap): FlowProblem[] {
   const predecessors = new Map<string, FlowNode[]>();
   for (const node of map.nodes)

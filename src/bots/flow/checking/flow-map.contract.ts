@@ -4,7 +4,6 @@ import type { FlowProblem } from '../flow-problem.contract.js';
 
 type Start = FlowNode & { data: NodeDataOf<'send'> };
 
-/** Nodes, connections and structural problems of a flow. */
 export class FlowMap {
   readonly nodes: readonly FlowNode[];
   readonly starts: readonly Start[];

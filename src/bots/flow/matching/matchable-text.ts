@@ -10,7 +10,6 @@ import { readTerms, type MatchTerm } from './terms.contract.js';
 export const MAX_COMPARISONS = 200_000;
 const COMPARISONS_PER_TERM = 10;
 
-/** Message text that is prepared for comparisons with terms. */
 export class MatchableText {
   readonly folded: string;
   private readonly words: string[];

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 /** The message is for operators. */
 export class UnfitDatabase extends Error {}
 
-interface Facts {
+interface DatabaseFacts {
   encoding: string;
   is_migrated: boolean;
   has_state: boolean;
@@ -23,8 +23,8 @@ interface Facts {
  */
 export async function checkFitness(databaseUrl: string, directDatabaseUrl = databaseUrl): Promise<void> {
   const urls = { databaseUrl, directDatabaseUrl };
-  const pooling = await explaining('DATABASE_URL', () => findPooling(databaseUrl));
-  await explaining(directNameOf(urls), async () => {
+  const pooling = await withExplanation('DATABASE_URL', () => findPooling(databaseUrl));
+  await withExplanation(directNameOf(urls), async () => {
     const fault = await findPoolingFault(urls, pooling);
     if (fault) throw new UnfitDatabase(fault);
     const client = new DatabaseClient({
@@ -34,14 +34,14 @@ export async function checkFitness(databaseUrl: string, directDatabaseUrl = data
     client.on('error', () => undefined);
     await client.connect();
     try {
-      await check(client);
+      await checkState(client);
     } finally {
       await client.end();
     }
   });
 }
 
-async function explaining<T>(variable: string, work: () => Promise<T>): Promise<T> {
+async function withExplanation<T>(variable: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -64,12 +64,12 @@ export async function exitUnlessFit(...urls: Parameters<typeof checkFitness>): P
   }
 }
 
-async function check(client: DatabaseClient): Promise<void> {
-  const { rows } = await client.query<Facts>(
+async function checkState(client: DatabaseClient): Promise<void> {
+  const { rows } = await client.query<DatabaseFacts>(
     `select current_setting('server_encoding') as encoding, to_regclass('migrations') is not null as is_migrated,
        to_regclass('schema_state') is not null as has_state`,
   );
-  const [{ encoding, is_migrated, has_state }] = rows as [Facts];
+  const [{ encoding, is_migrated, has_state }] = rows as [DatabaseFacts];
   if (encoding !== 'UTF8')
     throw new UnfitDatabase(
       `The database has the encoding ${encoding}, which cannot keep every letter. Create one with: create database mersal encoding 'UTF8' template template0.`,

@@ -13,7 +13,7 @@ export const directNameOf = ({
   databaseUrl === directDatabaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
 
 /** Settings that a pooler does not move between sessions, and that the program relies on. */
-const NEEDED = {
+const REQUIRED_SETTINGS = {
   intervalstyle: 'postgres',
   bytea_output: 'hex',
   default_transaction_isolation: 'read committed',
@@ -32,31 +32,31 @@ export async function findPoolingFault(
     return 'DATABASE_DIRECT_URL leads to a connection pooler that changes sessions between transactions. It must lead to PostgreSQL itself.';
   const [pooled, direct] = await Promise.all([databaseUrl, directDatabaseUrl].map(readFacts));
   if (pooled!.identity !== direct!.identity) return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.';
-  for (const [name, value] of Object.entries(NEEDED))
+  for (const [name, value] of Object.entries(REQUIRED_SETTINGS))
     if (pooled!.settings[name] !== value)
       return `DATABASE_URL leads to sessions with ${name} = ${pooled!.settings[name]}. Run in the database: alter role ${pooled!.role} in database ${pooled!.database} set ${name} = '${value}'. Then restart the pooler.`;
   return null;
 }
 
-interface Facts {
+interface DatabaseFacts {
   identity: string;
   role: string;
   database: string;
   settings: Record<string, string>;
 }
 
-/** The start of the server distinguishes clusters. Its identifier may be hidden. */
-async function readFacts(connectionString: string): Promise<Facts> {
+/** The server's start time identifies it, because its identifier may be hidden. */
+async function readFacts(connectionString: string): Promise<DatabaseFacts> {
   const client = new DatabaseClient({ connectionString, isPooled: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<Facts>(
+    const { rows } = await client.query<DatabaseFacts>(
       `select concat_ws('/', extract(epoch from pg_postmaster_start_time()), d.oid) as identity,
          quote_ident(current_user) as role, quote_ident(d.datname) as database,
          (select json_object_agg(lower(name), setting) from pg_settings where lower(name) = any ($1)) as settings
        from pg_database d where d.datname = current_database()`,
-      [Object.keys(NEEDED)],
+      [Object.keys(REQUIRED_SETTINGS)],
     );
     return rows[0]!;
   } finally {

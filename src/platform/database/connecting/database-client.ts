@@ -3,7 +3,7 @@ import pg from 'pg';
 import { dependencyAt, isSocketFailure, markUnreachable } from '../../dependencies/classify-failure.js';
 import { type Encryption, encryptionOf, withoutEncryption } from './encryption.js';
 
-/** Roles and databases may set other defaults. */
+/** Set explicitly, because roles and databases may have other defaults. */
 const SETTINGS = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -12,7 +12,7 @@ const SETTINGS = {
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
 };
-/** PgBouncer moves them between sessions. It refuses other startup parameters. */
+/** PgBouncer moves these between sessions. It rejects other startup parameters. */
 const { datestyle, timezone, standard_conforming_strings } = SETTINGS;
 const TRACKED_SETTINGS = { datestyle, timezone, standard_conforming_strings };
 
@@ -24,7 +24,7 @@ export type DatabaseClientConfig = pg.ClientConfig & {
 };
 const NO_TLS = 'N'.charCodeAt(0);
 
-interface Internals {
+interface ConnectionInternals {
   stream: Duplex;
   attachListeners(stream: Duplex): void;
 }
@@ -38,18 +38,18 @@ interface ClientInternals {
 type Once = (event: string, listener: (data: Buffer) => void) => Duplex;
 
 /** Falls back to plain text when the server offers no TLS, as `sslmode=prefer` requires. */
-function makeTlsPreferring(config: pg.ConnectionConfig): pg.Connection {
+function createTlsPreferringConnection(config: pg.ConnectionConfig): pg.Connection {
   const connection = new pg.Connection(config);
-  const internals = connection as unknown as Internals;
+  const internals = connection as unknown as ConnectionInternals;
   const once = connection.stream.once.bind(connection.stream) as Once;
-  const follow = (listener: (data: Buffer) => void) => (reply: Buffer) => {
+  const handleReply = (listener: (data: Buffer) => void) => (reply: Buffer) => {
     if (reply[0] !== NO_TLS) return listener(reply);
     internals.attachListeners(internals.stream);
     connection.emit('sslconnect');
   };
   // The driver's only data listener awaits the server's answer about TLS.
-  const onceOrFollow: Once = (event, listener) => once(event, event === 'data' ? follow(listener) : listener);
-  connection.stream.once = onceOrFollow as typeof connection.stream.once;
+  const onceOrHandleReply: Once = (event, listener) => once(event, event === 'data' ? handleReply(listener) : listener);
+  connection.stream.once = onceOrHandleReply as typeof connection.stream.once;
   return connection;
 }
 
@@ -68,7 +68,7 @@ export class DatabaseClient extends pg.Client {
     (this as unknown as ClientInternals).connection.on('error', (error: unknown) => {
       if (isSocketFailure(error)) markUnreachable(error, dependencyAt(url, 5432) ?? 'postgres');
     });
-    if (isPooled) this.useNoSession();
+    if (isPooled) this.avoidSessionState();
   }
 
   override connect(): Promise<pg.Client>;
@@ -95,13 +95,13 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Sends what the pooler tracks, and no names, because another session does not have the named statement. */
-  private useNoSession(): void {
+  private avoidSessionState(): void {
     const internals = this as unknown as ClientInternals;
     const getStartupConf = internals.getStartupConf.bind(this);
     internals.getStartupConf = () => ({ ...getStartupConf(), ...TRACKED_SETTINGS });
     const query = internals.query.bind(this);
-    internals.query = (statement, ...others) =>
-      query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...others);
+    internals.query = (statement, ...rest) =>
+      query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest);
   }
 }
 
@@ -123,5 +123,5 @@ function toConfig({ connectionString = '', ...config }: pg.ClientConfig): pg.Cli
 function toSecurity({ mode, ssl }: Encryption, { keepAlive, keepAliveInitialDelayMillis }: pg.ClientConfig) {
   if (mode !== 'prefer') return { ssl };
   const connection = { ssl, keepAlive: keepAlive ?? false, keepAliveInitialDelayMillis };
-  return { ssl, connection: makeTlsPreferring(connection) };
+  return { ssl, connection: createTlsPreferringConnection(connection) };
 }

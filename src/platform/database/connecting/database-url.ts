@@ -7,13 +7,13 @@ const PROTOCOLS = new Set(['postgres:', 'postgresql:']);
 export const DatabaseUrl = z
   .string(`is required: the address of a PostgreSQL database, ${EXAMPLE}`)
   .superRefine((value, context) => {
-    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    const reject = (message: string) => context.addIssue({ code: 'custom', message });
     if (!URL.canParse(value) || !PROTOCOLS.has(new URL(value).protocol))
-      return refuse(`must be a PostgreSQL address, ${EXAMPLE}`);
+      return reject(`must be a PostgreSQL address, ${EXAMPLE}`);
     try {
       encryptionOf(new URL(value));
     } catch (error) {
       if (!(error instanceof BadEncryption)) throw error;
-      refuse(error.message);
+      reject(error.message);
     }
   });

@@ -15,19 +15,23 @@ export interface Encryption {
 export class BadEncryption extends Error {}
 
 export function encryptionOf({ searchParams }: URL): Encryption {
-  const given = searchParams.get('sslmode') ?? (searchParams.has('sslrootcert') ? 'prefer' : 'disable');
+  const requestedMode = searchParams.get('sslmode') ?? (searchParams.has('sslrootcert') ? 'prefer' : 'disable');
   // `no-verify` exists in node-postgres only.
-  const named = given === 'no-verify' ? 'require' : given;
-  if (!MODES.includes(named)) throw new BadEncryption(`must have an sslmode of ${MODES.join(', ')}`);
+  const modeName = requestedMode === 'no-verify' ? 'require' : requestedMode;
+  if (!MODES.includes(modeName)) throw new BadEncryption(`must have an sslmode of ${MODES.join(', ')}`);
   const rootcert = searchParams.get('sslrootcert');
-  if (rootcert === SYSTEM && named !== 'verify-full')
+  if (rootcert === SYSTEM && modeName !== 'verify-full')
     throw new BadEncryption('must have sslmode=verify-full beside sslrootcert=system');
-  if (named === 'disable') return { mode: 'disable', ssl: false };
+  if (modeName === 'disable') return { mode: 'disable', ssl: false };
   // With a root certificate, libpq verifies.
   const mode =
-    named === 'require' && rootcert ? 'verify-ca' : named === 'allow' ? 'prefer' : (named as Encryption['mode']);
+    modeName === 'require' && rootcert
+      ? 'verify-ca'
+      : modeName === 'allow'
+        ? 'prefer'
+        : (modeName as Encryption['mode']);
   const isVerified = mode === 'verify-ca' || mode === 'verify-full';
-  const file = (name: string) => readNamed(name, searchParams.get(name));
+  const file = (name: string) => readNamedFile(name, searchParams.get(name));
   return {
     mode,
     ssl: {
@@ -46,7 +50,7 @@ export function withoutEncryption(url: URL): string {
   return plain.href;
 }
 
-function readNamed(name: string, path: string | null): Buffer {
+function readNamedFile(name: string, path: string | null): Buffer {
   if (!path) throw new BadEncryption(`must name ${name} beside sslcert`);
   try {
     return readFileSync(path);

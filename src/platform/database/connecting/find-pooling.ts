@@ -1,6 +1,6 @@
 import { DatabaseClient } from './database-client.js';
 
-const WAIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Whether a client has a PostgreSQL process, keeps a session of a pooler, or a session for each transaction. */
 export type Pooling = 'none' | 'session' | 'transaction';
@@ -14,15 +14,15 @@ export async function findPooling(databaseUrl: string): Promise<Pooling> {
   const others: DatabaseClient[] = [];
   try {
     await first.connect();
-    const pid = await askPid(first);
-    // A pooler gives its clients numbers of its own.
+    const pid = await readBackendPid(first);
+    // A pooler reports process IDs of its own.
     if (pid === (first as unknown as { processID: number }).processID) return 'none';
     while (others.length < MAX_TRANSACTIONS) {
       const other = openClient(databaseUrl);
       others.push(other);
       await other.connect();
       await other.query('begin');
-      if ((await askPid(other)) === pid || (await askPid(first)) !== pid) return 'transaction';
+      if ((await readBackendPid(other)) === pid || (await readBackendPid(first)) !== pid) return 'transaction';
     }
     return 'session';
   } finally {
@@ -33,15 +33,15 @@ export async function findPooling(databaseUrl: string): Promise<Pooling> {
 function openClient(connectionString: string): DatabaseClient {
   const client = new DatabaseClient({
     connectionString,
-    connectionTimeoutMillis: WAIT_MS,
-    query_timeout: WAIT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     isPooled: true,
   });
   client.on('error', () => undefined);
   return client;
 }
 
-async function askPid(client: DatabaseClient): Promise<number> {
+async function readBackendPid(client: DatabaseClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]!.pid;
 }

@@ -5,13 +5,13 @@ import { database } from '../statements/database.js';
 
 export const MAX_REFOLDED_ROWS = 500;
 
-/** Rewrites the search keys of up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null when no row is left. */
+/** Rewrites the search keys of up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null if no row is left. */
 type RefoldBatch = (em: EntityManager, after: number) => Promise<number | null>;
 
-/** By table: the column that its `search_key` is generated from, or a function. Modules add theirs. */
+/** Maps a table to the source column of its generated `search_key`, or to a function. Modules add theirs. */
 export const searchRefolds = new Map<string, string | RefoldBatch>();
 
-/** Returns false when no row is left. */
+/** Returns false if no row is left. */
 export function refoldStep(em: EntityManager, table: string): Promise<boolean> {
   return retryDeadlock(() =>
     em.fork().transactional(async (fork) => {

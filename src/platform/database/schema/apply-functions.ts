@@ -11,7 +11,7 @@ import { isOlder, newest, OLDEST_COMPATIBLE_VERSION } from './schema-versions.js
 
 const DB = join(import.meta.dirname, '../../../../db');
 const FOLDER = join(DB, 'functions');
-/** A statement of a file: the trigger and its table. */
+/** Matches a trigger statement, with the names of trigger and table. */
 const TRIGGER = /^create or replace trigger (\w+)[^;]*? on (\w+)[^;]*;/gm;
 
 interface State {

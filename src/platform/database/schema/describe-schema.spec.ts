@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeSchema } from './describe-schema.js';
 
-const others = {
+const otherObjects = {
   extensions: ['CREATE EXTENSION pg_trgm;'],
   types: [],
   sequences: ['CREATE SEQUENCE groups_id_seq AS bigint OWNED BY groups.id;'],
@@ -18,7 +18,9 @@ const groups = {
 };
 
 const describe = (tables: object[]): Promise<string> =>
-  describeSchema(<Row>(sql: string) => Promise.resolve((/ as extensions/.test(sql) ? [others] : tables) as Row[]));
+  describeSchema(<Row>(sql: string) =>
+    Promise.resolve((/ as extensions/.test(sql) ? [otherObjects] : tables) as Row[]),
+  );
 
 it('a schema is written as SQL, a paragraph for each object', async () => {
   expect(await describe([groups])).toBe(`CREATE EXTENSION pg_trgm;

@@ -9,7 +9,7 @@ interface Table {
   triggers: string[];
 }
 
-const IS_OWN = (object: string): string =>
+const isNotOfExtension = (object: string): string =>
   `not exists (select from pg_depend d where d.objid = ${object} and d.deptype = 'e')`;
 
 /** Columns are sorted by name, because their position depends on when a database was updated. */
@@ -33,14 +33,14 @@ const TABLES = `select c.relname as name, array_to_string(c.reloptions, ', ') as
       order by x.relname collate "C") as indexes,
     array(select pg_get_triggerdef(t.oid) || ';' from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal
       order by t.tgname collate "C") as triggers
-  from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and ${IS_OWN('c.oid')}
+  from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and ${isNotOfExtension('c.oid')}
   order by c.relname collate "C"`;
 
-const OTHERS = `select array(select format('CREATE EXTENSION %I;', extname) from pg_extension
+const OTHER_OBJECTS = `select array(select format('CREATE EXTENSION %I;', extname) from pg_extension
     where extname <> 'plpgsql' order by extname collate "C") as extensions,
   array(select format('CREATE TYPE %I AS ENUM (%s);', t.typname,
       (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
-    from pg_type t where t.typnamespace = current_schema()::regnamespace and t.typtype = 'e' and ${IS_OWN('t.oid')}
+    from pg_type t where t.typnamespace = current_schema()::regnamespace and t.typtype = 'e' and ${isNotOfExtension('t.oid')}
     order by t.typname collate "C") as types,
   array(select concat(format('CREATE SEQUENCE %I AS %s', s.relname, format_type(q.seqtypid, null)),
       case when q.seqincrement <> 1 then ' INCREMENT ' || q.seqincrement end, case when q.seqcycle then ' CYCLE' end,
@@ -52,10 +52,10 @@ const OTHERS = `select array(select format('CREATE EXTENSION %I;', extname) from
       and not exists (select from pg_depend d where d.objid = s.oid and d.deptype in ('i', 'e'))
     order by s.relname collate "C") as sequences,
   array(select concat('CREATE ', case v.relkind when 'm' then 'MATERIALIZED ' end, format('VIEW %I AS%s%s', v.relname, chr(10), pg_get_viewdef(v.oid)))
-    from pg_class v where v.relnamespace = current_schema()::regnamespace and v.relkind in ('v', 'm') and ${IS_OWN('v.oid')}
+    from pg_class v where v.relnamespace = current_schema()::regnamespace and v.relkind in ('v', 'm') and ${isNotOfExtension('v.oid')}
     order by v.relname collate "C") as views,
   array(select pg_get_functiondef(p.oid) from pg_proc p
-    where p.pronamespace = current_schema()::regnamespace and p.prokind in ('f', 'p') and ${IS_OWN('p.oid')}
+    where p.pronamespace = current_schema()::regnamespace and p.prokind in ('f', 'p') and ${isNotOfExtension('p.oid')}
     order by p.proname collate "C", p.oid::regprocedure::text collate "C") as functions`;
 
 /**
@@ -63,16 +63,17 @@ const OTHERS = `select array(select format('CREATE EXTENSION %I;', extname) from
  * embedded programs, and its text changes with its version.
  */
 export async function describeSchema(query: Query): Promise<string> {
-  const [others] = await query<Record<'extensions' | 'types' | 'sequences' | 'views' | 'functions', string[]>>(OTHERS);
+  const [otherObjects] =
+    await query<Record<'extensions' | 'types' | 'sequences' | 'views' | 'functions', string[]>>(OTHER_OBJECTS);
   const tables = await query<Table>(TABLES);
-  if (!others) return '';
+  if (!otherObjects) return '';
   return [
-    others.extensions.join('\n'),
-    others.types.join('\n'),
+    otherObjects.extensions.join('\n'),
+    otherObjects.types.join('\n'),
     ...tables.map(describeTable),
-    others.sequences.join('\n'),
-    ...others.views,
-    ...others.functions.map((text) => `${text.trimEnd()};`),
+    otherObjects.sequences.join('\n'),
+    ...otherObjects.views,
+    ...otherObjects.functions.map((text) => `${text.trimEnd()};`),
   ]
     .filter((part) => part !== '')
     .map((part) => `${part}\n`)

@@ -18,7 +18,7 @@ export function findEditedMigrations(stored: readonly string[], current: readonl
     .filter((line) => !current.includes(line))
     .map((line) => {
       const file = line.slice(line.indexOf('  ') + 2);
-      const isThere = current.some((other) => other.endsWith(`  ${file}`));
-      return `db/migrations/${file} was ${isThere ? 'edited' : 'deleted'}: add another migration instead`;
+      const isEdited = current.some((currentLine) => currentLine.endsWith(`  ${file}`));
+      return `db/migrations/${file} was ${isEdited ? 'edited' : 'deleted'}: add another migration instead`;
     });
 }

@@ -6,12 +6,12 @@ export const OLDEST_COMPATIBLE_VERSION = '1.0.0';
 
 /** Compares major, minor and patch. A text without them is older than all versions. */
 export function isOlder(version: string, than: string): boolean {
-  const [own, other] = [numbersOf(version), numbersOf(than)];
-  const at = own.findIndex((number, index) => number !== other[index]);
-  return at !== -1 && own[at]! < other[at]!;
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const index = left.findIndex((number, at) => number !== right[at]);
+  return index !== -1 && left[index]! < right[index]!;
 }
 
-export const newest = (one: string, other: string): string => (isOlder(one, other) ? other : one);
+export const newest = (left: string, right: string): string => (isOlder(left, right) ? right : left);
 
 const numbersOf = (version: string): number[] =>
   (/^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1) ?? [-1, 0, 0]).map(Number);

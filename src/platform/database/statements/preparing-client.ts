@@ -7,24 +7,24 @@ import { isKyselyStatement } from './statement-compiler.js';
 /** Further statements run unprepared. */
 const MAX_STATEMENTS = 200;
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /** Connections reuse the plan of a named statement. Kysely statements return their own types. */
 export class PreparingClient extends DatabaseClient {
   override query(...given: never[]): never {
     const [text, values] = given as unknown[];
     const types = isKyselyStatement(values) ? RESULT_TYPES : undefined;
-    const name = isPrepared(text) && !this.isPooled ? nameOf(text) : undefined;
+    const name = isPrepared(text) && !this.isPooled ? statementNameOf(text) : undefined;
     const call = types || name ? [{ name, text, values, types }, ...given.slice(2)] : given;
     return super.query(...(call as unknown as [string])) as never;
   }
 }
 
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MAX_STATEMENTS) {
+function statementNameOf(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < MAX_STATEMENTS) {
     name = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    names.set(text, name);
+    statementNames.set(text, name);
   }
   return name;
 }

@@ -4,11 +4,11 @@ import { toLiteral } from './to-literal.js';
 
 type Compile = PostgresQueryCompiler['compileQuery'];
 
-const compiled = new WeakSet<object>();
+const compiledParameters = new WeakSet<object>();
 
-/** Whether these parameters belong to a statement that StatementCompiler wrote. */
+/** True if these parameters belong to a statement of StatementCompiler. */
 export const isKyselyStatement = (parameters: unknown): boolean =>
-  typeof parameters === 'object' && parameters !== null && compiled.has(parameters);
+  typeof parameters === 'object' && parameters !== null && compiledParameters.has(parameters);
 
 /**
  * Writes values into the statement, as MikroORM does, so that the planner sees them. All connections force generic
@@ -20,7 +20,7 @@ export class StatementCompiler extends PostgresQueryCompiler {
   override compileQuery(...[node, queryId]: Parameters<Compile>): CompiledQuery {
     this.#bindsValues = RawNode.is(node) && isPrepared(node.sqlFragments[0]);
     const statement = super.compileQuery(node, queryId);
-    compiled.add(statement.parameters);
+    compiledParameters.add(statement.parameters);
     return statement;
   }
 

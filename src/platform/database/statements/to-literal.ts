@@ -12,7 +12,7 @@ export function toLiteral(value: unknown): string {
   return quote(JSON.stringify(value));
 }
 
-/** As `escapeLiteral` of pg, which takes seconds for a megabyte. */
+/** Quotes like `escapeLiteral` of pg, which takes seconds for a megabyte. */
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', String.raw`\\`)}` : quoted;

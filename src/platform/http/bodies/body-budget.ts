@@ -3,26 +3,26 @@ interface CollectedBody {
   refuse(): void;
 }
 
-/** Over the limit, rejects the body that has been idle longest. */
+/** Bounds the bytes of incoming bodies. Above the limit, rejects the body that was idle longest. */
 export class BodyBudget {
-  private held = 0;
+  private heldBytes = 0;
   /** Longest idle first. */
   private readonly bodies = new Set<CollectedBody>();
 
   constructor(private readonly maxBytes: number) {}
 
   take(body: CollectedBody, bytes: number): void {
-    this.held += bytes;
+    this.heldBytes += bytes;
     this.bodies.delete(body);
     this.bodies.add(body);
     for (const idle of this.bodies) {
-      if (this.held <= this.maxBytes) return;
+      if (this.heldBytes <= this.maxBytes) return;
       if (!idle.isComplete) idle.refuse();
     }
   }
 
   release(body: CollectedBody, bytes: number): void {
     this.bodies.delete(body);
-    this.held -= bytes;
+    this.heldBytes -= bytes;
   }
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BodyBudget } from './body-budget.js';
-import { type BodyTerms, IncomingBody } from './incoming-body.js';
+import { type BodyLimits, IncomingBody } from './incoming-body.js';
 
-/** Bytes per process. */
+/** Limits of a process, in bytes. */
 const MAX_GUEST_BYTES = 16_000_000;
 const MAX_KNOWN_BYTES = 48_000_000;
 
 export class IncomingBodies {
   private readonly bodies = new WeakMap<IncomingMessage, IncomingBody>();
-  private readonly terms: BodyTerms;
+  private readonly limits: BodyLimits;
 
   constructor(timeoutMs: number) {
-    this.terms = { guests: new BodyBudget(MAX_GUEST_BYTES), known: new BodyBudget(MAX_KNOWN_BYTES), timeoutMs };
+    this.limits = { guests: new BodyBudget(MAX_GUEST_BYTES), known: new BodyBudget(MAX_KNOWN_BYTES), timeoutMs };
   }
 
   watch(server: Server): void {
     server.prependListener('request', (request, response) => {
       const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
       if (length === '0' && encoding === undefined) return;
-      this.bodies.set(request, new IncomingBody(request, response, this.terms));
+      this.bodies.set(request, new IncomingBody(request, response, this.limits));
     });
   }
 

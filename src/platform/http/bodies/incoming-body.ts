@@ -8,7 +8,7 @@ import type { BodyBudget } from './body-budget.js';
 const STALL_FACTOR = 2;
 const MIN_PROGRESS_BYTES = 4_000;
 
-export interface BodyTerms {
+export interface BodyLimits {
   guests: BodyBudget;
   known: BodyBudget;
   timeoutMs: number;
@@ -20,9 +20,9 @@ function freeMemory(chunks: Buffer[]): void {
     if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-/** Limits the total time of guests. Trusted senders must only progress, as large uploads take minutes. */
+/** Limits the total time of guests. Trusted senders must only make progress, because large uploads take minutes. */
 export class IncomingBody {
-  private held = 0;
+  private heldBytes = 0;
   private readonly chunks: Buffer[] = [];
   private isKnown = false;
   private isTrusted = false;
@@ -32,7 +32,7 @@ export class IncomingBody {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly terms: BodyTerms,
+    private readonly limits: BodyLimits,
   ) {
     this.startTimer();
     request.once('close', () => clearTimeout(this.timer));
@@ -40,7 +40,7 @@ export class IncomingBody {
     response.once('prefinish', () => this.discardRest());
   }
 
-  /** Moves the body to the memory budget for URLs with a secret. */
+  /** Moves the body to the larger budget, for URLs with a secret. */
   know(): void {
     this.isKnown = true;
   }
@@ -65,10 +65,10 @@ export class IncomingBody {
       for await (const chunk of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         this.hold(chunk.length);
-        if (this.held > maxBytes) throw new BodyTooLarge();
+        if (this.heldBytes > maxBytes) throw new BodyTooLarge();
       }
       if (this.isReleased) throw new Malformed();
-      return Buffer.concat(chunks, this.held);
+      return Buffer.concat(chunks, this.heldBytes);
     } catch (error) {
       throw error instanceof BodyTooLarge ? error : new Malformed();
     } finally {
@@ -109,7 +109,7 @@ export class IncomingBody {
   }
 
   private get budget(): BodyBudget {
-    return this.isKnown ? this.terms.known : this.terms.guests;
+    return this.isKnown ? this.limits.known : this.limits.guests;
   }
 
   /** Null for a chunked body. */
@@ -124,7 +124,7 @@ export class IncomingBody {
 
   private hold(bytes: number): void {
     if (this.isReleased) return;
-    this.held += bytes;
+    this.heldBytes += bytes;
     this.budget.take(this, bytes);
   }
 
@@ -132,22 +132,22 @@ export class IncomingBody {
     if (this.isReleased) return;
     this.isReleased = true;
     freeMemory(this.chunks);
-    this.budget.release(this, this.held);
+    this.budget.release(this, this.heldBytes);
   }
 
   private expire(): void {
     setImmediate(() => {
       if (this.isComplete || this.request.destroyed) return;
       // Unread bytes mean that the server is slow, not the client.
-      const waits = this.request.readableLength > 0 && !this.response.headersSent;
-      if (!waits) this.refuse();
+      const isServerSlow = this.request.readableLength > 0 && !this.response.headersSent;
+      if (!isServerSlow) this.refuse();
       else if (this.isTrusted) this.watchProgress();
       else this.startTimer();
     });
   }
 
   private startTimer(): void {
-    this.timer = setTimeout(() => this.expire(), this.terms.timeoutMs).unref();
+    this.timer = setTimeout(() => this.expire(), this.limits.timeoutMs).unref();
   }
 
   private watchProgress(): void {
@@ -159,6 +159,6 @@ export class IncomingBody {
       if (this.request.socket.bytesRead - received >= MIN_PROGRESS_BYTES) this.watchProgress();
       else this.expire();
     };
-    this.timer = setTimeout(() => setImmediate(check), this.terms.timeoutMs * STALL_FACTOR).unref();
+    this.timer = setTimeout(() => setImmediate(check), this.limits.timeoutMs * STALL_FACTOR).unref();
   }
 }

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('is the built page with network and language on its root, in any compression', () => {
+it('adds network and language to the root of the built page, in any compression', () => {
   const page = write(HTML);
   const plain = page.for('').bytes.toString();
   expect(plain).toContain('<html data-network="sandbox" data-media-limit="100000000" data-language="ar" lang="en">');
@@ -31,7 +31,7 @@ it('is the built page with network and language on its root, in any compression'
   expect(brotliDecompressSync(page.for('br').bytes).toString()).toBe(plain);
 });
 
-it('has the hash of its only script', () => {
+it('returns the hash of its only script', () => {
   const hash = createHash('sha256').update(SCRIPT).digest('base64');
   expect(write(HTML).scriptHash).toBe(`'sha256-${hash}'`);
   expect(write('<!doctype html><html><script src="/boot.js"></script></html>').scriptHash).toBe('');

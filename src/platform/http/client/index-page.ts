@@ -5,18 +5,18 @@ import type { ConfigValues } from '../../config.js';
 
 type Encoding = 'br' | 'gzip';
 
-/** The maximum takes seven times as long and saves 2 %. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } };
+/** The maximum quality takes seven times as long and saves 2 %. */
+const BROTLI_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } };
 
 type PageConfig = Pick<ConfigValues, 'whatsappNetwork' | 'largestMedia'>;
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 const COMPRESS: Record<Encoding, (plain: Buffer) => Buffer> = {
-  br: (plain) => brotliCompressSync(plain, QUALITY),
+  br: (plain) => brotliCompressSync(plain, BROTLI_QUALITY),
   gzip: (plain) => gzipSync(plain),
 };
 
-/** The root element carries network, language and file limit. */
+/** Page whose root element carries network, language and file limit. */
 export class IndexPage {
   /** For the content security policy. Empty in development. */
   readonly scriptHash: string;

@@ -11,14 +11,14 @@ import { isClientPath } from './client-paths.js';
 import { IndexPage } from './index-page.js';
 import { languageOf } from '../errors/validation-texts.js';
 
-const CLIENT = [
+const CLIENT_FOLDERS = [
   resolve(import.meta.dirname, '../../../../client'),
   resolve(import.meta.dirname, '../../../../dist/client'),
 ];
 
-/** Does nothing without a build. Assets are immutable. */
+/** Serves the built client, if there is one. Assets are immutable. */
 export async function serveClient(app: NestFastifyApplication): Promise<void> {
-  const root = CLIENT.find(
+  const root = CLIENT_FOLDERS.find(
     (folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')),
   );
   if (!root) return;

@@ -5,8 +5,8 @@ import { languageOf } from './validation-texts.js';
 
 /** Answers malformed URLs and overlong parameters, which the router rejects. */
 export function answerUnroutable(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new Malformed();
-  const { status, body } = toResponse(refusal, languageOf(request.headers['accept-language']));
-  // Hooks do not run.
+  const rejection = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new Malformed();
+  const { status, body } = toResponse(rejection, languageOf(request.headers['accept-language']));
+  // Hooks do not run for these requests.
   void reply.status(status).header('x-request-id', request.id).send(body);
 }

@@ -33,9 +33,9 @@ export interface ErrorResponse {
   body: { message: string; code: string; errors?: Record<string, string[]>; [detail: string]: unknown };
 }
 
-const REFUSALS: Record<number, new () => AppError> = { 400: Malformed, 404: NotFound, 413: BodyTooLarge };
-const REFUSED: ErrorTexts = { en: 'The request was refused.', ar: 'رُفض الطلب.' };
-const UNAVAILABLE: ErrorTexts = {
+const REJECTIONS: Record<number, new () => AppError> = { 400: Malformed, 404: NotFound, 413: BodyTooLarge };
+const REJECTED_TEXTS: ErrorTexts = { en: 'The request was refused.', ar: 'رُفض الطلب.' };
+const UNAVAILABLE_TEXTS: ErrorTexts = {
   en: 'The service is currently unavailable. Please try again later',
   ar: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة لاحقًا',
 };
@@ -52,9 +52,11 @@ export function toResponse(error: unknown, lang: Lang): ErrorResponse {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    const Refusal = REFUSALS[status];
-    return Refusal ? toResponse(new Refusal(), lang) : { status, body: { message: REFUSED[lang], code: 'refused' } };
+    const Rejection = REJECTIONS[status];
+    return Rejection
+      ? toResponse(new Rejection(), lang)
+      : { status, body: { message: REJECTED_TEXTS[lang], code: 'refused' } };
   }
   const [failureStatus, code] = dependencyOf(error) ? ([503, 'unavailable'] as const) : ([500, 'internal'] as const);
-  return { status: failureStatus, body: { message: UNAVAILABLE[lang], code } };
+  return { status: failureStatus, body: { message: UNAVAILABLE_TEXTS[lang], code } };
 }

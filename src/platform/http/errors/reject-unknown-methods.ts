@@ -9,13 +9,13 @@ const METHOD_NOT_ALLOWED: ErrorTexts = {
   ar: 'هذا العنوان لا يقبل هذا النوع من الطلبات.',
 };
 
-/** Answers 405 with `Allow`. Register before the routes. */
+/** Answers unknown methods with 405 and `Allow`. Call it before routes are registered. */
 export function rejectUnknownMethods(fastify: FastifyInstance): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   fastify.addHook('onRoute', ({ url, method }) => {
     const route = routes.get(url) ?? { pattern: toPattern(url), methods: new Set<string>() };
     routes.set(url, route);
-    for (const one of [method].flat()) route.methods.add(one);
+    for (const each of [method].flat()) route.methods.add(each);
   });
 
   const allowedAt = (path: string): string[] => {

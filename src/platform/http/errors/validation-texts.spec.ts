@@ -6,16 +6,16 @@ import { addValidationTexts, hasText } from './validation-texts.js';
 const src = join(import.meta.dirname, '../../..');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
 /** The sandbox has its own error texts. */
-const isAsked = (file: string) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('sandbox/');
+const isChecked = (file: string) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('sandbox/');
 
-const NAMED = /(?:Invalid\.field\('[\w.]+', |\berror: |\bissue\('\w+', |&& \['[a-z_]+', )'([a-z_]+)'/g;
-/** States and words of other modules that are written like a code. */
-const NO_CODES = new Set(['canceled', 'cancelled', 'endpoint_off', 'expired']);
+const NAMED_CODE = /(?:Invalid\.field\('[\w.]+', |\berror: |\bissue\('\w+', |&& \['[a-z_]+', )'([a-z_]+)'/g;
+/** States and other words that are written like a code. */
+const OTHER_WORDS = new Set(['canceled', 'cancelled', 'endpoint_off', 'expired']);
 
 function namedCodes(): string[] {
-  const sources = files.filter(isAsked).map((file) => readFileSync(join(src, file), 'utf8'));
-  const codes = sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, code = '']) => code));
-  return [...new Set(codes)].filter((code) => !NO_CODES.has(code));
+  const sources = files.filter(isChecked).map((file) => readFileSync(join(src, file), 'utf8'));
+  const codes = sources.flatMap((source) => [...source.matchAll(NAMED_CODE)].map(([, code = '']) => code));
+  return [...new Set(codes)].filter((code) => !OTHER_WORDS.has(code));
 }
 
 const declarations = files.filter((file) => file.endsWith('.validation.ts'));

@@ -4,7 +4,7 @@ export type Lang = 'en' | 'ar';
 
 type ValidationTexts = Readonly<Record<string, Readonly<Record<Lang, string>>>>;
 
-/** By code. Modules add those of their bodies, as `<module>.validation.ts` does. */
+/** Texts by code. Modules add those of their bodies in `<module>.validation.ts`. */
 const TEXTS = new Map<string, Readonly<Record<Lang, string>>>();
 
 /** Throws if a code has a text already. */
@@ -48,7 +48,7 @@ addValidationTexts({
   email_invalid: { en: 'This is not a valid email address.', ar: 'البريد الإلكتروني غير صحيح.' },
   time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
   date_invalid: { en: 'Write a day such as 2026-12-31.', ar: 'اكتب تاريخًا مثل 2026-12-31.' },
-  // Quoted from the specification.
+  // The specification gives this English text.
   end_before_start: {
     en: 'End Time at must be bigger than Start Time',
     ar: 'يجب أن يكون وقت الانتهاء بعد وقت البدء.',

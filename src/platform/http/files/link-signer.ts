@@ -22,7 +22,7 @@ export class LinkSigner {
     return `expires=${expires}&signature=${this.mac(subject, expires)}`;
   }
 
-  /** 0 for an invalid or expired signature. */
+  /** Returns 0 for an invalid or expired signature. */
   secondsLeft(subject: string, { expires, signature }: Signature): number {
     const until = Number(expires);
     if (signature === undefined || !Number.isSafeInteger(until)) return 0;

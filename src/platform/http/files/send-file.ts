@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { ByteRange, FileStore } from '../../storage/file-store.js';
 import { NotFound } from '../../errors.js';
 
-/** Others, such as SVG with scripts, download. */
+/** Browsers download other types, such as SVG with scripts. */
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 interface SentFile {
   key: string;
@@ -13,9 +13,9 @@ interface SentFile {
   maxAgeSeconds?: number;
 }
 
-/** Headers keep the file from running as a page. */
+/** Sends a file with headers that keep it from running as a page. */
 export async function sendFile(reply: FastifyReply, files: FileStore, file: SentFile): Promise<void> {
-  const { key, mimetype, fileName, maxAgeSeconds = DAY } = file;
+  const { key, mimetype, fileName, maxAgeSeconds = DAY_SECONDS } = file;
   const size = await files.sizeOf(key);
   if (size === null) throw new NotFound();
   // Content under a key never changes.
@@ -26,8 +26,8 @@ export async function sendFile(reply: FastifyReply, files: FileStore, file: Sent
     .header('etag', tag);
   const { headers } = reply.request;
   if (headers['if-none-match'] === tag) return void (await reply.status(304).send());
-  const isOther = headers['if-range'] !== undefined && headers['if-range'] !== tag;
-  const range = isOther ? 'whole' : readRange(headers.range, size);
+  const isOtherVersion = headers['if-range'] !== undefined && headers['if-range'] !== tag;
+  const range = isOtherVersion ? 'whole' : readRange(headers.range, size);
   if (range === 'beyond')
     return void (await reply.status(416).header('content-range', `bytes */${size}`).type('text/plain').send(''));
   if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

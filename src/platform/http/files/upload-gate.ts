@@ -5,19 +5,19 @@ const MAX_PER_ACCOUNT = 20;
 const MAX_TOTAL = 100;
 const RETRY_AFTER_SECONDS = 3;
 
-const open = new Map<number, number>();
-let all = 0;
+const openByAccount = new Map<number, number>();
+let totalUploads = 0;
 
-/** Throws Throttled. The result releases the slot. */
+/** Takes an upload slot, which the result releases. Throws Throttled. */
 export function admitUpload(accountId: number): () => void {
-  const openOfAccount = open.get(accountId) ?? 0;
-  if (openOfAccount >= MAX_PER_ACCOUNT || all >= MAX_TOTAL) throw new Throttled(RETRY_AFTER_SECONDS);
-  open.set(accountId, openOfAccount + 1);
-  all++;
+  const accountUploads = openByAccount.get(accountId) ?? 0;
+  if (accountUploads >= MAX_PER_ACCOUNT || totalUploads >= MAX_TOTAL) throw new Throttled(RETRY_AFTER_SECONDS);
+  openByAccount.set(accountId, accountUploads + 1);
+  totalUploads++;
   return () => {
-    const left = (open.get(accountId) ?? 1) - 1;
-    if (left > 0) open.set(accountId, left);
-    else open.delete(accountId);
-    all--;
+    const remaining = (openByAccount.get(accountId) ?? 1) - 1;
+    if (remaining > 0) openByAccount.set(accountId, remaining);
+    else openByAccount.delete(accountId);
+    totalUploads--;
   };
 }

@@ -2,17 +2,17 @@ import { expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { HealthController } from './health.controller.js';
 
-const askWith = async (roles: string[], down: string[]) => {
+const checkReadiness = async (roles: string[], down: string[]) => {
   const parts = Object.fromEntries(
     ['database', 'database_direct', 'queue', 'live'].map((part) => [part, down.includes(part) ? 'down' : 'ok']),
   );
-  const given = [
+  const dependencies = [
     { check: () => Promise.resolve(parts) },
     { roles },
     { hasStarted: down.includes('process') },
   ] as unknown as ConstructorParameters<typeof HealthController>;
   const reply = { code: 200, status: (code: number) => (reply.code = code) };
-  const response = await new HealthController(...given).ready(reply as unknown as FastifyReply);
+  const response = await new HealthController(...dependencies).ready(reply as unknown as FastifyReply);
   expect(response.parts).toEqual(parts);
   return reply.code;
 };
@@ -34,5 +34,5 @@ it.each([
   [ALL, ['database_direct'], 503],
   [ALL, ['process'], 503],
 ])('a process of %j without %j is ready: %i', async (roles, down, status) => {
-  expect(await askWith(roles, down)).toBe(status);
+  expect(await checkReadiness(roles, down)).toBe(status);
 });

@@ -4,11 +4,15 @@ import { readInput, readQuery } from './read-input.js';
 
 describe('a form', () => {
   it.each<[string, unknown, unknown]>([
-    ['an empty text is not given', { name: '', body: 'x', note: ' ' }, { body: 'x', note: ' ' }],
-    ['also within', { a: { b: '', c: { d: '' } }, list: ['', 'x', ''] }, { a: { c: {} }, list: ['x'] }],
-    ['null, false and 0 are given', { a: null, b: false, c: 0 }, { a: null, b: false, c: 0 }],
+    ['empty texts are absent', { name: '', body: 'x', note: ' ' }, { body: 'x', note: ' ' }],
+    [
+      'empty texts within objects and lists are absent',
+      { a: { b: '', c: { d: '' } }, list: ['', 'x', ''] },
+      { a: { c: {} }, list: ['x'] },
+    ],
+    ['null, false and 0 are kept', { a: null, b: false, c: 0 }, { a: null, b: false, c: 0 }],
     ['lists', { 'ids[]': '1', 'more[]': ['1', '2'], 'none[]': '' }, { ids: ['1'], more: ['1', '2'] }],
-    ['lists with places', { 'ids[0]': '1', 'ids[1]': '2' }, { ids: ['1', '2'] }],
+    ['lists with indexes', { 'ids[0]': '1', 'ids[1]': '2' }, { ids: ['1', '2'] }],
     [
       'lists of objects',
       { 'periods[0][months]': '3', 'periods[1][months]': '6', 'periods[0][discount]': '5', 'periods[1].discount': '9' },
@@ -20,12 +24,12 @@ describe('a form', () => {
       },
     ],
     [
-      'lists of objects, whatever their numbers are',
+      'lists of objects with any indexes',
       { 'rows[999999999][a]': '1', 'rows[7][a]': '2', 'rows[999999999][b]': '3', 'rows[8][a]': '' },
       { rows: [{ a: '1', b: '3' }, { a: '2' }] },
     ],
     [
-      'lists of objects without numbers',
+      'lists of objects without indexes',
       { 'rows[][a]': ['1', '2'], 'rows[][b]': '3' },
       { rows: [{ a: '1' }, { a: '2' }, { b: '3' }] },
     ],
@@ -34,22 +38,26 @@ describe('a form', () => {
       { 'rows[0][ids][]': ['1', '2'], 'rows[1][ids][0]': '3', 'more[rows][0][a]': '4' },
       { rows: [{ ids: ['1', '2'] }, { ids: ['3'] }], more: { rows: [{ a: '4' }] } },
     ],
-    ['a list of whatever it was given', { rows: '1', 'rows[0][a]': '2' }, { rows: ['1', { a: '2' }] }],
+    ['a list of mixed values', { rows: '1', 'rows[0][a]': '2' }, { rows: ['1', { a: '2' }] }],
     ['a list in two spellings', { groups: '1', 'groups[]': '2' }, { groups: ['1', '2'] }],
     ['objects', { 'a[b]': '1', 'a[c]': '2', 'd.e': '3' }, { a: { b: '1', c: '2' }, d: { e: '3' } }],
-    ['lines that end in three ways', { body: 'a\r\nb\rc\n\r\nd\r' }, { body: 'a\nb\nc\n\nd\n' }],
-    ['lines within', { 'rows[0][a]': 'x\r\n', b: [{ c: ['\r\n'] }] }, { rows: [{ a: 'x\n' }], b: [{ c: ['\n'] }] }],
-    ['lines of a whole text', 'a\r\nb', 'a\nb'],
+    ['three kinds of line ends', { body: 'a\r\nb\rc\n\r\nd\r' }, { body: 'a\nb\nc\n\nd\n' }],
+    [
+      'line ends within objects and lists',
+      { 'rows[0][a]': 'x\r\n', b: [{ c: ['\r\n'] }] },
+      { rows: [{ a: 'x\n' }], b: [{ c: ['\n'] }] },
+    ],
+    ['line ends of a text body', 'a\r\nb', 'a\nb'],
     [
       'passwords, which are kept as typed',
       { password: 'a\r\nb', current_password: '\r', a: { password_confirmation: ['\r\n'] } },
       { password: 'a\r\nb', current_password: '\r', a: { password_confirmation: ['\r\n'] } },
     ],
-    ['_method is left out', { _method: 'PUT', status: 'on' }, { status: 'on' }],
+    ['_method is dropped', { _method: 'PUT', status: 'on' }, { status: 'on' }],
     ['nothing', undefined, {}],
     ['null', null, {}],
-    ['what is no form stays what it is', 'x', 'x'],
-    ['odd names stay', { 'a[b': '1', '[x]': '2', '.': '3' }, { 'a[b': '1', '[x]': '2', '.': '3' }],
+    ['a text body stays unchanged', 'x', 'x'],
+    ['malformed names stay unchanged', { 'a[b': '1', '[x]': '2', '.': '3' }, { 'a[b': '1', '[x]': '2', '.': '3' }],
   ])('%s', (_what, raw, read) => {
     expect(readInput(raw)).toEqual(read);
   });
@@ -80,7 +88,7 @@ describe('a query string', () => {
     ['filters after a dot', { 'filters.app': '3' }, { app: '3' }],
     ['filters as JSON', { filters: '{"status":"on","app":""}', page: '2' }, { status: 'on', page: '2' }],
     ['empty filters', { filters: '' }, {}],
-    ['what is named itself counts first', { 'filters[status]': 'on', status: 'off' }, { status: 'off' }],
+    ['a parameter precedes a filter of its name', { 'filters[status]': 'on', status: 'off' }, { status: 'off' }],
   ])('%s', (_what, raw, read) => {
     expect(readQuery(raw)).toEqual(read);
   });

@@ -13,7 +13,7 @@ const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
  * - Empty texts become absent. Null clears a value.
  * - `name[]`, `name[0]`, `name[key]`, `name.key` build lists and objects; `name[0][key]` a list of objects.
  * - `_method` of HTML forms is dropped.
- * - Lines end with `\n`: the `\r\n` of browsers would count twice.
+ * - Lines end with `\n`, because the `\r\n` of browsers would count twice.
  */
 export function readInput(raw: unknown): unknown {
   rejectInvalidUnicode(raw);
@@ -23,7 +23,7 @@ export function readInput(raw: unknown): unknown {
   const rows: Rows = new Map();
   for (const [name, value] of Object.entries(raw ?? {})) {
     const given = normalize(value, name);
-    if (given !== undefined && name !== '_method') put(fields, stepsOf(name), given, rows);
+    if (given !== undefined && name !== '_method') setValue(fields, stepsOf(name), given, rows);
   }
   return fields;
 }
@@ -50,11 +50,11 @@ function parse(text: string): unknown {
 }
 
 /** Passwords are hashed byte for byte. */
-const EXACT = /password/i;
+const EXACT_NAMES = /password/i;
 
 function normalize(value: unknown, name: string): unknown {
   if (value === '') return undefined;
-  if (typeof value === 'string') return EXACT.test(name) ? value : unifyLineEnds(value);
+  if (typeof value === 'string') return EXACT_NAMES.test(name) ? value : unifyLineEnds(value);
   if (Array.isArray(value)) return value.map((part) => normalize(part, name)).filter((part) => part !== undefined);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([inner, part]) => [inner, normalize(part, inner)] as const);
@@ -63,7 +63,7 @@ function normalize(value: unknown, name: string): unknown {
 
 const unifyLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** An empty step or digits address a list. */
+/** Splits a name. An empty step or digits address a list. */
 function stepsOf(name: string): string[] {
   const [, first, rest] = NAME.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
@@ -72,33 +72,39 @@ function stepsOf(name: string): string[] {
 
 type Rows = Map<string, Fields>;
 
-function put(target: Fields, [name = '', next, ...rest]: string[], value: unknown, rows: Rows, above = ''): void {
+function setValue(
+  target: Fields,
+  [name = '', next, ...rest]: string[],
+  value: unknown,
+  rows: Rows,
+  parentPath = '',
+): void {
   if (name === UNSAFE) return;
   const previous = Object.hasOwn(target, name) ? target[name] : undefined;
-  const path = `${above}[${name}`;
+  const path = `${parentPath}[${name}`;
   if (next === undefined) target[name] = previous === undefined ? value : [...toList(previous), ...toList(value)];
   else if (!/^\d*$/.test(next)) {
     const inner: Fields = isFields(previous) ? previous : {};
-    put(inner, [next, ...rest], value, rows, path);
+    setValue(inner, [next, ...rest], value, rows, path);
     target[name] = inner;
   } else {
     const list = previous === undefined ? [] : toList(previous);
     target[name] = list;
-    if (rest.length === 0) for (const one of toList(value)) list.push(one);
+    if (rest.length === 0) for (const item of toList(value)) list.push(item);
     else
-      for (const one of next === '' ? toList(value) : [value]) {
-        const place = `${path}[${next === '' ? `new ${list.length}` : next}`;
-        put(rowAt(list, place, rows), rest, one, rows, place);
+      for (const item of next === '' ? toList(value) : [value]) {
+        const rowPath = `${path}[${next === '' ? `new ${list.length}` : next}`;
+        setValue(rowAt(list, rowPath, rows), rest, item, rows, rowPath);
       }
   }
 }
 
-/** Indexes only distinguish objects, so high ones make no long list. */
-function rowAt(list: unknown[], place: string, rows: Rows): Fields {
-  const known = rows.get(place);
+/** Finds or adds an object. Indexes only distinguish objects, so high ones make no long list. */
+function rowAt(list: unknown[], rowPath: string, rows: Rows): Fields {
+  const known = rows.get(rowPath);
   if (known) return known;
   const row: Fields = {};
-  rows.set(place, row);
+  rows.set(rowPath, row);
   list.push(row);
   return row;
 }

@@ -5,7 +5,7 @@ import { WallTime, Weekdays } from '../hours.contract.js';
 import { validateExactly, validateInput } from './validate-input.js';
 
 /** Fields without free text. */
-const kinds = {
+const typedFields = {
   id: Id.optional(),
   ids: IdList().default([]),
   files: Uuids.default([]),
@@ -19,22 +19,22 @@ const kinds = {
   file: z.uuid().or(z.literal('none')).optional(),
   session: unlessNothing(z.string().optional()),
 };
-const words = {
+const textFields = {
   body: z.string().optional(),
   email: z.email({ error: 'email_invalid' }).optional(),
   rows: z.array(z.object({ amount: Numeric(z.number()).optional(), label: z.string() })).optional(),
 };
-const Form = z.object({ ...kinds, ...words, limit: Numeric(z.number()).nullish() });
-const refusal = (field: string, message: string) => ({ issues: [{ path: field.split('.'), message }] });
+const Form = z.object({ ...typedFields, ...textFields, limit: Numeric(z.number()).nullish() });
+const rejection = (field: string, message: string) => ({ issues: [{ path: field.split('.'), message }] });
 
 describe('optional fields', () => {
-  it.each([...Object.keys(kinds), ...Object.keys(words)])('%s is absent when it is null', async (name) => {
+  it.each([...Object.keys(typedFields), ...Object.keys(textFields)])('%s is absent when it is null', async (name) => {
     const empty = await validateInput(Form, {});
     expect(await validateInput(Form, { [name]: null })).toEqual(empty);
     expect(await validateInput(Form, { limit: 3, [name]: null })).toEqual({ ...empty, limit: 3 });
   });
 
-  it.each(Object.keys(kinds))('%s is absent when it is a spelling of null', async (name) => {
+  it.each(Object.keys(typedFields))('%s is absent when it is a spelling of null', async (name) => {
     const empty = await validateInput(Form, {});
     for (const word of ['null', 'undefined'])
       expect([word, await validateInput(Form, { [name]: word })]).toEqual([word, empty]);
@@ -48,8 +48,8 @@ describe('optional fields', () => {
 
   it('keeps "null" where a text may stand', async () => {
     expect(await validateInput(Form, { body: 'null' })).toMatchObject({ body: 'null' });
-    await expect(validateInput(Form, { email: 'null' })).rejects.toMatchObject(refusal('email', 'email_invalid'));
-    await expect(validateInput(Form, { rows: 'null' })).rejects.toMatchObject(refusal('rows', 'list_invalid'));
+    await expect(validateInput(Form, { email: 'null' })).rejects.toMatchObject(rejection('email', 'email_invalid'));
+    await expect(validateInput(Form, { rows: 'null' })).rejects.toMatchObject(rejection('rows', 'list_invalid'));
   });
 
   it('keeps null where it clears a value', async () => {
@@ -57,7 +57,7 @@ describe('optional fields', () => {
     expect(await validateInput(Form, { limit: 'null' })).not.toHaveProperty('limit');
   });
 
-  it('also within objects, and for whole lists only', async () => {
+  it('are absent within objects, and as whole lists, when they are null', async () => {
     expect(await validateInput(Form, { rows: [{ amount: null, label: 'x' }] })).toMatchObject({
       rows: [{ label: 'x' }],
     });
@@ -70,9 +70,9 @@ describe('optional fields', () => {
     });
   });
 
-  it('is rejected in deletions, which it would widen', async () => {
+  it('are rejected when they are null in a deletion, which it would widen', async () => {
     await expect(validateExactly(Form, { ids: 'null' })).rejects.toMatchObject({ issues: [{ path: ['ids', 0] }] });
-    await expect(validateExactly(Form, { kind: null })).rejects.toMatchObject(refusal('kind', 'required'));
+    await expect(validateExactly(Form, { kind: null })).rejects.toMatchObject(rejection('kind', 'required'));
     expect(await validateExactly(Form, { limit: null })).toMatchObject({ limit: null });
   });
 });
@@ -82,16 +82,18 @@ describe('required fields', () => {
   const good = { id: 1, ids: [1], flag: true, price: 0, name: 'x' };
 
   it.each(Object.keys(good))('%s is missing when it is null', async (name) => {
-    await expect(validateInput(Needed, { ...good, [name]: null })).rejects.toMatchObject(refusal(name, 'required'));
+    await expect(validateInput(Needed, { ...good, [name]: null })).rejects.toMatchObject(rejection(name, 'required'));
   });
 
   it.each([false, true, [], [5], {}, 'x', '1e3'].map((price) => [price]))('%j is no price', async (price) => {
-    await expect(validateInput(Needed, { ...good, price })).rejects.toMatchObject(refusal('price', 'number_invalid'));
+    await expect(validateInput(Needed, { ...good, price })).rejects.toMatchObject(rejection('price', 'number_invalid'));
   });
 
-  it('is missing also by a custom check', async () => {
-    const One = z.object({ a: z.string().nullish() }).refine(({ a }) => a !== null, { path: ['a'], error: 'required' });
-    await expect(validateInput(One, { a: null })).rejects.toMatchObject(refusal('a', 'required'));
-    expect(await validateInput(One, {})).toEqual({});
+  it('may be missing by a custom check', async () => {
+    const Nullable = z
+      .object({ a: z.string().nullish() })
+      .refine(({ a }) => a !== null, { path: ['a'], error: 'required' });
+    await expect(validateInput(Nullable, { a: null })).rejects.toMatchObject(rejection('a', 'required'));
+    expect(await validateInput(Nullable, {})).toEqual({});
   });
 });

@@ -10,7 +10,7 @@ export async function validateInput<S extends z.ZodType>(schema: S, input: unkno
   return validateExactly(schema, withoutNothing(input, error.issues));
 }
 
-/** Drops nothing: without a filter, a deletion would delete more. */
+/** Keeps null, because a deletion without its filter would delete more. */
 export async function validateExactly<S extends z.ZodType>(schema: S, input: unknown): Promise<z.output<S>> {
   const { success, data, error } = await schema.safeParseAsync(input);
   if (success) return data;
@@ -26,14 +26,14 @@ interface LibraryIssue extends FieldIssue {
 }
 
 function withoutNothing(input: unknown, issues: readonly LibraryIssue[]): unknown {
-  const given: unknown = structuredClone(input);
-  for (const issue of issues) if (issue.code !== 'custom') leaveOut(given, issue);
-  return given;
+  const copy: unknown = structuredClone(input);
+  for (const issue of issues) if (issue.code !== 'custom') dropAbsent(copy, issue);
+  return copy;
 }
 
 /** Drops the outermost value. Lists go whole, as positions matter. */
-function leaveOut(given: unknown, issue: LibraryIssue): void {
-  let holder = given;
+function dropAbsent(input: unknown, issue: LibraryIssue): void {
+  let holder = input;
   for (const step of issue.path ?? []) {
     if (typeof holder !== 'object' || holder === null) return;
     const part = partOf(holder, step);
@@ -47,17 +47,17 @@ function leaveOut(given: unknown, issue: LibraryIssue): void {
 
 const isAbsent = (part: unknown, issue: LibraryIssue): boolean =>
   Array.isArray(part)
-    ? part.length > 0 && part.every((one) => isAbsent(one, issue))
-    : part === null || (isNothing(part) && isOfAKind(issue));
+    ? part.length > 0 && part.every((each) => isAbsent(each, issue))
+    : part === null || (isNothing(part) && takesNoFreeText(issue));
 
-const KINDS = new Set(['number', 'int', 'boolean']);
-const TIMES = new Set(['time_invalid', 'date_invalid']);
+const TYPED_VALUES = new Set(['number', 'int', 'boolean']);
+const TIME_CODES = new Set(['time_invalid', 'date_invalid']);
 
-function isOfAKind({ code, expected = '', message, errors = [] }: LibraryIssue): boolean {
-  if (code === 'invalid_type') return KINDS.has(expected);
+function takesNoFreeText({ code, expected = '', message, errors = [] }: LibraryIssue): boolean {
+  if (code === 'invalid_type') return TYPED_VALUES.has(expected);
   // Formats with their own text, such as e-mail, are free text.
-  if (code === 'invalid_format') return !hasText(message) || TIMES.has(message);
-  return code === 'invalid_value' || errors.flat().some(isOfAKind);
+  if (code === 'invalid_format') return !hasText(message) || TIME_CODES.has(message);
+  return code === 'invalid_value' || errors.flat().some(takesNoFreeText);
 }
 
 function codeOf(issue: LibraryIssue, input: unknown): string {

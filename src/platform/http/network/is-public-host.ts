@@ -21,7 +21,7 @@ export function isPublicHost(host: string, interfaces: Interfaces = networkInter
   return name.includes('.') && !PRIVATE_NAME.test(name);
 }
 
-export const isPublicPlace = (host: string, appUrl: string | undefined): boolean =>
+export const isPublicServer = (host: string, appUrl: string | undefined): boolean =>
   isPublicHost(host) || (appUrl !== undefined && isPublicHost(new URL(appUrl).hostname));
 
 /** Browsers cannot open a wildcard address. */

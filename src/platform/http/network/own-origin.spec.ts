@@ -14,7 +14,7 @@ describe('isOwnOrigin', () => {
     ['https://localhost:3000', 'localhost:3000', 'http://localhost:3000', true],
     ['https://evil.example', 'mersal.example.com', SAFE, false],
     ['null', 'mersal.example.com', SAFE, false],
-  ])('origin %j at host %j of %s: %s', (origin, host, appUrl, isOurs) => {
-    expect(isOwnOrigin(origin, host, appUrl)).toBe(isOurs);
+  ])('origin %j at host %j of %s: %s', (origin, host, appUrl, isOwn) => {
+    expect(isOwnOrigin(origin, host, appUrl)).toBe(isOwn);
   });
 });

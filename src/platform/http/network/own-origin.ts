@@ -1,4 +1,4 @@
-/** Rejects http on https, as attackers can alter it. A request without Origin comes from no browser. */
+/** Rejects http for an https server, because attackers can alter http. Browsers send Origin, other clients do not. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

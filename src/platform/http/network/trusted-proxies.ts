@@ -18,7 +18,7 @@ function isNetwork(written: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** A forged X-Forwarded-For would bypass address limits. */
+/** Proxies whose X-Forwarded-For counts. A forged one would bypass address limits. */
 export const TrustedProxies = z.string().transform((written, context): boolean | number | string[] => {
   if (written === 'none') return false;
   if (/^[1-9]$/.test(written)) return Number(written);

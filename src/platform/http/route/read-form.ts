@@ -13,7 +13,7 @@ import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 import { admitUpload } from '../files/upload-gate.js';
 import { MAX_GUEST_BODY_BYTES, parseBody } from '../bodies/parse-body.js';
 
-/** Its spool file is deleted when the response ends. */
+/** Uploaded file. The spool file is deleted when the response ends. */
 export interface UploadedFile extends SpooledFile {
   /** Client-supplied, so untrusted. */
   name: string;
@@ -45,7 +45,7 @@ const MAX_FIELDS = 1100;
 const DEFAULT_FIELD_BYTES = 200_000;
 const MAX_TEXT_BYTES = 1_000_000;
 
-/** Merges the query string, as some clients send DELETE without body. */
+/** Reads fields and files. Merges the query string, because some clients send DELETE without body. */
 export async function readForm<S extends z.ZodType>(
   schema: S,
   options: FileFields,
@@ -59,10 +59,10 @@ export async function readForm<S extends z.ZodType>(
   if (emptied.length > 0) throw new Invalid(emptied.map((name) => ({ path: [name], message: 'required' })));
   const body = readInput(raw);
   const isDelete = request.method === 'DELETE';
-  const isInAddress = isDelete && typeof body === 'object' && !Array.isArray(body);
-  const input = isInAddress ? { ...(readQuery(request.query) as object), ...body } : body;
-  const deletes = isDelete || /\/delete-/.test(request.routeOptions.url ?? '');
-  const validate = deletes ? validateExactly : validateInput;
+  const mergesQuery = isDelete && typeof body === 'object' && !Array.isArray(body);
+  const input = mergesQuery ? { ...(readQuery(request.query) as object), ...body } : body;
+  const isDeletion = isDelete || /\/delete-/.test(request.routeOptions.url ?? '');
+  const validate = isDeletion ? validateExactly : validateInput;
   return { fields: await validate(schema, input), files };
 }
 
@@ -132,7 +132,7 @@ async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: Mu
 
 const baseName = (field: string) => field.replace(/\[\d*\]$/, '');
 
-/** System errors pass unchanged. */
+/** Rethrows known and system errors unchanged. */
 function rethrowUnreadable(error: unknown): never {
   const { statusCode, errno } = error as { statusCode?: unknown; errno?: unknown };
   const isKnown = error instanceof AppError || typeof statusCode === 'number' || typeof errno === 'number';

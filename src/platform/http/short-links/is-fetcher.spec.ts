@@ -23,7 +23,7 @@ it.each([
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
     true,
   ],
-  ['a page loaded ahead', { 'user-agent': PHONE, 'sec-purpose': 'prefetch;prerender' }, true],
+  ['a prefetched page', { 'user-agent': PHONE, 'sec-purpose': 'prefetch;prerender' }, true],
   ['a program', { 'user-agent': 'curl/8.5.0' }, true],
-  ['who says nothing', {}, true],
-])('%s', (_who, headers, expected) => expect(isFetcher(headers)).toBe(expected));
+  ['a client without user agent', {}, true],
+])('%s', (_client, headers, expected) => expect(isFetcher(headers)).toBe(expected));
