@@ -6,7 +6,7 @@ import { log } from '../../platform/logging.js';
 import { failWaiting } from '../deliveries/fail-waiting.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
-import { pauseOf } from './pause-of.js';
+import { computeRetryDelay } from './compute-retry-delay.js';
 import type { SendOutcome } from './send-delivery.js';
 
 export interface Sent {
@@ -56,7 +56,7 @@ export class SettleDeliveries {
       ...each.outcome,
       id: each.delivery.id,
       attempts: each.delivery.attempts,
-      pause: pauseOf(each.delivery.attempts),
+      pause: computeRetryDelay(each.delivery.attempts),
       is_taken: isDelivered(each),
       is_final: each.delivery.kind === TEST_KIND || each.outcome.status === UNREADABLE,
     }));
@@ -102,7 +102,7 @@ export class SettleDeliveries {
     if (row)
       await database(em)
         .updateTable('webhook_endpoints')
-        .set({ paused_until: sql<Date>`clock_timestamp() + ${pauseOf(row.failures)} * interval '1 second'` })
+        .set({ paused_until: sql<Date>`clock_timestamp() + ${computeRetryDelay(row.failures)} * interval '1 second'` })
         .where('id', '=', endpointId)
         .execute();
   }

@@ -1,0 +1,10 @@
+/** The last value repeats. About twelve attempts a day. */
+const DELAYS_S = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 3600, 2 * 3600, 3 * 3600];
+/** Share of the delay. Deliveries that failed together are retried apart. */
+const JITTER = 0.2;
+
+/** Returns seconds. */
+export function computeRetryDelay(failures: number, random: () => number = Math.random): number {
+  const delay = DELAYS_S[Math.min(failures, DELAYS_S.length) - 1] ?? DELAYS_S[0]!;
+  return delay * (1 + JITTER * (2 * random() - 1));
+}
