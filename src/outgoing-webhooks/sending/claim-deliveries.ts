@@ -11,7 +11,7 @@ export type ClaimedDelivery = Pick<
   'id' | 'event_id' | 'kind' | 'created_at' | 'data' | 'attempts'
 >;
 
-export interface ClaimedFrom extends Pick<Endpoint, 'account_id' | 'url' | 'key_id' | 'former_key_id'> {
+export interface DeliveryEndpoint extends Pick<Endpoint, 'account_id' | 'url' | 'key_id' | 'former_key_id'> {
   secret: Endpoint['secret_sealed'];
   former_secret: Endpoint['former_secret_sealed'];
   /** The endpoint was failing, so a success must be recorded. */
@@ -35,8 +35,8 @@ export async function claimDeliveries(
   processId: string,
   endpointId: number,
   most: number,
-): Promise<(ClaimedDelivery & ClaimedFrom)[]> {
-  const { rows } = await sql<ClaimedDelivery & ClaimedFrom>`
+): Promise<(ClaimedDelivery & DeliveryEndpoint)[]> {
+  const { rows } = await sql<ClaimedDelivery & DeliveryEndpoint>`
     update webhook_deliveries c set claimed_by = ${processId}::uuid, claimed_at = clock_timestamp(), attempts = c.attempts + 1
        from (select d.id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
               where d.endpoint_id = ${endpointId} and ${IS_DUE} and d.id <= (select b.id from webhook_deliveries b

@@ -5,9 +5,9 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
-import { claimDeliveries, IS_DUE, type ClaimedDelivery, type ClaimedFrom } from './claim-deliveries.js';
+import { claimDeliveries, IS_DUE, type ClaimedDelivery, type DeliveryEndpoint } from './claim-deliveries.js';
 import { SendDelivery } from './send-delivery.js';
-import { isDelivered, SettleDeliveries, type Sent } from './settle-deliveries.js';
+import { isDelivered, SettleDeliveries, type SentDelivery } from './settle-deliveries.js';
 
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
@@ -75,10 +75,10 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
   }
 
   /** Stops at the first hopeless failure. Deliveries missing from the result were not sent. */
-  private async sendAll(claimed: readonly ClaimedDelivery[], from: ClaimedFrom): Promise<Sent[]> {
+  private async sendAll(claimed: readonly ClaimedDelivery[], from: DeliveryEndpoint): Promise<SentDelivery[]> {
     const secrets = this.secretsOf(from);
     const until = performance.now() + BATCH_MS;
-    const sent: Sent[] = [];
+    const sent: SentDelivery[] = [];
     let started = 0;
     const allFailed = () => sent.length >= AT_ONCE && !sent.some(isDelivered);
     const sendInTurn = async () => {
@@ -95,7 +95,7 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     return !this.isStopping && this.processes.isAlive();
   }
 
-  private secretsOf({ account_id: accountId, key_id, secret, former_key_id, former_secret }: ClaimedFrom): string[] {
+  private secretsOf({ account_id: accountId, key_id, secret, former_key_id, former_secret }: DeliveryEndpoint): string[] {
     return [
       this.secrets.open(accountId, key_id, secret),
       ...(former_secret && former_key_id ? [this.secrets.open(accountId, former_key_id, former_secret)] : []),

@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from './claim-deliveries.js';
 import { computeRetryDelay } from './compute-retry-delay.js';
 import type { SendOutcome } from './send-delivery.js';
 
-export interface Sent {
+export interface SentDelivery {
   delivery: ClaimedDelivery;
   outcome: SendOutcome;
 }
@@ -21,7 +21,7 @@ const UNREADABLE = 422;
 /** Disables the endpoint at once. */
 const GONE = 410;
 
-export const isDelivered = ({ outcome: { status } }: Sent): boolean =>
+export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
   status !== null && status >= 200 && status <= 299;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class SettleDeliveries {
   async settle(
     endpointId: number,
     processId: string,
-    sent: readonly Sent[],
+    sent: readonly SentDelivery[],
     unsent: readonly ClaimedDelivery[],
     isToRecover: boolean,
   ): Promise<boolean> {
@@ -51,7 +51,7 @@ export class SettleDeliveries {
   }
 
   /** Skips deliveries that another process claimed since. */
-  private async write(em: EntityManager, processId: string, sent: readonly Sent[]): Promise<void> {
+  private async write(em: EntityManager, processId: string, sent: readonly SentDelivery[]): Promise<void> {
     const rows = sent.map((each) => ({
       ...each.outcome,
       id: each.delivery.id,
