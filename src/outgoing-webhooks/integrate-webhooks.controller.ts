@@ -25,7 +25,7 @@ import {
   WebhookEndpointsResult,
 } from './outgoing-webhooks.contract.js';
 
-const MANAGED = byKey('webhooks:manage');
+const BY_MANAGING_KEY = byKey('webhooks:manage');
 /** The response stored for an Idempotency-Key lacks the secret. */
 const ApiWebhookSecret = NewWebhookSecret.extend({
   secret: z.string().nullable().describe('Null if the call repeats an Idempotency-Key.'),
@@ -46,7 +46,7 @@ export class IntegrateWebhooksController {
   ) {}
 
   @Route.get('', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     response: WebhookEndpointsResult,
     operationId: 'webhooks_list',
     summary: 'List webhook endpoints',
@@ -56,7 +56,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post('', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: SaveWebhookEndpoint,
     response: ApiWebhookSecret,
     status: 201,
@@ -69,7 +69,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.get(':id', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     response: WebhookEndpointResult,
     operationId: 'webhooks_get',
     summary: 'Read a webhook endpoint',
@@ -79,7 +79,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post(':id', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: SaveWebhookEndpoint,
     response: SavedWebhookEndpoint,
     operationId: 'webhooks_update',
@@ -96,7 +96,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.delete(':id', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: null,
     response: MessageCode,
     operationId: 'webhooks_delete',
@@ -112,7 +112,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post(':id/rotate-secret', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: null,
     response: ApiWebhookSecret,
     operationId: 'webhooks_rotate',
@@ -124,7 +124,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post(':id/test', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: null,
     response: WebhookDeliveryResult,
     operationId: 'webhooks_test',
@@ -135,7 +135,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.get(':id/deliveries', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     query: ListDeliveriesQuery,
     response: WebhookDeliveries,
     operationId: 'webhooks_deliveries',
@@ -146,7 +146,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post(':id/deliveries/:deliveryId/replay', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: null,
     response: ReplayedResult,
     operationId: 'webhooks_replay',
@@ -162,7 +162,7 @@ export class IntegrateWebhooksController {
   }
 
   @Route.post(':id/replay', {
-    access: MANAGED,
+    access: BY_MANAGING_KEY,
     body: ReplaySpan,
     response: ReplayedResult,
     operationId: 'webhooks_replaySpan',

@@ -6,7 +6,7 @@ import { SentKind, WebhookKind } from './webhook-events.contract.js';
 
 export const MAX_ENDPOINTS = 10;
 
-/** The command also checks the address. */
+/** Commands also check the URL. */
 export const SaveWebhookEndpoint = z.object({
   url: z.string().trim().min(1, { error: 'required' }).max(2000, { error: 'too_long' }),
   kinds: z
@@ -18,7 +18,7 @@ export const SaveWebhookEndpoint = z.object({
 });
 export type SaveWebhookEndpoint = z.output<typeof SaveWebhookEndpoint>;
 
-/** `user`: by its owner. `failing`: no success for three days. `gone`: the receiver answered 410. */
+/** `user`: the owner disabled it. `failing`: no success for three days. `gone`: the receiver answered 410. */
 export const WebhookOffReason = z.enum(['user', 'failing', 'gone']);
 export type WebhookOffReason = z.infer<typeof WebhookOffReason>;
 
@@ -32,7 +32,7 @@ export const WebhookEndpointResource = z.object({
   /** Null while deliveries succeed. */
   failing_since: z.string().nullable(),
   succeeded_at: z.string().nullable(),
-  /** Until then, the previous secret also signs. */
+  /** The previous secret also signs until this time. */
   former_secret_until: z.string().nullable(),
   created_at: z.string(),
 });
@@ -59,9 +59,10 @@ export const WebhookDeliveryResource = z.object({
   tried_at: z.string().nullable(),
   /** Null when no attempt follows. */
   due_at: z.string().nullable(),
-  /** Last response. Null without one; `error` has the reason. */
+  /** HTTP status of the last response. Null without a response, `error` then has the reason. */
   status: z.number().nullable(),
   error: z.string().nullable(),
+  /** Start of the response body. */
   answer: z.string().nullable(),
   ms: z.number().nullable(),
   data: z.unknown(),

@@ -25,8 +25,8 @@ import {
   WebhookEndpointsResult,
 } from './outgoing-webhooks.contract.js';
 
-/** Endpoints receive customers' messages, so only the owner may change them. */
-const OWNERS = { rule: 'owner', impersonator: false } as const;
+/** Endpoints receive customers' messages, so impersonating administrators cannot change them. */
+const OWNER_NOT_IMPERSONATED = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1/webhook-endpoints')
 export class WebhookEndpointsController {
@@ -47,7 +47,12 @@ export class WebhookEndpointsController {
     return { data: await this.listEndpoints.execute(user.accountId) };
   }
 
-  @Route.post('', { access: OWNERS, body: SaveWebhookEndpoint, response: NewWebhookSecret, status: 201 })
+  @Route.post('', {
+    access: OWNER_NOT_IMPERSONATED,
+    body: SaveWebhookEndpoint,
+    response: NewWebhookSecret,
+    status: 201,
+  })
   async create(@Current() user: SignedIn, @Fields() wanted: SaveWebhookEndpoint, @From() origin: Origin) {
     const { endpoint, secret } = await this.createEndpoint.execute(user, wanted, origin);
     return { data: endpoint, secret, message: 'webhook_created' };
@@ -61,7 +66,7 @@ export class WebhookEndpointsController {
     return { data: await this.getEndpoint.execute(user.accountId, id) };
   }
 
-  @Route.post(':id', { access: OWNERS, body: SaveWebhookEndpoint, response: SavedWebhookEndpoint })
+  @Route.post(':id', { access: OWNER_NOT_IMPERSONATED, body: SaveWebhookEndpoint, response: SavedWebhookEndpoint })
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -74,7 +79,7 @@ export class WebhookEndpointsController {
     };
   }
 
-  @Route.delete(':id', { access: OWNERS, body: null, response: MessageCode })
+  @Route.delete(':id', { access: OWNER_NOT_IMPERSONATED, body: null, response: MessageCode })
   async delete(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -84,7 +89,7 @@ export class WebhookEndpointsController {
     return { message: 'webhook_deleted' };
   }
 
-  @Route.post(':id/rotate-secret', { access: OWNERS, body: null, response: NewWebhookSecret })
+  @Route.post(':id/rotate-secret', { access: OWNER_NOT_IMPERSONATED, body: null, response: NewWebhookSecret })
   async rotate(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @From() origin: Origin) {
     const { endpoint, secret } = await this.rotateEndpointSecret.execute(user, id, origin);
     return { data: endpoint, secret, message: 'webhook_secret_rotated' };

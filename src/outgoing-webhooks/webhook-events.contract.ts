@@ -18,7 +18,7 @@ export const WebhookKind = z.enum([
   'chat.assigned', // to a colleague or team, or to nobody
   'chat.resolved',
   'chat.sla_breached', // nobody replied or resolved in time
-  'chat.rated', // and again for the comment
+  'chat.rated', // sent again for the comment
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -27,7 +27,7 @@ export const TEST_KIND = 'webhook.test';
 export const SentKind = z.enum([...WebhookKind.options, TEST_KIND]);
 export type SentKind = z.infer<typeof SentKind>;
 
-const MessageEnds = {
+const MessageParties = {
   id: z.string(),
   /** session_id, null when deleted. */
   device: z.string().nullable(),
@@ -45,7 +45,7 @@ const at = z.iso.datetime();
 const text = z.string().nullable();
 const amount = z.number().nullable();
 
-/** In units of the currency. Items may be null until WhatsApp provides them to GET messages/{id}. */
+/** Prices are in units of the currency. Items may be null until GET messages/{id} reads them from WhatsApp. */
 const Order = z.object({
   id: text,
   title: text,
@@ -88,15 +88,15 @@ const Referral = z.object({
 });
 
 const ChangedMessage = {
-  ...MessageEnds,
+  ...MessageParties,
   wa_id: z.string(),
-  /** The store made the change. */
+  /** True if the store made the change. */
   from_me: z.boolean(),
   at,
 };
 
-const Named = z.object({ id: z.number(), name: z.string() });
-const AssignedChat = z.object({
+const NamedRow = z.object({ id: z.number(), name: z.string() });
+const WebhookChat = z.object({
   id: z.number(),
   /** session_id, null when deleted. */
   device: z.string().nullable(),
@@ -105,17 +105,17 @@ const AssignedChat = z.object({
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
   state: z.enum(['open', 'pending', 'snoozed', 'resolved']),
-  assignee: Named.nullable(),
-  team: Named.nullable(),
+  assignee: NamedRow.nullable(),
+  team: NamedRow.nullable(),
   /** Null for an automatic change. */
-  by: Named.nullable(),
+  by: NamedRow.nullable(),
   at,
 });
 
 const WebhookData = {
   'message.received': z.object({
     message: z.object({
-      ...MessageEnds,
+      ...MessageParties,
       name: z.string().nullable(),
       kind: z.string(),
       body: z.string().nullable(),
@@ -133,9 +133,9 @@ const WebhookData = {
   }),
   'message.status': z.object({
     message: z.object({
-      ...MessageEnds,
+      ...MessageParties,
       status: z.enum(['sent', 'delivered', 'read', 'played', 'failed']),
-      /** WhatsApp's check marks. */
+      /** Check marks: 0 failed, 1 sent, 2 delivered, 3 read. */
       ticks: z.number().int().min(0).max(3),
       reason: z.string().nullable(),
       at,
@@ -171,7 +171,7 @@ const WebhookData = {
     campaign: z.object({ id: z.number(), name: z.string(), run: z.number(), at }),
   }),
   'contact.opted_out': z.object({
-    /** Without an id, the number is in no address book. */
+    /** `id` is null for a number outside the address book. */
     contact: z.object({
       id: z.number().nullable(),
       phone: z.string().nullable(),
@@ -197,15 +197,15 @@ const WebhookData = {
   'ticket.answered': z.object({
     ticket: z.object({ id: z.number(), ticket_no: z.string(), body: z.string(), at }),
   }),
-  'chat.assigned': z.object({ chat: AssignedChat }),
-  'chat.resolved': z.object({ chat: AssignedChat }),
+  'chat.assigned': z.object({ chat: WebhookChat }),
+  'chat.resolved': z.object({ chat: WebhookChat }),
   'chat.sla_breached': z.object({
-    chat: AssignedChat.extend({
+    chat: WebhookChat.extend({
       sla: z.object({ target: z.enum(['first_reply', 'next_reply', 'resolution']), due_at: at }),
     }),
   }),
   'chat.rated': z.object({
-    chat: AssignedChat.omit({ by: true }).extend({
+    chat: WebhookChat.omit({ by: true }).extend({
       rating: z.object({ score: z.number().int().min(1).max(5), comment: z.string().nullable() }),
     }),
   }),

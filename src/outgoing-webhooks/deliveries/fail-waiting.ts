@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 
-/** For a disabled endpoint. Users can replay them. */
+/** Fails deliveries of a disabled endpoint. Users can replay them. */
 export async function failWaiting(em: EntityManager, endpointId: number): Promise<void> {
   await database(em)
     .updateTable('webhook_deliveries')

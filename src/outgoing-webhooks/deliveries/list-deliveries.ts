@@ -16,7 +16,7 @@ export class ListDeliveries {
     endpointId: number,
     query: ListDeliveriesQuery,
     /** False while impersonating: payloads may belong to hidden chats. */
-    withData: boolean,
+    canSeeData: boolean,
   ): Promise<Page<WebhookDeliveryResource>> {
     await findEndpoint(this.em, accountId, endpointId);
     const { state } = query;
@@ -37,7 +37,7 @@ export class ListDeliveries {
       .offset((query.page - 1) * query.rows)
       .execute();
     const deliveries = rows.map(toDeliveryResource);
-    const shown = withData ? deliveries : deliveries.map((delivery) => ({ ...delivery, data: null, answer: null }));
+    const shown = canSeeData ? deliveries : deliveries.map((delivery) => ({ ...delivery, data: null, answer: null }));
     const page = toPage(shown, Math.min(count, MAX_COUNTED_ROWS), query);
     return count > MAX_COUNTED_ROWS ? { ...page, is_total_capped: true } : page;
   }

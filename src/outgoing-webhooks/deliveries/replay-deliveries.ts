@@ -14,7 +14,7 @@ import { MANUAL_DELIVERIES, MANUAL_REPLAYS } from './manual-limits.js';
 
 type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 
-/** Keeps the ids, so receivers can deduplicate. Returns the count. */
+/** Queues deliveries again under their event IDs, so receivers can deduplicate. */
 @Injectable()
 export class ReplayDeliveries {
   constructor(
@@ -24,13 +24,14 @@ export class ReplayDeliveries {
     private readonly sending: SendingSwitch,
   ) {}
 
+  /** Returns the number of queued deliveries. */
   async execute(accountId: number, endpointId: number, choice: ReplayChoice): Promise<number> {
     const em = this.em.fork();
     const { is_on } = await findEndpoint(em, accountId, endpointId);
     this.sending.mustBeOn();
     await this.throttle.take('span' in choice ? MANUAL_REPLAYS : MANUAL_DELIVERIES, String(accountId));
-    const count = await em.transactional(async (within) => {
-      const { numUpdatedRows } = await database(within)
+    const count = await em.transactional(async (transaction) => {
+      const { numUpdatedRows } = await database(transaction)
         .updateTable('webhook_deliveries')
         .set({
           state: 'waiting',
@@ -47,7 +48,7 @@ export class ReplayDeliveries {
       if (numUpdatedRows === 0n && 'deliveryId' in choice) throw new DeliveryNotFound();
       if (!is_on) throw new WebhookIsOff();
       // A replay skips the backoff.
-      await database(within)
+      await database(transaction)
         .updateTable('webhook_endpoints')
         .set({ paused_until: null })
         .where('id', '=', endpointId)

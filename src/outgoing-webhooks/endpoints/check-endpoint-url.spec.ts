@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import type { Config } from '../../platform/config.js';
 import { checkEndpointUrl } from './check-endpoint-url.js';
 
-const strict = { allowsPrivateAddresses: false } as Config;
-const free = { allowsPrivateAddresses: true } as Config;
+const publicOnly = { allowsPrivateAddresses: false } as Config;
+const privateAllowed = { allowsPrivateAddresses: true } as Config;
 const problemOf = (config: Config, url: string): string | undefined => {
   try {
     checkEndpointUrl(config, url);
@@ -23,12 +23,12 @@ it.each([
   ['https://[::ffff:10.0.0.1]/', 'url_private'],
   ['https://169.254.169.254/latest', 'url_private'],
   ['https://localhost:8080/', 'url_private'],
-])('refuses %s', (url, problem) => {
-  expect(problemOf(strict, url)).toBe(problem);
+])('rejects %s', (url, problem) => {
+  expect(problemOf(publicOnly, url)).toBe(problem);
 });
 
 it('accepts public https addresses, and private ones if the operator allows them', () => {
-  expect(checkEndpointUrl(strict, 'https://shop.example/hook?a=1#part')).toBe('https://shop.example/hook?a=1');
-  expect(problemOf(free, 'http://127.0.0.1:9/hook')).toBeUndefined();
-  expect(problemOf(free, 'file:///etc/passwd')).toBe('media_https');
+  expect(checkEndpointUrl(publicOnly, 'https://shop.example/hook?a=1#part')).toBe('https://shop.example/hook?a=1');
+  expect(problemOf(privateAllowed, 'http://127.0.0.1:9/hook')).toBeUndefined();
+  expect(problemOf(privateAllowed, 'file:///etc/passwd')).toBe('media_https');
 });

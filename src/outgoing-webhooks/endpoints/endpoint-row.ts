@@ -19,7 +19,7 @@ export const ENDPOINT_COLUMNS = [
   revisionOf(EDITED_ENDPOINT).as('revision'),
   'failing_since',
   'succeeded_at',
-  sql<Date | null>`case when former_secret_until > now() then former_secret_until end`.as('former_until'),
+  sql<Date | null>`case when former_secret_until > now() then former_secret_until end`.as('previous_secret_until'),
   'created_at',
 ] as const;
 
@@ -32,7 +32,7 @@ export const toEndpointResource = (row: EndpointRow): WebhookEndpointResource =>
   revision: row.revision,
   failing_since: toIso(row.failing_since),
   succeeded_at: toIso(row.succeeded_at),
-  former_secret_until: toIso(row.former_until),
+  former_secret_until: toIso(row.previous_secret_until),
   created_at: toIso(row.created_at),
 });
 

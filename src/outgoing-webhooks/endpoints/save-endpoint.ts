@@ -20,7 +20,7 @@ import { checkEndpointUrl } from './check-endpoint-url.js';
 import { EDITED_ENDPOINT, ENDPOINT_COLUMNS, findEndpoint, toEndpointResource } from './endpoint-row.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
-/** Only this result contains the secret. */
+/** Returns the secret, which is never shown again. */
 @Injectable()
 export class CreateEndpoint {
   constructor(
@@ -65,7 +65,7 @@ export class CreateEndpoint {
   }
 }
 
-/** Enabling resets failures. Disabling fails pending deliveries. */
+/** Resets failures. Disabling fails waiting deliveries. */
 @Injectable()
 export class UpdateEndpoint {
   constructor(
@@ -84,8 +84,8 @@ export class UpdateEndpoint {
     await findEndpoint(this.em.fork(), accountId, endpointId);
     const url = checkEndpointUrl(this.config, wanted.url);
     const row = await this.em.fork().transactional(async (em) => {
-      const which = sql`id = ${endpointId} and account_id = ${accountId}`;
-      await rejectStale(em, EDITED_ENDPOINT, which, wanted.revision);
+      const isEndpoint = sql`id = ${endpointId} and account_id = ${accountId}`;
+      await rejectStale(em, EDITED_ENDPOINT, isEndpoint, wanted.revision);
       await database(em)
         .updateTable('webhook_endpoints')
         .set({

@@ -12,19 +12,19 @@ import { isDelivered, SettleDeliveries, type SentDelivery } from './settle-deliv
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
 
-/** Requests per endpoint. */
-const AT_ONCE = 8;
+/** Per batch. */
+const MAX_PARALLEL_REQUESTS = 8;
 /** For the first batch and after a slow one. */
 const MIN_BATCH_SIZE = 8;
-/** For fast endpoints, as each claim and settlement is a commit. */
+/** For fast endpoints. Each claim and each settlement is a commit. */
 const MAX_BATCH_SIZE = 64;
 const FAST_BATCH_MS = 1_000;
-/** Requests not started by then are released, long before the claim expires. */
-const BATCH_MS = 15_000;
+/** Requests not started by then are released, before their claims expire. */
+const MAX_BATCH_MS = 15_000;
 /** One batch is settled while the next is sent. */
-const BATCHES = 2;
-/** Then other endpoints of the process are served. */
-const TURN_MS = 20_000;
+const PARALLEL_BATCHES = 2;
+/** Afterwards the process serves other endpoints. */
+const MAX_TURN_MS = 20_000;
 
 /** Delivers at least once. One job per endpoint, so an unresponsive one delays no other. */
 @BackgroundWork({
@@ -52,42 +52,43 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
   }
 
   protected async handle({ endpointId }: DeliverWebhooks): Promise<void> {
-    const until = performance.now() + TURN_MS;
+    const deadline = performance.now() + MAX_TURN_MS;
     const deliverAll = async () => {
-      let most = MIN_BATCH_SIZE;
-      while (this.mayContinue() && performance.now() < until) {
-        const began = performance.now();
-        if (!(await this.deliver(endpointId, most))) return;
-        most = performance.now() - began < FAST_BATCH_MS ? Math.min(2 * most, MAX_BATCH_SIZE) : MIN_BATCH_SIZE;
+      let batchSize = MIN_BATCH_SIZE;
+      while (this.mayContinue() && performance.now() < deadline) {
+        const startedAt = performance.now();
+        if (!(await this.deliverBatch(endpointId, batchSize))) return;
+        batchSize =
+          performance.now() - startedAt < FAST_BATCH_MS ? Math.min(2 * batchSize, MAX_BATCH_SIZE) : MIN_BATCH_SIZE;
       }
     };
-    await Promise.all(Array.from({ length: BATCHES }, deliverAll));
+    await Promise.all(Array.from({ length: PARALLEL_BATCHES }, deliverAll));
   }
 
   /** Returns whether more may be due. */
-  private async deliver(endpointId: number, most: number): Promise<boolean> {
+  private async deliverBatch(endpointId: number, batchSize: number): Promise<boolean> {
     const processId = this.processes.id;
-    const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, most);
-    const [from] = claimed;
-    if (!from) return false;
-    const sent = await this.sendAll(claimed, from);
-    return this.settler.settle(endpointId, processId, sent, claimed.slice(sent.length), from.is_to_recover);
+    const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, batchSize);
+    const [endpoint] = claimed;
+    if (!endpoint) return false;
+    const sent = await this.sendAll(claimed, endpoint);
+    return this.settler.settle(endpointId, processId, sent, claimed.slice(sent.length), endpoint.must_record_success);
   }
 
-  /** Stops at the first hopeless failure. Deliveries missing from the result were not sent. */
-  private async sendAll(claimed: readonly ClaimedDelivery[], from: DeliveryEndpoint): Promise<SentDelivery[]> {
-    const secrets = this.secretsOf(from);
-    const until = performance.now() + BATCH_MS;
+  /** Stops when the first requests have all failed. Deliveries missing from the result were not sent. */
+  private async sendAll(claimed: readonly ClaimedDelivery[], endpoint: DeliveryEndpoint): Promise<SentDelivery[]> {
+    const secrets = this.secretsOf(endpoint);
+    const deadline = performance.now() + MAX_BATCH_MS;
     const sent: SentDelivery[] = [];
     let started = 0;
-    const allFailed = () => sent.length >= AT_ONCE && !sent.some(isDelivered);
-    const sendInTurn = async () => {
-      while (started < claimed.length && performance.now() < until && !allFailed() && this.mayContinue()) {
+    const allFailed = () => sent.length >= MAX_PARALLEL_REQUESTS && !sent.some(isDelivered);
+    const sendRemaining = async () => {
+      while (started < claimed.length && performance.now() < deadline && !allFailed() && this.mayContinue()) {
         const delivery = claimed[started++]!;
-        sent.push({ delivery, outcome: await this.sender.send(from.url, secrets, delivery) });
+        sent.push({ delivery, outcome: await this.sender.send(endpoint.url, secrets, delivery) });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
+    await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, sendRemaining));
     return sent;
   }
 
@@ -95,7 +96,13 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     return !this.isStopping && this.processes.isAlive();
   }
 
-  private secretsOf({ account_id: accountId, key_id, secret, former_key_id, former_secret }: DeliveryEndpoint): string[] {
+  private secretsOf({
+    account_id: accountId,
+    key_id,
+    secret,
+    former_key_id,
+    former_secret,
+  }: DeliveryEndpoint): string[] {
     return [
       this.secrets.open(accountId, key_id, secret),
       ...(former_secret && former_key_id ? [this.secrets.open(accountId, former_key_id, former_secret)] : []),

@@ -10,14 +10,14 @@ import type { ClaimedDelivery } from './claim-deliveries.js';
 export interface SendOutcome {
   status: number | null;
   error: string | null;
+  /** Start of the response body. */
   answer: string | null;
   ms: number;
 }
 
-/** Characters. */
-const MAX_RESPONSE_LENGTH = 1024;
+const MAX_RESPONSE_CHARACTERS = 1024;
 /** A UTF-8 character has up to four bytes. */
-const MAX_RESPONSE_BYTES = 4 * MAX_RESPONSE_LENGTH;
+const MAX_RESPONSE_BYTES = 4 * MAX_RESPONSE_CHARACTERS;
 
 @Injectable()
 export class SendDelivery {
@@ -36,10 +36,10 @@ export class SendDelivery {
       data: delivery.data,
     });
     const timestamp = Math.floor(this.clock.now().getTime() / 1000);
-    const began = performance.now();
-    const took = () => Math.round(performance.now() - began);
+    const startedAt = performance.now();
+    const elapsedMs = () => Math.round(performance.now() - startedAt);
     try {
-      const { status, body: answer } = await this.client.open(url, {
+      const { status, body: response } = await this.client.open(url, {
         method: 'POST',
         body,
         hasOwnBreaker: true,
@@ -52,17 +52,17 @@ export class SendDelivery {
           'x-webhook-signature': secrets.map((secret) => `v1=${sign(secret, `${timestamp}.${id}.${body}`)}`).join(' '),
         },
       });
-      return { status, error: null, answer: cut(await readStart(answer)), ms: took() };
+      return { status, error: null, answer: toStorableText(await readFirstBytes(response)), ms: elapsedMs() };
     } catch (error) {
       const { code, name } = error as { code?: unknown; name?: unknown };
       const reason = typeof code === 'string' ? code : name === 'TimeoutError' ? 'TIMEOUT' : 'UNREACHABLE';
-      return { status: null, error: reason.slice(0, 40), answer: null, ms: took() };
+      return { status: null, error: reason.slice(0, 40), answer: null, ms: elapsedMs() };
     }
   }
 }
 
 /** Only the status decides, so a long, slow or broken body is no failure. */
-async function readStart(body: Readable): Promise<Buffer> {
+async function readFirstBytes(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   try {
@@ -78,5 +78,5 @@ async function readStart(body: Readable): Promise<Buffer> {
 }
 
 /** PostgreSQL rejects NUL and lone surrogates. */
-const cut = (answer: Buffer): string =>
-  answer.toString('utf8').slice(0, MAX_RESPONSE_LENGTH).toWellFormed().replaceAll('\0', '');
+const toStorableText = (response: Buffer): string =>
+  response.toString('utf8').slice(0, MAX_RESPONSE_CHARACTERS).toWellFormed().replaceAll('\0', '');

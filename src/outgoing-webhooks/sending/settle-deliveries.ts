@@ -17,9 +17,9 @@ export interface SentDelivery {
 /** An endpoint without success for this long is disabled. */
 const MAX_FAILING_TIME = '3 days';
 /** Not retried, as the receiver cannot process the payload. */
-const UNREADABLE = 422;
+const UNPROCESSABLE_STATUS = 422;
 /** Disables the endpoint at once. */
-const GONE = 410;
+const GONE_STATUS = 410;
 
 export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
   status !== null && status >= 200 && status <= 299;
@@ -28,44 +28,44 @@ export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
 export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
-  /** Returns whether the endpoint responds. `unsent`: claimed but not sent. */
+  /** Returns false if the endpoint is paused. `unsent`: claimed but not sent. */
   async settle(
     endpointId: number,
     processId: string,
     sent: readonly SentDelivery[],
     unsent: readonly ClaimedDelivery[],
-    isToRecover: boolean,
+    mustRecordSuccess: boolean,
   ): Promise<boolean> {
     const em = this.em.fork();
     if (unsent.length > 0) await this.releaseUnsent(em, processId, unsent);
-    await this.write(em, processId, sent);
-    const real = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
+    await this.writeOutcomes(em, processId, sent);
+    const events = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
     if (sent.some(isDelivered)) {
-      if (isToRecover) await this.recover(em, endpointId);
-    } else if (real.some(({ outcome }) => outcome.status === GONE)) await this.switchOff(em, endpointId, 'gone');
-    else if (real.some(({ outcome }) => outcome.status !== UNREADABLE)) {
-      await this.rest(em, endpointId);
+      if (mustRecordSuccess) await this.recordSuccess(em, endpointId);
+    } else if (events.some(({ outcome }) => outcome.status === GONE_STATUS)) await this.disable(em, endpointId, 'gone');
+    else if (events.some(({ outcome }) => outcome.status !== UNPROCESSABLE_STATUS)) {
+      await this.backOff(em, endpointId);
       return false;
     }
     return true;
   }
 
   /** Skips deliveries that another process claimed since. */
-  private async write(em: EntityManager, processId: string, sent: readonly SentDelivery[]): Promise<void> {
-    const rows = sent.map((each) => ({
-      ...each.outcome,
-      id: each.delivery.id,
-      attempts: each.delivery.attempts,
-      pause: computeRetryDelay(each.delivery.attempts),
-      is_taken: isDelivered(each),
-      is_final: each.delivery.kind === TEST_KIND || each.outcome.status === UNREADABLE,
+  private async writeOutcomes(em: EntityManager, processId: string, sent: readonly SentDelivery[]): Promise<void> {
+    const rows = sent.map((sentDelivery) => ({
+      ...sentDelivery.outcome,
+      id: sentDelivery.delivery.id,
+      attempts: sentDelivery.delivery.attempts,
+      pause: computeRetryDelay(sentDelivery.delivery.attempts),
+      is_delivered: isDelivered(sentDelivery),
+      is_final: sentDelivery.delivery.kind === TEST_KIND || sentDelivery.outcome.status === UNPROCESSABLE_STATUS,
     }));
     await sql`
       update webhook_deliveries d set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(),
          status = r.status, error = r.error, answer = r.answer, ms = r.ms,
-         state = case when r.is_taken then 'delivered' when r.is_final or d.give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
+         state = case when r.is_delivered then 'delivered' when r.is_final or d.give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
          due_at = clock_timestamp() + r.pause * interval '1 second'
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id bigint, attempts int, pause float, is_taken boolean, is_final boolean,
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id bigint, attempts int, pause float, is_delivered boolean, is_final boolean,
           status int, error text, answer text, ms int)
         where d.id = r.id and d.claimed_by = ${processId}::uuid and d.attempts = r.attempts and d.state = 'waiting'`.execute(
       database(em),
@@ -81,7 +81,7 @@ export class SettleDeliveries {
     );
   }
 
-  private async recover(em: EntityManager, endpointId: number): Promise<void> {
+  private async recordSuccess(em: EntityManager, endpointId: number): Promise<void> {
     await database(em)
       .updateTable('webhook_endpoints')
       .set({ failures: 0, failing_since: null, paused_until: null, succeeded_at: CURRENT_TIME })
@@ -89,16 +89,16 @@ export class SettleDeliveries {
       .execute();
   }
 
-  private async rest(em: EntityManager, endpointId: number): Promise<void> {
+  private async backOff(em: EntityManager, endpointId: number): Promise<void> {
     const {
       rows: [row],
-    } = await sql<Pick<Row<'webhook_endpoints'>, 'failures'> & { is_hopeless: boolean }>`
+    } = await sql<Pick<Row<'webhook_endpoints'>, 'failures'> & { has_failed_too_long: boolean }>`
       update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp())
         where id = ${endpointId} and is_on
-        returning failures, failing_since < clock_timestamp() - ${MAX_FAILING_TIME}::interval is_hopeless`.execute(
+        returning failures, failing_since < clock_timestamp() - ${MAX_FAILING_TIME}::interval has_failed_too_long`.execute(
       database(em),
     );
-    if (row?.is_hopeless) return this.switchOff(em, endpointId, 'failing');
+    if (row?.has_failed_too_long) return this.disable(em, endpointId, 'failing');
     if (row)
       await database(em)
         .updateTable('webhook_endpoints')
@@ -107,9 +107,9 @@ export class SettleDeliveries {
         .execute();
   }
 
-  private async switchOff(em: EntityManager, endpointId: number, reason: 'failing' | 'gone'): Promise<void> {
-    await em.transactional(async (within) => {
-      await database(within)
+  private async disable(em: EntityManager, endpointId: number, reason: 'failing' | 'gone'): Promise<void> {
+    await em.transactional(async (transaction) => {
+      await database(transaction)
         .updateTable('webhook_endpoints')
         .set({
           is_on: false,
@@ -121,7 +121,7 @@ export class SettleDeliveries {
         .where('id', '=', endpointId)
         .where('is_on', '=', true)
         .execute();
-      await failWaiting(within, endpointId);
+      await failWaiting(transaction, endpointId);
     });
     log.warn({ endpointId, reason }, 'webhook endpoint disabled');
   }

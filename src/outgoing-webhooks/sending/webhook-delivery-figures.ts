@@ -8,15 +8,15 @@ import { rememberFor } from '../../platform/metrics/remember-for.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { IS_DUE } from './claim-deliveries.js';
 
-const REMEMBER_MS = 5000;
+const CACHE_MS = 5000;
 /** Bounds the cost of the count. */
-const COUNTED_TO = 10_000;
+const MAX_COUNTED_DELIVERIES = 10_000;
 
 /** Excludes paused endpoints, whose receivers cause the backlog. */
 const BACKLOG = sql<{ count: number; oldest_seconds: number }>`
   select count(*) as count, coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float8 as oldest_seconds
   from (select d.due_at from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-         where ${IS_DUE} order by d.due_at limit ${COUNTED_TO}) due`;
+         where ${IS_DUE} order by d.due_at limit ${MAX_COUNTED_DELIVERIES}) due`;
 /** Reported while sending is disabled. */
 const NO_BACKLOG = [{ count: 0, oldest_seconds: 0 }];
 
@@ -31,11 +31,11 @@ export class WebhookDeliveryFigures implements OnModuleInit {
 
   onModuleInit(): void {
     if (!this.config.roles.includes('worker')) return;
-    const read = rememberFor(REMEMBER_MS, async () =>
+    const read = rememberFor(CACHE_MS, async () =>
       this.sending.isOn() ? (await BACKLOG.execute(database(this.orm.em.fork()))).rows : NO_BACKLOG,
     );
     this.metrics.gauge(
-      { name: 'webhook_deliveries_due', help: `Due webhook deliveries, counted up to ${COUNTED_TO}` },
+      { name: 'webhook_deliveries_due', help: `Due webhook deliveries, counted up to ${MAX_COUNTED_DELIVERIES}` },
       async () => (await read()).map(({ count }) => ({ value: count })),
     );
     this.metrics.gauge(
