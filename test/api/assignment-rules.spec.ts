@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestHandover } from '../../src/messaging/conversation.messages.js';
-import { lockWithoutAssignee } from '../../src/messaging/conversations/inbox/dealing.sql.js';
+import { lockWithoutAssignee } from '../../src/messaging/conversations/inbox/automatic-assignment.sql.js';
 import type { AssignmentRuleResource } from '../../src/team/assignment/assignment-rules.contract.js';
 import { DealChats } from '../../src/team/assignment/deal-chats.js';
 import { makeCampaign } from '../factories/make-campaign.js';

@@ -6,7 +6,7 @@ import { ListChatUsers } from '../../auth/colleagues.messages.js';
 import { lockTeam } from '../../auth/auth.sql.js';
 import { FilterCampaigns } from '../../campaigns/campaigns.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { findLabels } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { findLabels } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { lockTeam } from '../../auth/auth.sql.js';
 import { PublishChat } from '../../messaging/conversation.messages.js';
-import { assignByRule, lockWithoutAssignee } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { assignByRule, lockWithoutAssignee } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
 import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { CHATS_WITHOUT_ASSIGNEE, newestInbound } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { CHATS_WITHOUT_ASSIGNEE, newestInbound } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
 import { ChatsFreed, PersonRequested, PersonWrote } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Subscribe } from '../../platform/events/subscribe.js';

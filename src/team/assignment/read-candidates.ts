@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { isUserOrInTeam } from '../../auth/auth.sql.js';
-import { countOpenChats } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { countOpenChats } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { awayReasonOf, type PresenceFacts } from '../availability/away-reason.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';

@@ -42,8 +42,8 @@ export async function lockWithoutAssignee(
   const { rows } = await sql<{ id: number }>`
     select c.id from ${CHATS_WITHOUT_ASSIGNEE} c
       where c.account_id = ${accountId} and c.id = any (${chats.map(({ id }) => id)}::bigint[])`.execute(database(em));
-  const dealable = new Set(rows.map(({ id }) => id));
-  return new Map(chats.filter(({ id }) => dealable.has(id)).map((chat) => [chat.id, chat]));
+  const assignable = new Set(rows.map(({ id }) => id));
+  return new Map(chats.filter(({ id }) => assignable.has(id)).map((chat) => [chat.id, chat]));
 }
 
 /** Assigns a locked chat, with an entry that names the rule. Returns whether it changed. */
