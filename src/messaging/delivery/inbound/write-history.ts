@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { HistoryMessage } from '../../../devices/devices.ports.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
-import { learnTimer } from '../../conversations/learn-timer.js';
+import { recordTimer } from '../../conversations/record-timer.js';
 import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { placeBehind, placeInChat } from '../../conversations/place-in-chat.js';
 import { findContact } from '../../../address-book/contacts/find-contact.sql.js';
@@ -37,7 +37,7 @@ export async function writeHistory(
   contact.pushName ??= pushName;
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const timer = messages.findLast((message) => message.timer)?.timer;
-  if (timer) await learnTimer(em, accountId, chatId, timer);
+  if (timer) await recordTimer(em, accountId, chatId, timer);
   const known = await findExisting(em, { accountId, deviceId, chatId }, messages);
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
   let [isChanged, last] = [false, undefined as Placed | undefined];

@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { lowerUnread } from '../../conversations/phone/lower-unread.js';
-import { learnTimer } from '../../conversations/learn-timer.js';
+import { recordTimer } from '../../conversations/record-timer.js';
 import { recordRating } from '../../conversations/rating/record-rating.js';
 import { placeInChat } from '../../conversations/place-in-chat.js';
 import { type FoundContact, findContact } from '../../../address-book/contacts/find-contact.sql.js';
@@ -65,7 +65,7 @@ export async function writeInbound(
   // WhatsApp does not deliver messages of blocked people either. Devices may learn of the block later.
   if (!fromMe && contact.isBlockedAt(inbound.at)) return { created: null, stalePictureId: null, changedIds: [] };
   const chatId = await openChat(em, accountId, deviceId, contact.id);
-  const isTimerNew = !!inbound.timer && (await learnTimer(em, accountId, chatId, inbound.timer));
+  const isTimerNew = !!inbound.timer && (await recordTimer(em, accountId, chatId, inbound.timer));
   if (inbound.isTimerOnly)
     return { created: null, stalePictureId: null, changedIds: [], changedChatId: isTimerNew ? chatId : null };
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };

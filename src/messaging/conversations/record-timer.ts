@@ -4,7 +4,7 @@ import type { ChatTimer } from '../../devices/connection.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 
 /** Ignores older settings. */
-export async function learnTimer(
+export async function recordTimer(
   em: EntityManager,
   accountId: number,
   chatId: number,
