@@ -22,7 +22,7 @@ export class PushMessageCreated implements IEventHandler<MessageCreated> {
   ) {}
 
   handle({ accountId, message, chat }: MessageCreated): void {
-    if (this.platform.isIn(chat)) this.push.toMembers(accountId, 'message.created', { message, chat });
+    if (this.platform.isPlatformChat(chat)) this.push.toMembers(accountId, 'message.created', { message, chat });
     else this.push.toChat(placeOf(accountId, chat), 'message.created', { message, chat });
     this.push.toImpersonators(accountId, 'messages.stale', { device_id: chat.device_id, chat_id: chat.id });
   }
@@ -55,7 +55,7 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
 
   handle({ accountId, chat }: ChatChanged): void {
     const stale = { device_id: chat.device_id, chat_id: chat.id };
-    if (this.platform.isIn(chat)) this.push.toMembers(accountId, 'chat.changed', { chat });
+    if (this.platform.isPlatformChat(chat)) this.push.toMembers(accountId, 'chat.changed', { chat });
     else this.push.toChat(placeOf(accountId, chat), 'chat.changed', { chat });
     // The chat may have been assigned to someone else.
     if (chat.assignee) this.push.toAgents(chat.device_id, 'messages.stale', stale);

@@ -27,7 +27,7 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** A chat with the platform, or of its device. One-time codes may be in it. */
-  isIn({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
+  isPlatformChat({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
     const { main } = this;
     if (!main) return false;
     const isWithPlatform =

@@ -49,7 +49,7 @@ export class ShowPresence {
       user: { id, name: (await this.queries.execute(new GetUserName(user))) ?? '' },
       state,
     };
-    if (this.platform.isIn({ phone, whatsapp_id: toWhatsappId(lid), device_id: deviceId }))
+    if (this.platform.isPlatformChat({ phone, whatsapp_id: toWhatsappId(lid), device_id: deviceId }))
       this.push.toMembers(accountId, 'presence.changed', presence);
     else this.push.toChat({ accountId, deviceId, assigneeId }, 'presence.changed', presence);
   }
