@@ -43,7 +43,7 @@ export async function openChat(
   return chat.id;
 }
 
-type Writer = 'they' | 'by_hand' | 'automatic';
+type Writer = 'contact' | 'manual' | 'automatic';
 
 export interface ChatActivity {
   chatId: number;
@@ -69,7 +69,7 @@ export async function touchChats(
   activities: readonly ChatActivity[],
   writer: Writer,
 ): Promise<void> {
-  const isTheirs = writer === 'they';
+  const isTheirs = writer === 'contact';
   // Fixed order prevents deadlocks.
   const rows = activities
     .toSorted((a, b) => a.chatId - b.chatId)
@@ -89,8 +89,8 @@ export async function touchChats(
        snoozed_until = case when ${isTheirs}::boolean then null else c.snoozed_until end,
        resolved_at = case when ${isTheirs}::boolean then null else c.resolved_at end,
        waiting_since = case when ${isTheirs}::boolean then coalesce(c.waiting_since, n.first_at)
-         when ${writer === 'by_hand'}::boolean and c.waiting_since < n.at + interval '1 second' then null else c.waiting_since end,
-       needs_you_at = case when ${writer === 'by_hand'}::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
+         when ${writer === 'manual'}::boolean and c.waiting_since < n.at + interval '1 second' then null else c.waiting_since end,
+       needs_you_at = case when ${writer === 'manual'}::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
        last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,
        last_reaction_id = case when last_reaction_at > n.at then last_reaction_id end,
        last_reaction_at = case when last_reaction_at > n.at then last_reaction_at end,

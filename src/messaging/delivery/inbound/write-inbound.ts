@@ -130,7 +130,7 @@ export async function writeInbound(
   if (isOrder) await addOrderLookup(em, message);
   const activity = { chatId, newest: message, count: isAlbumFollowUp ? 0 : 1 };
   const isRating = await takeRating(em, queries, contact, message);
-  await touchChats(em, accountId, [activity], isRating ? 'automatic' : fromMe ? 'by_hand' : 'they');
+  await touchChats(em, accountId, [activity], isRating ? 'automatic' : fromMe ? 'manual' : 'contact');
   // A reply on the phone marks earlier messages as read.
   if (fromMe || isRead) await lowerUnread(em, { accountId, chatId }, message, message.at);
   await writeReaction(em, queries, contact, message, undefined, now);

@@ -51,7 +51,7 @@ export async function writeKnownTexts(
     }),
   );
   await em.flush();
-  await touchChats(em, accountId, activitiesOf(messages), 'they');
+  await touchChats(em, accountId, activitiesOf(messages), 'contact');
   const events = await Promise.all(
     texts.map(async ({ inbound, place }, n) => ({
       accountId,

@@ -72,7 +72,7 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
       em,
       accountId,
       [{ chatId, newest: message, count: 1 }],
-      isManual(draft, text) ? 'by_hand' : 'automatic',
+      isManual(draft, text) ? 'manual' : 'automatic',
     );
   return message;
 }
