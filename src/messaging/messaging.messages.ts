@@ -17,7 +17,7 @@ export class MessageCreated {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly chat: ChatResource,
-    readonly orderKey: string | null,
+    readonly idempotencyKey: string | null,
   ) {}
 }
 
@@ -47,7 +47,7 @@ export class MessageChanged {
   constructor(
     readonly accountId: number,
     readonly message: MessageResource,
-    readonly orderKey: string | null,
+    readonly idempotencyKey: string | null,
     /** Null when nobody is assigned to the chat. */
     readonly assigneeId: number | null,
   ) {}

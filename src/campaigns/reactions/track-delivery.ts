@@ -7,8 +7,8 @@ import { recipientOf, statusOf } from '../recipients/recipient-progress.js';
 export class TrackDelivery implements IEventHandler<MessageChanged> {
   constructor(private readonly tracker: DeliveryTracker) {}
 
-  handle({ accountId, message, orderKey }: MessageChanged): void {
-    const recipient = recipientOf(orderKey);
+  handle({ accountId, message, idempotencyKey }: MessageChanged): void {
+    const recipient = recipientOf(idempotencyKey);
     const status = statusOf(message.status);
     if (recipient && status) this.tracker.record({ accountId, ...recipient, status, reason: message.failure });
   }

@@ -89,8 +89,8 @@ export class TrackStoreMessage implements IEventHandler<MessageChanged> {
     private readonly track: TrackMessages,
   ) {}
 
-  async handle({ accountId, message, orderKey }: MessageChanged): Promise<void> {
-    const key = storeMessageOf(orderKey);
+  async handle({ accountId, message, idempotencyKey }: MessageChanged): Promise<void> {
+    const key = storeMessageOf(idempotencyKey);
     const state = stateOf(message.status, message.failure);
     if (!key || !state) return;
     try {

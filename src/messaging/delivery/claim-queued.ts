@@ -26,7 +26,7 @@ export interface MessageClaim {
   content: Uint8Array | null;
   isContentStored: boolean;
   attempts: number;
-  orderKey: string | null;
+  idempotencyKey: string | null;
   /** The recipient opted out or was blocked before anything was sent. */
   isUnwanted: boolean;
   /** Lookup and large upload are done. */
@@ -142,7 +142,7 @@ function toClaim(row: ClaimedRow): MessageClaim {
     content,
     isContentStored: false,
     attempts,
-    orderKey: row.idempotency_key,
+    idempotencyKey: row.idempotency_key,
     isUnwanted,
     isWarm,
     contact: { id: contact_id, phone, lid, hasWhatsapp: has_whatsapp },

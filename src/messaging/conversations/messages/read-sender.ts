@@ -13,6 +13,6 @@ const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
 ];
 
 /** Null for a user, a phone or the API. */
-export function readSender(orderKey: string | null | undefined): MessageSender | null {
-  return SENDERS.find(([prefix]) => orderKey?.startsWith(prefix))?.[1] ?? null;
+export function readSender(idempotencyKey: string | null | undefined): MessageSender | null {
+  return SENDERS.find(([prefix]) => idempotencyKey?.startsWith(prefix))?.[1] ?? null;
 }

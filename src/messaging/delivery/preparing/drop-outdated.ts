@@ -30,8 +30,8 @@ export class DropOutdated {
     const found = new Map<number, FailureCode>();
     for (const [prefix, find] of outdatedFinders) {
       const messages = claims
-        .filter((claim) => claim.orderKey?.startsWith(prefix) && isFirstAttempt(claim))
-        .map(({ id, orderKey }) => ({ id, key: orderKey!.slice(prefix.length) }));
+        .filter((claim) => claim.idempotencyKey?.startsWith(prefix) && isFirstAttempt(claim))
+        .map(({ id, idempotencyKey }) => ({ id, key: idempotencyKey!.slice(prefix.length) }));
       if (messages.length === 0) continue;
       for (const [id, failure] of await find(this.em.fork(), accountId, messages)) found.set(id, failure);
     }

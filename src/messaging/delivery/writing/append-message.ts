@@ -167,7 +167,7 @@ function toClaim(
     content,
     isContentStored: true,
     attempts,
-    orderKey: idempotencyKey,
+    idempotencyKey,
     isUnwanted: false,
     isWarm: row.is_warm,
     contact: { id: row.to_id, phone: row.to_phone, lid: row.to_lid, hasWhatsapp: row.has_whatsapp },
