@@ -5,7 +5,7 @@ import { preparedSql } from '../../platform/database/statements/prepared-sql.js'
 import { toIso } from '../../platform/to-iso.js';
 import { toKeptReferral } from '../../address-book/contacts/referral.contract.js';
 import { RATING_OF_CHAT } from './rating/chat-rating.sql.js';
-import { FORGOTTEN } from './messages/forgotten.js';
+import { MASKED_TEXT } from './messages/masked-text.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 import { teamAs, userAs } from '../../auth/auth.sql.js';
 import { changedAt, readSla, SLA_COLUMN, type StoredSla } from './service-levels/read-sla.js';
@@ -58,14 +58,14 @@ const INBOX_COLUMNS = `${userAs('c.assignee_id')} assignee, ${teamAs('c.team_id'
 /** Requires chat `c`, contact `p`, newest message `m`, newest reaction's message `r`. */
 export const CHAT_COLUMNS = sql.raw(`c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration,
     c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, c.contact_id, c.state, c.snoozed_until, c.waiting_since, ${INBOX_COLUMNS}, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark, p.blocked_at is not null is_blocked,
-    case when m.expires_at is null then left(m.body, ${MAX_SUMMARY_LENGTH}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
+    case when m.expires_at is null then left(m.body, ${MAX_SUMMARY_LENGTH}) else '${MASKED_TEXT}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`);
 
 /** Lateral queries with a limit prevent a join of all contacts. */
 export const withNewest = (messages: string) =>
   sql.raw(`left join lateral (select phone, lid, username, name, push_name, picture_mark, blocked_at from contacts where id = c.contact_id limit 1) p on true
    left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true
-   left join lateral (select id, kind, case when is_deleted then null when expires_at is null then left(body, ${MAX_SUMMARY_LENGTH}) else '${FORGOTTEN}' end body,
+   left join lateral (select id, kind, case when is_deleted then null when expires_at is null then left(body, ${MAX_SUMMARY_LENGTH}) else '${MASKED_TEXT}' end body,
        (select e ->> 'emoji' from jsonb_array_elements(reactions) e where not (e ->> 'fromMe')::boolean limit 1) reaction
      from messages where id = c.last_reaction_id limit 1) r on true`);
 

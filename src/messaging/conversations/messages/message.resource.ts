@@ -3,14 +3,14 @@ import { toCardFields, toProductResource } from './card.resource.js';
 import { toReferralResource } from '../../../address-book/contacts/referral.contract.js';
 import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../../messaging.contract.js';
-import { FORGOTTEN } from './forgotten.js';
+import { MASKED_TEXT } from './masked-text.js';
 
 export function toMessageResource(message: Message, timeZone: string): MessageResource {
   const media = message.media ? toMediaResource(message.id, message.media) : null;
   const seconds = Math.floor(message.at.getTime() / 1000);
   const isText = message.kind === 'text';
   // Hides one-time codes, because pushed events stay in Redis for a while.
-  const text = message.expiresAt ? FORGOTTEN : (message.body ?? null);
+  const text = message.expiresAt ? MASKED_TEXT : (message.body ?? null);
   const body = message.isDeleted ? null : text;
   return {
     id: message.id,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { FORGOTTEN } from '../../conversations/messages/forgotten.js';
+import { MASKED_TEXT } from '../../conversations/messages/masked-text.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
 /** Messages are acknowledged within this time. Retry receipts need the text. */
@@ -11,7 +11,7 @@ const BATCH = 500;
 /** Deletes texts after delivery or expiry, and fails unsent ones. */
 export async function expireShortLived(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
   const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'account_id'>>`
-    update messages set body = ${FORGOTTEN}, content = null, expires_at = null, updated_at = clock_timestamp(),
+    update messages set body = ${MASKED_TEXT}, content = null, expires_at = null, updated_at = clock_timestamp(),
        failure = case when status in ('queued', 'sending') then 'expired' else failure end,
        status = case when status in ('queued', 'sending') then 'failed' else status end
       where id in (select id from messages where expires_at is not null and (status in ('delivered', 'read', 'played')

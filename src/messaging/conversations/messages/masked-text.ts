@@ -1,2 +1,2 @@
 /** Replaces a text that only its recipient may read. */
-export const FORGOTTEN = '••••••';
+export const MASKED_TEXT = '••••••';
