@@ -2,7 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 import type { MessageKind } from './messaging.contract.js';
 
-/** Omits deleted messages. */
+/** Reads inbound messages by ID, without deleted ones. */
 export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
   constructor(
     readonly accountId: number,
@@ -42,7 +42,7 @@ export class GetLastManualMessage extends Query<Date | null> {
   }
 }
 
-/** Trailing automatic messages of both sides, if the other number is on this server. */
+/** Counts the last consecutive bot messages of both sides. The other number may be a device of this server. */
 export class CountBotChain extends Query<number> {
   constructor(
     readonly accountId: number,
@@ -54,7 +54,7 @@ export class CountBotChain extends Query<number> {
   }
 }
 
-/** Null for an unknown number. */
+/** Finds the contact of a number. Null if unknown. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -65,7 +65,7 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** Marks a chat for a person, or removes the mark. Runs in the caller's transaction, followed by PublishChat. */
+/** Requests a person for a chat, or withdraws the request. Runs in the caller's transaction, followed by PublishChat. */
 export class RequestHandover extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -90,7 +90,7 @@ export interface ChatLocation {
   chatId: number;
   deviceId: number;
   contactId: number;
-  /** A person was requested. */
+  /** A bot requested a person. */
   needsYou: boolean;
   assigneeId: number | null;
 }
@@ -105,7 +105,7 @@ export class RequireChat extends Query<void> {
   }
 }
 
-/** Those of the chats that the user may see. */
+/** Returns the given chats that the user may see. */
 export class FilterShownChats extends Query<ReadonlySet<number>> {
   constructor(
     readonly user: SignedIn,

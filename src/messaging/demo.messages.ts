@@ -5,11 +5,11 @@ import type { ChatStatus } from './messaging.contract.js';
 export interface DemoChat {
   contactId: number;
   unread: number;
-  /** Minutes ago, status (null for incoming), text. */
-  lines: readonly (readonly [ago: number, status: 'delivered' | 'read' | null, body: string])[];
+  /** A null status is an incoming message. */
+  lines: readonly (readonly [minutesAgo: number, status: 'delivered' | 'read' | null, body: string])[];
 }
 
-/** Returns the chats in order. */
+/** Returns the IDs of the chats in order. */
 export class WriteDemoChats extends Command<number[]> {
   constructor(
     readonly accountId: number,
@@ -50,7 +50,7 @@ export interface DemoTriage {
   note: { userId: number; body: string } | null;
 }
 
-/** Labels, assignment, states and notes. Returns the new labels in order. Null for a label that existed before. */
+/** Writes labels, assignment, states and notes. Returns IDs of the labels in order, null for existing ones. */
 export class WriteDemoTriage extends Command<(number | null)[]> {
   constructor(
     readonly accountId: number,

@@ -110,7 +110,7 @@ export const SendMessageBody = z
       error: 'required',
     },
   )
-  // Messages to a group send a library file.
+  // Messages to a group take their file from the library.
   .refine(({ voice, group }) => !voice || group === undefined, { path: ['voice'], error: 'value_invalid' });
 export type SendMessageBody = z.infer<typeof SendMessageBody>;
 
@@ -136,7 +136,7 @@ export const MediaResource = z.object({
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
-/** `bulk`: campaign or group. `opt_out`: confirmation. */
+/** `bulk`: campaign or group. `opt_out`: confirmation of an opt-out. */
 export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call', 'rating']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
@@ -146,14 +146,14 @@ export const MessageResource = z.object({
   chat_id: z.number(),
   from_me: z.boolean(),
   kind: MessageKind,
-  /** Caption, location or contact. Texts are in `conversation` or `extendedTextMessage`. */
+  /** Caption, location or contact. Text messages use `conversation` or `extendedTextMessage`. */
   body: z.string().nullable(),
   is_truncated: z.boolean(),
   /** WhatsApp's type, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
   ...CardFields.shape,
-  /** An album counts as one message. */
+  /** Equal for files sent together. */
   album_id: z.string().nullable(),
   referral: ReferralResource.nullable(),
   is_forwarded: z.boolean(),
@@ -163,28 +163,28 @@ export const MessageResource = z.object({
       from_me: z.boolean(),
       kind: MessageKind,
       body: z.string().nullable(),
-      /** A status belongs to no chat. */
+      /** The quoted message is a status, which belongs to no chat. */
       is_status: z.boolean(),
       product: ProductResource.nullable(),
     })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
-  /** Local change that WhatsApp has not accepted. */
+  /** Local change that WhatsApp has not accepted yet. */
   change: MessageChange.nullable(),
   is_deleted: z.boolean(),
   /** See GET /api/v1/messages/{id}/edits. */
   is_edited: z.boolean(),
-  /** From the history at linking, without notifications. */
+  /** Imported from the phone at linking, without notifications. */
   is_history: z.boolean(),
   status: MessageStatus,
-  /** Null for messages by a person, here, by phone or API. */
+  /** Null for messages by a person, from Mersal, the phone or the API. */
   sent_by: MessageSender.nullable(),
   failure: FailureCode.nullable(),
   hold: z.object({ reason: HoldCode, until: z.string().nullable() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  // Names of the specification's viewer.
-  /** Quoting texts are in `extendedTextMessage`. */
+  // Names of the specification's message viewer.
+  /** Text of a message without a quote. */
   conversation: z.string().nullable(),
   extendedTextMessage: z.object({ text: z.string() }).nullable(),
   imageMessage: z.object({ width: z.number().nullable(), height: z.number().nullable() }).nullable(),
@@ -222,11 +222,11 @@ export const ChatResource = z.object({
   profile_picture: z.string().nullable(),
   profile_info: z.object({ name: z.string().nullable() }),
   business_profile_info: z.object({ description: z.string().nullable() }),
-  /** `body` is the start. */
+  /** `body` is shortened. */
   last_message: z
     .object({ body: z.string().nullable(), kind: MessageKind, from_me: z.boolean(), status: MessageStatus })
     .nullable(),
-  /** A received reaction newer than the last message. The rest describes our message. */
+  /** Received reaction, newer than the last message. Other fields describe the message it belongs to. */
   last_reaction: z
     .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
@@ -237,22 +237,22 @@ export const ChatResource = z.object({
   is_archived: z.boolean(),
   /** No sound, notification or count in the title. */
   is_muted: z.boolean(),
-  /** Their messages are dropped, and none are sent to them. */
+  /** Messages of the contact are dropped, and none are sent. */
   is_blocked: z.boolean(),
   /** Seconds until messages disappear. */
   expiration: z.number().nullable(),
   /** A bot requested a person. */
   needs_you: z.boolean(),
-  /** Latest ad or post. */
+  /** Latest ad or post that led to the chat. */
   referral: KeptReferralResource.nullable(),
   /** Null when nobody is assigned. */
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team: z.object({ id: z.number(), name: z.string() }).nullable(),
   labels: z.array(LabelResource),
-  /** Latest answer to the question after resolving. `score` is 1 to 5. */
+  /** Latest answer to a rating question. `score` is 1 to 5. */
   rating: z.object({ score: z.number(), comment: z.string().nullable() }).nullable(),
   state: ChatStatus,
-  /** Null while snoozed until the next message. */
+  /** Null if snoozed until the next message. */
   snoozed_until: z.string().nullable(),
   /** Time of the oldest message without a reply. */
   waiting_since: z.string().nullable(),
@@ -292,6 +292,6 @@ export interface MessagingEvents
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };
-  /** Administrators inside the account get this instead of the events above. */
+  /** Impersonating administrators receive this instead of the events above. */
   'messages.stale': { device_id: number; chat_id: number };
 }

@@ -72,7 +72,7 @@ export class OptedOut extends Conflict {
   }
 }
 
-/** Campaigns, bots and stores treat it like an opt-out. */
+/** A subclass, so that campaigns, bots and stores treat it like an opt-out. */
 export class PersonBlocked extends OptedOut {
   constructor() {
     super('messages.person_blocked', {
@@ -124,7 +124,7 @@ export class MessageNotChangeable extends Conflict {
   }
 }
 
-/** Two people were merged. */
+/** Two contacts were merged. */
 export class NumberMerged extends Conflict {
   constructor() {
     super('messages.number_merged', {

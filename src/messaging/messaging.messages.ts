@@ -11,7 +11,7 @@ import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import { SlaAlert } from './conversations/service-levels/sla-policies.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
-/** Queued or received. */
+/** A message was queued or received. */
 export class MessageCreated {
   constructor(
     readonly accountId: number,
@@ -21,18 +21,18 @@ export class MessageCreated {
   ) {}
 }
 
-/** Excludes old messages. Keyed by contact. */
+/** A contact wrote or reacted. Excludes old messages. Keyed by contact. */
 export const PersonWrote = defineEvent(
   'messaging.person_wrote',
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
-    /** Our message for a reaction. Absent in older tasks. */
+    /** For a reaction, our message. Absent in older tasks. */
     messageId: z.number().optional(),
     at: z.iso.datetime(),
     isReaction: z.boolean().optional(),
     isOptOut: z.boolean(),
-    /** Already answered. Absent in older tasks. */
+    /** Set if already answered. Absent in older tasks. */
     takenBy: z.enum(['opt_out', 'question']).nullish(),
   }),
 );
@@ -40,7 +40,7 @@ export const PersonWrote = defineEvent(
 /** A bot, or a question to the customer, needs a person. Keyed by chat. */
 export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
 
-/** Open chats without assignee that a person neither wrote in nor changed. Keyed by account. */
+/** Open chats became unassigned, although nobody wrote in them or changed them. Keyed by account. */
 export const ChatsFreed = defineEvent('messaging.chats_freed', z.object({ chatIds: z.array(z.number()) }));
 
 export class MessageChanged {
@@ -98,10 +98,10 @@ export class SlaPoliciesChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Due times are computed again afterwards. The key is the account id. */
+/** Due times are computed again afterwards. Keyed by account. */
 export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', z.object({}));
 
-/** A chat is late, or soon will be. Recorded once per time. The key is the chat id. */
+/** A chat is late, or soon will be. Recorded once per due time. Keyed by chat. */
 export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
 export class MacrosChanged {
@@ -124,7 +124,7 @@ export interface MessageOrder {
   forwardOf?: number | null;
   quotedId: number | null;
   templateId: number | null;
-  /** With `isFileOptional` a deleted file is omitted. */
+  /** UUID of a library file. With `isFileOptional` a deleted file is omitted. */
   mediaUuid: string | null;
   isFileOptional?: boolean;
   purpose: Purpose;
@@ -132,11 +132,11 @@ export interface MessageOrder {
   isSingle?: boolean;
   /** Renders the body of a reply, which is sent as typed otherwise. */
   hasVariables?: boolean;
-  /** Their braces are never interpreted. */
+  /** Values of variables. Braces in them stay. */
   values?: Readonly<Record<string, string>>;
-  /** Virtual phones send without pacing. */
+  /** Sends to virtual phones without pacing. */
   isSandboxSpeed?: boolean;
-  /** Keyed by original URL. */
+  /** Replacements of links, keyed by original URL. */
   links?: Readonly<Record<string, string>>;
   /** Not sent later. The text is deleted after delivery or expiry. */
   expiresAt?: Date | null;
@@ -154,7 +154,7 @@ export class GetInboundText extends Query<string | null> {
   }
 }
 
-/** Null stands for a new contact. Throws like SendMessage. */
+/** A null contact is new. Throws like SendMessage. */
 export class RenderText extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -182,14 +182,14 @@ export class SendMessage extends Command<{ message: MessageResource; chat: ChatR
     readonly accountId: number,
     readonly order: MessageOrder,
     readonly idempotencyKey: string | null,
-    /** Skips the lookup. The unique key still rejects duplicates. */
+    /** Skips the lookup of the key, whose unique index still rejects duplicates. */
     readonly isLikelyNew = false,
   ) {
     super();
   }
 }
 
-/** Whole server, 24 hours. Null without messages. */
+/** Last 24 hours of the whole server. Null without messages. */
 export interface SendingDescription {
   /** Seconds from due time to acknowledgment. */
   p50: number | null;
@@ -200,7 +200,7 @@ export interface SendingDescription {
 
 export class DescribeSending extends Query<SendingDescription> {}
 
-/** Reserved idempotency key. Users cannot send "→" in a header. */
+/** Returns a reserved idempotency key. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
 /** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
@@ -233,8 +233,8 @@ export class GetRemainingMessages extends Query<number> {
 }
 
 /**
- * Chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the colleague may
- * use again. Idempotent.
+ * Unassigns chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the
+ * colleague may use again. Idempotent.
  */
 export class UnassignChats extends Command<void> {
   constructor(

@@ -27,7 +27,7 @@ export interface GroupOrder {
   mediaUuid: string | null;
 }
 
-/** A text such as "cancel" answers a question and is no opt-out. Modules that ask questions handle it. */
+/** Then a text such as "cancel" is an answer, no opt-out. Modules that ask questions handle it. */
 export class IsAnswerExpected extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -59,7 +59,7 @@ export class GetStoreConditions extends Query<{ isCustomer: RawBuilder<SqlBool>;
 
 export interface AutomaticMessage {
   id: number;
-  /** Without prefix. */
+  /** Idempotency key without prefix. */
   key: string;
 }
 
@@ -72,15 +72,15 @@ export type FindOutdated = (
   messages: readonly AutomaticMessage[],
 ) => Promise<OutdatedMessages>;
 
-/** Keyed by key prefix. Modules register at load time. */
+/** Keyed by prefix of the idempotency key. Modules register at load time. */
 export const outdatedFinders = new Map<string, FindOutdated>();
 
-/** Both contacts had a chat on a device. The other chat is deleted next. */
+/** Pairs of chats on the same device. The other chat is deleted next. */
 export interface ChatMerge extends ContactMerge {
   chats: readonly { keptId: number; otherId: number }[];
 }
 
-/** As `mergeParticipants` of address-book, for rows of chats. */
+/** Like `mergeParticipants` of address-book, for rows of chats. */
 export const chatMergeParticipants = new Set<(em: EntityManager, merge: ChatMerge) => Promise<void>>();
 
 export interface TimelinePerson {

@@ -11,8 +11,8 @@ const placeOf = (accountId: number, { device_id: deviceId, assignee }: ChatResou
   assigneeId: assignee?.id ?? null,
 });
 
-// Administrators inside an account may belong to the platform. They get no text, and their pages reload. Colleagues get
-// no text of the platform's chats.
+// Impersonating administrators receive no text, and their pages reload. Colleagues receive no text of the platform's
+// chats.
 
 @EventsHandler(MessageCreated)
 export class PushMessageCreated implements IEventHandler<MessageCreated> {
@@ -63,7 +63,7 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
   }
 }
 
-/** The chat's lists are read again. */
+/** Makes browsers read the chat again. */
 @EventsHandler(HistoryRecorded, ChatJoined)
 export class PushStaleChat implements IEventHandler<HistoryRecorded | ChatJoined> {
   constructor(private readonly push: Push) {}

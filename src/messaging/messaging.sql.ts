@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { ownKey } from './messaging.messages.js';
 
-/** Written by a person. Automatic messages have a reserved key. */
-export const wasManual = (m: string): RawBuilder<SqlBool> =>
+/** SQL: a person wrote the message. Automatic messages have a reserved key. */
+export const wasManual = (alias: string): RawBuilder<SqlBool> =>
   sql.raw(
-    `(${m}.from_me and not ${m}.is_bulk and not ${m}.is_free and (${m}.idempotency_key is null or not starts_with(${m}.idempotency_key, '${ownKey('')}')))`,
+    `(${alias}.from_me and not ${alias}.is_bulk and not ${alias}.is_free and (${alias}.idempotency_key is null or not starts_with(${alias}.idempotency_key, '${ownKey('')}')))`,
   );
 
 /** For joins by `id` or `chat_id`. */

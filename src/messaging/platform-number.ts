@@ -9,7 +9,7 @@ const REFRESH_MS = 15_000;
 
 type PlacedChat = Pick<ChatResource, 'phone' | 'whatsapp_id' | 'device_id'>;
 
-/** Keeps the platform's number in memory, as each pushed message asks for it. */
+/** Keeps the platform's number in memory, as each pushed message needs it. */
 @Injectable()
 export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShutdown {
   private main: MainNumber | null = null;
@@ -26,7 +26,7 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
     clearInterval(this.timer);
   }
 
-  /** A chat with the platform, or of its device. One-time codes may be in it. */
+  /** A chat with the platform, or of its device, may contain one-time codes. */
   isPlatformChat({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
     const { main } = this;
     if (!main) return false;
@@ -39,7 +39,7 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
     try {
       this.main = await this.queries.execute(new GetPlatformNumber());
     } catch (error) {
-      log.warn({ err: error }, 'number of the platform not read');
+      log.warn({ err: error }, 'platform number refresh failed');
     }
   }
 }

@@ -13,31 +13,32 @@ export interface ChatKey {
   chatId: number;
 }
 
-interface OnPhone {
+interface PhoneChange {
   kind: Row<'chat_changes'>['kind'];
-  alongside?(em: EntityManager): Promise<unknown>;
+  runInTransaction?(em: EntityManager): Promise<unknown>;
 }
 
+/** Sets columns, and queues the change for the phone. Throws ChatNotFound. */
 export async function changeChat(
   em: EntityManager,
   events: EventBus,
   { accountId, deviceId, chatId }: ChatKey,
   columns: RawBuilder<unknown>,
-  onPhone?: OnPhone,
+  phoneChange?: PhoneChange,
 ): Promise<ChatResource> {
   const change = sql`
     update chats set ${columns}, updated_at = now()
       where account_id = ${accountId} and device_id = ${deviceId} and id = ${chatId}`;
-  if (onPhone)
+  if (phoneChange)
     await em.transactional(async (transaction) => {
       const { numAffectedRows } = await sql`
         with changed as (${change} returning id, account_id, device_id)
          insert into chat_changes as c (chat_id, account_id, device_id, kind)
-         select id, account_id, device_id, ${onPhone.kind} from changed
+         select id, account_id, device_id, ${phoneChange.kind} from changed
          on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()`.execute(
         database(transaction),
       );
-      if (numAffectedRows !== 0n) await onPhone.alongside?.(transaction);
+      if (numAffectedRows !== 0n) await phoneChange.runInTransaction?.(transaction);
     });
   else await change.execute(database(em));
   const [chat] = await readChats(em, accountId, [chatId]);

@@ -31,7 +31,7 @@ export class ChatAccess {
 
   /** Condition on chats `c`. Null shows all. */
   async shownTo(user: SignedIn): Promise<RawBuilder<SqlBool> | null> {
-    const main = await this.hiddenFrom(user);
+    const main = await this.findHiddenNumber(user);
     const isNotOfPlatform =
       main && sql<boolean>`not exists (select from contacts p where p.id = c.contact_id and ${isOfPlatform(main)})`;
     const { deviceIds } = user;
@@ -41,10 +41,10 @@ export class ChatAccess {
 
   /** Throws ChatNotFound. For a contact, a chat of the user's devices must not be assigned to someone else. */
   async require(user: SignedIn, { chatId = null, contactId = null, phone = null }: ChatTarget): Promise<void> {
-    // Every send asks.
+    // Sends need no query.
     if (!user.impersonator && !user.deviceIds) return;
     const numbers = phone === null ? [] : await findNumbers(this.em, user.accountId, phone);
-    // One kind of target a statement keeps its index in use.
+    // Absent targets would prevent the use of an index.
     const targets = [
       ...(chatId === null ? [] : [sql<SqlBool>`c.id = ${chatId}`]),
       ...(contactId === null ? [] : [sql<SqlBool>`p.id = ${contactId}`]),
@@ -53,10 +53,10 @@ export class ChatAccess {
     if (targets.length === 0) return;
     const where = sql<boolean>`${sql.join(targets, sql` or `)}`;
     if (await this.isHidden(user, where)) throw new ChatNotFound();
-    if (chatId !== null && user.deviceIds && (await this.isOfOtherDevice(user, chatId))) throw new ChatNotFound();
+    if (chatId !== null && user.deviceIds && (await this.isOnOtherDevice(user, chatId))) throw new ChatNotFound();
   }
 
-  /** Ignores the assignee. Throws ChatNotFound. */
+  /** Like `require`, but ignores the assignee. */
   requireOnDevice(user: SignedIn, chatId: number): Promise<void> {
     return this.require({ ...user, permissions: [...user.permissions, 'show all chats'] }, { chatId });
   }
@@ -76,16 +76,16 @@ export class ChatAccess {
   }
 
   private async isHidden(user: SignedIn, where: RawBuilder<SqlBool>): Promise<boolean> {
-    const main = await this.hiddenFrom(user);
-    const isOfOther = sql<boolean>`(c.device_id = any (${user.deviceIds ?? []}::bigint[]) and not ${assignedTo(user)})`;
-    const isHidden = sql<boolean>`(${main ? isOfPlatform(main) : sql`false`} or ${isOfOther})`;
+    const main = await this.findHiddenNumber(user);
+    const isAssignedToOther = sql<boolean>`(c.device_id = any (${user.deviceIds ?? []}::bigint[]) and not ${assignedTo(user)})`;
+    const isHidden = sql<boolean>`(${main ? isOfPlatform(main) : sql`false`} or ${isAssignedToOther})`;
     const { rows } = await sql`
       select 1 from contacts p left join chats c on c.contact_id = p.id
         where p.account_id = ${user.accountId} and (${where}) and ${isHidden} limit 1`.execute(database(this.em));
     return rows.length > 0;
   }
 
-  private async isOfOtherDevice({ accountId, deviceIds }: SignedIn, chatId: number): Promise<boolean> {
+  private async isOnOtherDevice({ accountId, deviceIds }: SignedIn, chatId: number): Promise<boolean> {
     const chat = await database(this.em)
       .selectFrom('chats')
       .select('device_id')
@@ -95,7 +95,7 @@ export class ChatAccess {
     return chat !== undefined && !deviceIds?.includes(chat.device_id);
   }
 
-  private async hiddenFrom({ impersonator, deviceIds, accountId }: SignedIn): Promise<MainNumber | null> {
+  private async findHiddenNumber({ impersonator, deviceIds, accountId }: SignedIn): Promise<MainNumber | null> {
     return impersonator || deviceIds ? this.queries.execute(new GetMainNumber(accountId)) : null;
   }
 }

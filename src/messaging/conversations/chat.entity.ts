@@ -21,7 +21,7 @@ const ChatSchema = defineEntity({
     lastMessageId: p.bigint('number').nullable(),
     /** Time of that message or of a newer reaction. */
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Our message with their last reaction. Null when a message is newer. */
+    /** Our message with the contact's last reaction. Null when a message is newer. */
     lastReactionId: p.bigint('number').nullable(),
     lastReactionAt: p.datetime().columnType('timestamptz').nullable(),
   },

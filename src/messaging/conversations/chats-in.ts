@@ -30,7 +30,7 @@ const FROM_CHATS = { from: sql`chats c`, at: sql<Date>`c.last_message_at` };
 const FROM_MESSAGES = { from: sql`messages m ${JOIN_CHAT}`, at: sql<Date>`m.at` };
 const MAX_FAILED_MESSAGES = 1_000;
 
-/** Without `not is_archived`. Literals match partial indexes. */
+/** Literals match partial indexes. */
 const STATES: Record<Exclude<ListedState, 'failed'>, RawBuilder<SqlBool>> = {
   any: sql`true`,
   all: sql`not c.is_archived`,
@@ -54,16 +54,16 @@ const inState = (state: ListedState, accountId: number): RawBuilder<SqlBool> =>
 export function chatsIn(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
   const isByWaiting = filter.sort === 'waiting';
   const { from, at } = state === 'failed' ? (isByWaiting ? newestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
-  const where = sql<boolean>`${inState(state, accountId)} and ${IS_LISTED} ${matching(filter)}`;
+  const where = sql<boolean>`${inState(state, accountId)} and ${IS_LISTED} ${toConditions(filter)}`;
   if (!isByWaiting) return { from, at, where, isAscending: false };
   const waiting = sql<Date>`c.waiting_since`;
   return { from, at: waiting, where: sql`${where} and ${waiting} is not null`, isAscending: true };
 }
 
-function matching({ deviceId, assigneeId, teamId, labelId, conditions = [] }: InboxFilter): RawBuilder<unknown> {
+function toConditions({ deviceId, assigneeId, teamId, labelId, conditions = [] }: InboxFilter): RawBuilder<unknown> {
   const all = [
     ...(deviceId === undefined ? [] : [sql`and c.device_id = ${deviceId}`]),
-    ...(assigneeId === undefined ? [] : [assigneeId === null ? FREE : sql`and c.assignee_id = ${assigneeId}`]),
+    ...(assigneeId === undefined ? [] : [assigneeId === null ? IS_UNASSIGNED : sql`and c.assignee_id = ${assigneeId}`]),
     ...(teamId === undefined ? [] : [sql`and c.team_id = ${teamId}`]),
     ...(labelId === undefined ? [] : [hasLabel(labelId)]),
     ...conditions.map((condition) => sql`and ${condition}`),
@@ -71,11 +71,11 @@ function matching({ deviceId, assigneeId, teamId, labelId, conditions = [] }: In
   return sql.join(all, sql` `);
 }
 
-const FREE = sql`and c.assignee_id is null`;
+const IS_UNASSIGNED = sql`and c.assignee_id is null`;
 const hasLabel = (labelId: number) =>
   sql`and exists (select from chat_labels cl where cl.chat_id = c.id and cl.label_id = ${labelId})`;
 
-/** The newest failed messages, because their count has no limit. */
+/** Limits the failed messages, whose number has no bound. */
 const newestFailed = (accountId: number) => ({
   ...FROM_MESSAGES,
   from: sql`

@@ -82,7 +82,7 @@ export class ChatsController {
     return this.listMessages.execute(user.accountId, deviceId, chatId, options);
   }
 
-  /** The address contains the picture's version. */
+  /** The URL contains the picture's version, so it is cached forever. */
   @Route.get('contact-picture/:contactId', { access: 'all', response: { type: 'image/*' } })
   async picture(
     @Current() user: SignedIn,

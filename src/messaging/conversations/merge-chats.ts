@@ -7,7 +7,7 @@ import { keepAddresses } from './person/keep-addresses.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
 import { REPLACE_BLOCK } from './phone/pending-changes.sql.js';
 
-/** Moves chats to the kept contact, and joins two chats of one device. */
+/** Moves chats to the kept contact, and merges two chats of one device. */
 export async function mergeChats(em: EntityManager, merge: ContactMerge): Promise<void> {
   const { accountId, keptId: keptContactId, otherId: otherContactId } = merge;
   const db = database(em);
@@ -86,7 +86,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
   }
 }
 
-/** When one of the two is blocked, the devices of the other learn it too. */
+/** If only one contact is blocked, queues the block for all devices. */
 async function blockOnDevices(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   await sql`
     insert into block_changes as c (chat_id, account_id, device_id)

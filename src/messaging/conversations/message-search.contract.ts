@@ -27,7 +27,7 @@ export const FoundMessage = z.object({
 });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
-/** All words or parts of them, newest first. */
+/** Messages with all words or parts of them, newest first. */
 export const MessageSearchPage = z.object({ data: z.array(FoundMessage), next_cursor: z.string().nullable() });
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 
@@ -35,6 +35,6 @@ export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 export const ChatDayQuery = z.object({ day: z.iso.date().optional() });
 export type ChatDayQuery = z.infer<typeof ChatDayQuery>;
 
-/** First message of the day, else the next, else the last. */
+/** First message of the day, else of a later day, else the last. */
 export const ChatDay = z.object({ message_id: z.number().nullable() });
 export type ChatDay = z.infer<typeof ChatDay>;

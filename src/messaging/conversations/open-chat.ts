@@ -23,9 +23,9 @@ export async function openChat(
       .executeTakeFirst();
   let chat = await find();
   if (!chat) {
-    // Prevents the contact's deletion.
+    // The share lock prevents the contact's deletion.
     const {
-      rows: [made],
+      rows: [created],
     } = await sql<{ id: number; muted_until: Date | null }>`
       with known as (delete from phone_chats k using contacts p
            where p.id = ${contactId} and p.account_id = ${accountId} and k.account_id = p.account_id and k.device_id = ${deviceId}
@@ -36,7 +36,7 @@ export async function openChat(
            exists (select from known where kind = 'mute' and (muted_until is null or muted_until > now()))
          from contacts where id = ${contactId} and account_id = ${accountId} for key share on conflict do nothing
        returning id, (select max(muted_until) from known where muted_until > now()) muted_until`.execute(database(em));
-    if (made?.muted_until) await endMuteAt(em, accountId, made.id, made.muted_until);
+    if (created?.muted_until) await endMuteAt(em, accountId, created.id, created.muted_until);
     chat = await find();
   }
   if (!chat) throw new Error('chat deleted during the read');
@@ -53,15 +53,15 @@ export interface ChatActivity {
   count: number;
 }
 
-/** A resolved chat returns to its assignee within this time. */
+/** A chat that reopens within this time keeps its assignee. */
 const SAME_ASSIGNEE_FOR = sql`make_interval(days => coalesce((select same_assignee_days from inbox_settings s
   where s.account_id = c.account_id), ${sql.lit(DEFAULT_SAME_ASSIGNEE_DAYS)}))`;
 const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > now() - ${SAME_ASSIGNEE_FOR})
   and ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)})`;
 
 /**
- * Never goes back, because history arrives late. Inbound messages unarchive unmuted chats and open chats of any state.
- * Manual messages clear a bot's request and the waiting time.
+ * Updates chats after new messages. Times never go back, because history arrives late. Inbound messages unarchive
+ * unmuted chats and open chats of any state. Manual messages clear a bot's request and the waiting time.
  */
 export async function touchChats(
   em: EntityManager,
@@ -69,7 +69,7 @@ export async function touchChats(
   activities: readonly ChatActivity[],
   writer: Writer,
 ): Promise<void> {
-  const isTheirs = writer === 'contact';
+  const isInbound = writer === 'contact';
   // Fixed order prevents deadlocks.
   const rows = activities
     .toSorted((a, b) => a.chatId - b.chatId)
@@ -81,14 +81,14 @@ export async function touchChats(
       count,
     }));
   await preparedSql`
-    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = clock_timestamp(),
-       is_archived = is_archived and (is_muted or not ${isTheirs}::boolean),
-       state = case when ${isTheirs}::boolean then 'open' else c.state end,
-       assignee_id = case when ${isTheirs}::boolean and c.state <> 'open' and c.assignee_id is not null and not ${KEEPS_ASSIGNEE}
+    update chats c set unread_count = unread_count + case when ${isInbound}::boolean then n.count else 0 end, updated_at = clock_timestamp(),
+       is_archived = is_archived and (is_muted or not ${isInbound}::boolean),
+       state = case when ${isInbound}::boolean then 'open' else c.state end,
+       assignee_id = case when ${isInbound}::boolean and c.state <> 'open' and c.assignee_id is not null and not ${KEEPS_ASSIGNEE}
          then null else c.assignee_id end,
-       snoozed_until = case when ${isTheirs}::boolean then null else c.snoozed_until end,
-       resolved_at = case when ${isTheirs}::boolean then null else c.resolved_at end,
-       waiting_since = case when ${isTheirs}::boolean then coalesce(c.waiting_since, n.first_at)
+       snoozed_until = case when ${isInbound}::boolean then null else c.snoozed_until end,
+       resolved_at = case when ${isInbound}::boolean then null else c.resolved_at end,
+       waiting_since = case when ${isInbound}::boolean then coalesce(c.waiting_since, n.first_at)
          when ${writer === 'manual'}::boolean and c.waiting_since < n.at + interval '1 second' then null else c.waiting_since end,
        needs_you_at = case when ${writer === 'manual'}::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
        last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,

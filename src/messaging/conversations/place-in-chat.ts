@@ -8,12 +8,12 @@ export function secondOf(at: Date): { start: Date; end: Date } {
   return { start: new Date(start), end: new Date(start + SECOND_MS) };
 }
 
-/** Returns a millisecond behind `last`, within the second. Then only IDs keep the order. */
+/** Returns a time after `last` in the same second. In a full second only IDs keep the order. */
 export function placeBehind(last: Date | null, at: Date): Date {
   return last ? new Date(Math.min(secondOf(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime()))) : at;
 }
 
-/** WhatsApp's times are whole seconds. A message goes behind existing ones of its second. */
+/** Returns a time after existing messages of the second, as WhatsApp's times are whole seconds. */
 export async function placeInChat(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<Date> {
   const { start, end } = secondOf(at);
   const { last } = await database(em)

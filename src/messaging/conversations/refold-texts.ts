@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_REFOLDED_ROWS } from '../../platform/database/refolding/refold-step.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Locks rows first, so concurrent edits write their key afterwards. Same length as in keep_message_text(). */
+/** Computes search keys again. Locks rows first, so concurrent edits write theirs afterwards. */
 export async function refoldTexts(em: EntityManager, after: number) {
   const rows = await database(em)
     .selectFrom('message_texts')
@@ -16,6 +16,7 @@ export async function refoldTexts(em: EntityManager, after: number) {
   const lastId = rows.at(-1)?.id;
   if (lastId === undefined) return null;
   const ids = rows.map(({ id }) => id);
+  // Same length as in keep_message_text().
   await sql`
     update message_texts t set search_key = k.key
       from (select m.id, letter_key(left(m.body, 4096)) as key from messages m where m.id = any (${ids}::bigint[])) k

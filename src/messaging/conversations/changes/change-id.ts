@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The shorter format tells receipts of changes from receipts of messages without a query. */
+/** Shorter than the IDs of messages, so receipts of changes are recognized without a query. */
 export const chooseChangeId = (): string => `3EB0${randomBytes(8).toString('hex').toUpperCase()}`;
 
 export const isChangeId = (waId: string): boolean => /^3EB0[0-9A-F]{16}$/.test(waId);

@@ -18,7 +18,7 @@ import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js'
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
 
-/** Idempotent. */
+/** Queues a reaction, an edit or a deletion. Idempotent. */
 @Injectable()
 export class ChangeMessage {
   constructor(
@@ -41,7 +41,7 @@ export class ChangeMessage {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
-      return { message: found, isNew: await this.write(em, found, kind, value) };
+      return { message: found, isNew: await this.writeChange(em, found, kind, value) };
     });
     if (isNew) {
       await this.finalize.publishMessages(accountId, [message]);
@@ -50,8 +50,13 @@ export class ChangeMessage {
     return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
   }
 
-  /** False when the message has this change, or it is pending. */
-  private async write(em: EntityManager, message: Message, kind: ChangeKind, value: string | null): Promise<boolean> {
+  /** Returns false if the change is applied or pending. */
+  private async writeChange(
+    em: EntityManager,
+    message: Message,
+    kind: ChangeKind,
+    value: string | null,
+  ): Promise<boolean> {
     if (isApplied(message, kind, value)) return false;
     rejectChange(message, kind, this.clock.now());
     await rejectUnwanted(em, message, kind);
@@ -73,7 +78,7 @@ export class ChangeMessage {
         kind,
         value,
         wa_id: chooseChangeId(),
-        expires_at: lastTimeFor(kind, message),
+        expires_at: computeDeadline(kind, message),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -90,7 +95,7 @@ function isApplied({ change, reactions, body, isDeleted }: Message, kind: Change
   return kind === 'edit' && body === value;
 }
 
-/** A manual reply may reach a contact who opted out, and so may each deletion. */
+/** Contacts who opted out may receive manual replies, and all deletions. */
 async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message, kind: ChangeKind): Promise<void> {
   const { contactId } = await database(em)
     .selectFrom('chats')
@@ -98,8 +103,8 @@ async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message,
     .where('id', '=', chatId)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const refusals = await findSendBlocks(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
-  if (refusals.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
+  const sendBlocks = await findSendBlocks(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
+  if (sendBlocks.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
 }
 
 const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
@@ -107,16 +112,16 @@ const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
 const MAX_AGE_MS: Partial<Record<ChangeKind, number>> = { edit: MAX_EDIT_AGE_MS, delete: MAX_DELETE_AGE_MS };
 
 /** Null means no limit. */
-function lastTimeFor(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
+function computeDeadline(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
   const maxAgeMs = MAX_AGE_MS[kind];
   return maxAgeMs === undefined ? null : new Date((handedOverAt ?? at).getTime() + maxAgeMs);
 }
 
-/** Edits and deletions also require our own, recent message. */
+/** Edits and deletions also require a recent message of ours. */
 function rejectChange(message: Message, kind: ChangeKind, now: Date): void {
   if (message.isDeleted || UNDELIVERED.has(message.status) || message.isUnreadable) throw new MessageNotChangeable();
   if (kind === 'reaction') return;
   if (!message.fromMe || (kind === 'edit' && message.kind !== 'text')) throw new MessageNotChangeable();
-  const until = lastTimeFor(kind, message);
-  if (until && now > until) throw kind === 'edit' ? new TooLateToEdit() : new TooLateToDelete();
+  const deadline = computeDeadline(kind, message);
+  if (deadline && now > deadline) throw kind === 'edit' ? new TooLateToEdit() : new TooLateToDelete();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_BODY_LENGTH } from '../../../templates/text/message-limits.contract.js';
 
-/** A family with skin and hair colors, in UTF-16. */
+/** UTF-16 units of a family with skin and hair colors. */
 const MAX_EMOJI_LENGTH = 40;
 
 /** POST /api/v1/messages/{id}/react. Null removes the reaction. */

@@ -13,12 +13,12 @@ import { type ChangeKind, EditMessage, ReactToMessage } from './changes.contract
 import { ChangeMessage } from './change-message.js';
 
 /** Not in the contract: the client's compiler lacks the `v` flag. */
-const IS_EMOJI = /^\p{RGI_Emoji}$/v;
+const EMOJI_PATTERN = /^\p{RGI_Emoji}$/v;
 
 const Changed = DataOf(MessageResource);
 type Changed = z.infer<typeof Changed>;
 
-/** The message changes when WhatsApp accepts it. */
+/** A message changes when WhatsApp accepts the change. */
 @Controller('api/v1/messages/:id')
 export class ChangesController {
   constructor(
@@ -28,7 +28,7 @@ export class ChangesController {
 
   @Route.post('react', { access: 'send message', body: ReactToMessage, response: Changed })
   react(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { emoji }: ReactToMessage) {
-    if (emoji !== null && !IS_EMOJI.test(emoji)) throw Invalid.field('emoji', 'value_invalid');
+    if (emoji !== null && !EMOJI_PATTERN.test(emoji)) throw Invalid.field('emoji', 'value_invalid');
     return this.change(user, id, 'reaction', emoji);
   }
 

@@ -15,7 +15,7 @@ export interface ChangeClaim {
   content: Uint8Array | null;
   attempts: number;
   isTooLate: boolean;
-  /** The person was blocked before anything was sent. */
+  /** The contact was blocked before anything was sent. */
   isUnwanted: boolean;
   target: { waId: string; fromMe: boolean };
   to: Recipient;

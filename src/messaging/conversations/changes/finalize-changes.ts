@@ -16,7 +16,7 @@ import type { ChangeFailure, ChangeKind } from './changes.contract.js';
 
 type FinishedChange = Pick<Row<'message_changes'>, 'id' | 'message_id' | 'kind' | 'value'>;
 
-/** Phones that could not decrypt a change request it again. */
+/** Phones may request a change again if decryption failed. */
 const RETENTION_DAYS = 7;
 
 /** Applies accepted changes in the same transaction. */
@@ -33,16 +33,16 @@ export class FinalizeChanges {
       // Rate-limited changes are repeated like unacknowledged ones.
       if (!isChangeId(waId) || error === RATE_LIMITED) continue;
       const where = sql<boolean>`device_id = ${deviceId} and wa_id = ${waId}`;
-      await this.end(accountId, status === 'failed' ? 'refused' : null, where);
+      await this.finish(accountId, status === 'failed' ? 'refused' : null, where);
     }
   }
 
   fail(accountId: number, id: number, failure: ChangeFailure): Promise<void> {
-    return this.end(accountId, failure, sql`id = ${id}`);
+    return this.finish(accountId, failure, sql`id = ${id}`);
   }
 
   failAllOf(accountId: number, deviceId: number): Promise<void> {
-    return this.end(accountId, 'device_removed', sql`device_id = ${deviceId}`);
+    return this.finish(accountId, 'device_removed', sql`device_id = ${deviceId}`);
   }
 
   async purge(): Promise<void> {
@@ -54,7 +54,7 @@ export class FinalizeChanges {
     );
   }
 
-  private async end(accountId: number, failure: ChangeFailure | null, where: RawBuilder<SqlBool>): Promise<void> {
+  private async finish(accountId: number, failure: ChangeFailure | null, where: RawBuilder<SqlBool>): Promise<void> {
     const changedIds = await this.em.fork().transactional(async (em) => {
       const isUnfinished = sql<boolean>`account_id = ${accountId} and status in ('queued', 'sending') and ${where}`;
       // Same lock order as ChangeMessage.
@@ -72,7 +72,7 @@ export class FinalizeChanges {
       for (const change of finished) await apply(em, accountId, change, { failure, at: this.clock.now() });
       return finished.map(({ message_id }) => message_id);
     });
-    if (failure && changedIds.length > 0) log.info({ messageIds: changedIds, failure }, 'change failed');
+    if (failure && changedIds.length > 0) log.info({ messageIds: changedIds, failure }, 'message change failed');
     await this.finalize.publish(accountId, changedIds);
   }
 }
@@ -91,9 +91,9 @@ async function apply(
   if (!message) return;
   const { change } = message;
   // A newer change may have replaced it.
-  const isLast = change?.id === id;
+  const isCurrent = change?.id === id;
   if (!failure) changeMessage(message, toEffect(message, kind, value), { fromMe: true, at });
-  if (isLast) message.change = failure ? { ...change, failure } : null;
+  if (isCurrent) message.change = failure ? { ...change, failure } : null;
   await em.flush();
 }
 

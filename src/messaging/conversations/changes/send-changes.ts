@@ -13,7 +13,7 @@ import { PendingLookups } from '../../delivery/lanes/pending-lookups.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 
-const BATCH = 20;
+const BATCH_SIZE = 20;
 const MAX_ATTEMPTS = 6;
 
 @Injectable()
@@ -26,10 +26,10 @@ export class SendChanges {
     private readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** False when the device went offline. Repeats keep their ID. */
+  /** Returns false when the device went offline. Repeats keep their ID. */
   async drain(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<boolean> {
-    for (let claims: ChangeClaim[] | null = null; claims === null || claims.length === BATCH;) {
-      const claiming = claimChanges(this.em, deviceClaim, repeatBefore, BATCH);
+    for (let claims: ChangeClaim[] | null = null; claims === null || claims.length === BATCH_SIZE;) {
+      const claiming = claimChanges(this.em, deviceClaim, repeatBefore, BATCH_SIZE);
       claims = await this.uncertainSends.addOnFailure(deviceClaim.deviceId, claiming);
       const ready = await this.lookups.findReady(
         deviceClaim,
@@ -65,9 +65,9 @@ export class SendChanges {
       await this.attempt(deviceClaim, claim);
     } catch (error) {
       const { deviceId } = deviceClaim;
-      log.debug({ err: error, deviceId }, 'change not sent');
+      log.debug({ err: error, deviceId }, 'message change not sent');
       await this.requeue(deviceClaim, [claim]).catch((failure: unknown) =>
-        log.warn({ err: failure, deviceId }, 'change not requeued'),
+        log.warn({ err: failure, deviceId }, 'message change not requeued'),
       );
     }
   }
@@ -85,7 +85,7 @@ export class SendChanges {
     }
   }
 
-  /** Stores first, because repeats and retry receipts need the same content. */
+  /** Stores the content first, as repeats and retry receipts need the same. */
   private async send({ accountId, deviceId, epoch }: DeviceClaim, claim: ChangeClaim): Promise<void> {
     const { id, to, waId, kind, target, value, timer } = claim;
     let { content } = claim;
@@ -106,7 +106,7 @@ export class SendChanges {
 
   private async requeue({ accountId, deviceId, epoch }: DeviceClaim, claims: readonly ChangeClaim[]): Promise<void> {
     if (claims.length === 0) return;
-    const giving = database(this.em)
+    const requeueing = database(this.em)
       .updateTable('message_changes')
       .set({ status: 'queued' })
       .where('account_id', '=', accountId)
@@ -114,6 +114,6 @@ export class SendChanges {
       .where('status', '=', 'sending')
       .where(isUnderLease({ deviceId, epoch }))
       .execute();
-    await this.uncertainSends.addOnFailure(deviceId, giving);
+    await this.uncertainSends.addOnFailure(deviceId, requeueing);
   }
 }

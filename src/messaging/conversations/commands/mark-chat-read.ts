@@ -8,7 +8,7 @@ import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatChanged } from '../../messaging.messages.js';
 
-/** Per receipt. WhatsApp evaluates the newest. */
+/** WhatsApp evaluates the newest ID of a receipt. */
 const MAX_RECEIPT_IDS = 100;
 
 @Injectable()

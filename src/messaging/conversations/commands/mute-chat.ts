@@ -20,7 +20,7 @@ export class MuteChat {
     const chat = await changeChat(this.em, this.events, chatKey, sql`is_muted = ${isMuted}`, {
       kind: 'mute',
       // Replaces a temporary mute set on the phone.
-      alongside: (em) => endMuteAt(em, chatKey.accountId, chatKey.chatId, null),
+      runInTransaction: (em) => endMuteAt(em, chatKey.accountId, chatKey.chatId, null),
     });
     await this.workers.wake(SendChatChangesWorker, { accountId: chatKey.accountId, deviceId: chatKey.deviceId });
     return chat;

@@ -13,7 +13,7 @@ import { recordFreed } from '../inbox/record-freed.js';
 import type { ChatStatus } from '../../messaging.contract.js';
 
 /** Short transactions do not block incoming messages. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 @CommandHandler(UnassignChats)
 export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
@@ -33,7 +33,7 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
             select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
                 select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
                   and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
-                  order by c.last_message_at, c.id limit ${BATCH}))
+                  order by c.last_message_at, c.id limit ${BATCH_SIZE}))
               order by id for no key update),
           freed as (
             update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
@@ -62,7 +62,7 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
   }
 }
 
-/** Also unassigns later batches, and all after a crash between the removal and the command. */
+/** Unassigns chats after the first batch, or all after a crash between the removal and the command. */
 @Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
 @Injectable()
 export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {

@@ -1,2 +1,2 @@
-/** Same as WhatsApp's own apps. */
+/** WhatsApp's apps have the same limit. */
 export const MAX_CHATS = 5;

@@ -10,7 +10,7 @@ import { MessageNotChangeable, MessageNotFound } from '../../messaging.errors.js
 import { SendMessage } from '../../messaging.messages.js';
 import type { ForwardResult } from './forwarding.contract.js';
 
-/** Chats of the same device. Idempotent by key. */
+/** Forwards to chats of the same device. Idempotent by key. */
 @Injectable()
 export class ForwardMessage {
   constructor(
@@ -64,8 +64,8 @@ export class ForwardMessage {
   }
 }
 
-/** Stored locations and contacts are only a summary. */
-const KINDS: readonly MessageKind[] = ['text', 'image', 'video', 'audio', 'document', 'sticker'];
+/** Locations and contacts are stored as a summary only. */
+const FORWARDABLE_KINDS: readonly MessageKind[] = ['text', 'image', 'video', 'audio', 'document', 'sticker'];
 
 const isForwardable = ({
   kind,
@@ -75,4 +75,4 @@ const isForwardable = ({
   kind: MessageKind;
   isDeleted: boolean;
   isTruncated: boolean;
-}): boolean => !isDeleted && !isTruncated && KINDS.includes(kind);
+}): boolean => !isDeleted && !isTruncated && FORWARDABLE_KINDS.includes(kind);
