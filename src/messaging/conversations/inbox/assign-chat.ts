@@ -18,12 +18,12 @@ export class AssignChat {
     private readonly transition: TransitionChat,
   ) {}
 
-  /** Without `assign chats`, takes an unassigned chat for oneself. Of two at once, the second gets ChatAlreadyTaken. */
+  /** Users without `assign chats` can only take unassigned chats. The second of two gets ChatAlreadyTaken. */
   async execute(user: ChatActor, chatId: number, body: ReassignChatBody): Promise<ChatResource> {
     const isForSelf = body.user_id === user.userId && body.team_id === undefined;
     const mayAssign = user.permissions.includes('assign chats');
     if (!isForSelf && !mayAssign) throw new PermissionMissing();
-    // A taken chat is a conflict, although it is no longer visible.
+    // A chat assigned to someone else is reported as a conflict, although it is hidden.
     if (isForSelf) await this.access.requireOnDevice(user, chatId);
     else await this.access.require(user, { chatId });
     const maySee = !user.deviceIds || user.permissions.includes('show all chats');
@@ -34,9 +34,9 @@ export class AssignChat {
       async (chat, em) => {
         const isTaken = chat.assignee_id !== null && chat.assignee_id !== user.userId;
         if (isTaken && isForSelf && !(mayAssign && maySee)) throw new ChatAlreadyTaken();
-        const step = await toTransition(em, user.accountId, chat, body, chosen);
-        if (step && !isAsExpected(chat, body)) throw new ChatReassigned();
-        return step;
+        const transition = await toTransition(em, user.accountId, chat, body, chosen);
+        if (transition && !isAsExpected(chat, body)) throw new ChatReassigned();
+        return transition;
       },
       async (em) => void Object.assign(chosen, await lockChosen(em, user.accountId, chatId, body)),
     );
@@ -65,7 +65,7 @@ async function lockChosen(
   if (userId) {
     const locked = lockDeviceUser({ accountId, userId, deviceId: chat.device_id });
     await locked.execute(database(em));
-    // A new statement sees devices that were taken during the lock wait.
+    // A new statement sees devices removed from the user during the lock wait.
     const { rows } = await locked.execute(database(em));
     chosen.user = rows[0] ?? null;
     if (!chosen.user) throw Invalid.field('user_id', 'assignee_unavailable');
@@ -78,7 +78,7 @@ async function lockChosen(
   return chosen;
 }
 
-/** A field that is not given keeps its value, but an assignee outside a new team is removed. */
+/** Absent fields keep their value, but an assignee outside a new team is removed. */
 async function toTransition(
   em: EntityManager,
   accountId: number,
@@ -87,10 +87,10 @@ async function toTransition(
   chosen: Assignment,
 ): Promise<TransitionResult | null> {
   const { rows } = await namesOf(accountId, chat.assignee_id, chat.team_id).execute(database(em));
-  const named = rows[0];
+  const names = rows[0];
   const current: Assignment = {
-    user: chat.assignee_id === null ? null : { id: chat.assignee_id, name: named?.user_name ?? '' },
-    team: chat.team_id === null ? null : { id: chat.team_id, name: named?.team_name ?? '' },
+    user: chat.assignee_id === null ? null : { id: chat.assignee_id, name: names?.user_name ?? '' },
+    team: chat.team_id === null ? null : { id: chat.team_id, name: names?.team_name ?? '' },
   };
   const team = teamId === undefined ? current.team : chosen.team;
   let assignee = userId === undefined ? current.user : chosen.user;

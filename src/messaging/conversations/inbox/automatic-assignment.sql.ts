@@ -6,8 +6,8 @@ import { assign, type Assignment, type LockedChat } from './chat-transitions.js'
 import { writeTransition } from './transition-chat.js';
 
 /**
- * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person gave
- * to a team, and to nobody in it, since they were opened. The end of a snooze keeps this choice.
+ * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person
+ * assigned to a team, without a user, since they were opened. The end of a snooze keeps this choice.
  */
 export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_id, c.contact_id from chats c
   where c.state = 'open' and c.assignee_id is null and (c.team_id is null or not exists (
@@ -16,7 +16,7 @@ export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_i
         select from chat_history r where r.chat_id = c.id and r.id > a.id and r.kind = 'reopened'
           and r.details ->> 'by' is distinct from 'timer'))))`;
 
-/** SQL of the newest inbound message's id, or null. */
+/** SQL: ID of the newest inbound message, or null. */
 export const newestInbound = (chatId: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`(select m.id from messages m where m.chat_id = ${chatId} and not m.from_me order by m.at desc, m.id desc limit 1)`;
 
@@ -38,7 +38,7 @@ export async function lockWithoutAssignee(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  // A person may have given a chat to a team since it was queued. A new statement sees changes during the lock wait.
+  // Someone may have assigned a chat to a team since. A new statement sees changes during the lock wait.
   const { rows } = await sql<{ id: number }>`
     select c.id from ${CHATS_WITHOUT_ASSIGNEE} c
       where c.account_id = ${accountId} and c.id = any (${chats.map(({ id }) => id)}::bigint[])`.execute(database(em));
@@ -46,7 +46,7 @@ export async function lockWithoutAssignee(
   return new Map(chats.filter(({ id }) => assignable.has(id)).map((chat) => [chat.id, chat]));
 }
 
-/** Assigns a locked chat, with an entry that names the rule. Returns whether it changed. */
+/** Assigns a locked chat. Its history names the rule. Returns whether it changed. */
 export async function assignByRule(
   em: EntityManager,
   accountId: number,
@@ -63,7 +63,7 @@ export async function assignByRule(
   return true;
 }
 
-/** Open chats of each user. */
+/** Counts open chats by user. */
 export async function countOpenChats(
   em: EntityManager,
   accountId: number,
@@ -80,7 +80,7 @@ export async function countOpenChats(
   return new Map(counts.map(({ assignee_id: userId, count }) => [userId!, count]));
 }
 
-/** Label ids by chat. */
+/** Returns label IDs by chat. */
 export async function readChatLabels(
   em: EntityManager,
   accountId: number,
@@ -92,7 +92,7 @@ export async function readChatLabels(
   return new Map(rows.map(({ chat_id: chatId, ids }) => [chatId, ids]));
 }
 
-/** Those of the labels that exist. */
+/** Returns the existing labels. */
 export async function findLabels(em: EntityManager, accountId: number, ids: readonly number[]): Promise<number[]> {
   const labels = await database(em)
     .selectFrom('labels')

@@ -20,8 +20,8 @@ const AssignValue = z.object({
     .transform((value) => (typeof value === 'object' && value !== null ? value : { user_id: value })),
 });
 const SnoozeValue = z.object({ value: SnoozeChatBody.shape.until });
-/** More at once is tidying up, after which nobody expects a question. */
-const MAX_ASKED_CHATS = 10;
+/** If more are resolved at once, customers are not asked for ratings. */
+const MAX_RATED_CHATS = 10;
 const LabelsValue = z.object({
   value: z.union([ChangeLabelsBody, LabelChatBody.shape.ids.transform((ids) => ({ ids }))]),
 });
@@ -36,7 +36,7 @@ export class ChangeMany {
 
   /** A chat that fails does not stop the others. */
   async execute(user: SignedIn, { ids, action, value }: BulkChatsBody): Promise<BulkChatsResult['data']> {
-    const isSilent = new Set(ids).size > MAX_ASKED_CHATS;
+    const isSilent = new Set(ids).size > MAX_RATED_CHATS;
     const change = await this.toChange(user, action, value, isSilent);
     const result: BulkChatsResult['data'] = { ids: [], chats: [], failures: [] };
     for (const id of new Set(ids)) {

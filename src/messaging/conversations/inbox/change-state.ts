@@ -49,14 +49,14 @@ export class ChangeState {
   ): Promise<ChatResource> {
     const { accountId } = actor;
     const now = this.clock.now();
-    const planned: number[] = [];
+    const ratingIds: number[] = [];
     const resolved = await this.transition.execute(actor, chatId, async (chat, em) => {
       if (!(await isWanted(chat, em))) return null;
-      const step = resolve(now)(chat);
-      if (step?.entry && !isSilent) planned.push(...(await planRating(em, accountId, chat, now)));
-      return step;
+      const transition = resolve(now)(chat);
+      if (transition?.entry && !isSilent) ratingIds.push(...(await planRating(em, accountId, chat, now)));
+      return transition;
     });
-    for (const ratingId of planned) await this.workers.wake(RatingQuestionWorker, { accountId, ratingId });
+    for (const ratingId of ratingIds) await this.workers.wake(RatingQuestionWorker, { accountId, ratingId });
     return resolved;
   }
 

@@ -27,8 +27,8 @@ export const toChatNoteResource = ({ user_id, author, created_at, updated_at, ..
   }) satisfies ChatNoteResource;
 
 /**
- * Returns the mentioned users. The author and users with `edit inbox settings` change a note. Throws ChatNoteNotFound
- * or PermissionMissing.
+ * Returns the mentioned users. The author and users with `edit inbox settings` may change a note. Throws
+ * ChatNoteNotFound or PermissionMissing.
  */
 export async function requireAuthor(
   em: EntityManager,

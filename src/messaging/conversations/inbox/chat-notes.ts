@@ -53,7 +53,7 @@ export class AddChatNote {
     const mentionedIds = await this.mentions.execute(place, body);
     const author = (await this.queries.execute(new GetUserName(user))) ?? '';
     const row = await this.em.transactional(async (em) => {
-      // The lock makes concurrent additions count.
+      // Concurrent additions wait, so that the limit counts them.
       const { rows: locked } = await sql`
         select id from chats where account_id = ${accountId} and id = ${chatId} for no key update`.execute(
         database(em),
@@ -84,8 +84,8 @@ export class EditChatNote {
 
   async execute(user: SignedIn, chatId: number, noteId: number, body: string): Promise<ChatNoteResource> {
     const place = await findChatPlace(this.em, user.accountId, chatId);
-    const mentioned = await requireAuthor(this.em, user, chatId, noteId);
-    const mentionedIds = await this.mentions.execute(place, body, mentioned);
+    const previousIds = await requireAuthor(this.em, user, chatId, noteId);
+    const mentionedIds = await this.mentions.execute(place, body, previousIds);
     const row = await database(this.em)
       .updateTable('chat_notes')
       .set({ body, mentioned_ids: mentionedIds, updated_at: CURRENT_TIME })

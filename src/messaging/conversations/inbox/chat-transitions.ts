@@ -17,17 +17,17 @@ export type LockedChat = Pick<
 >;
 
 export interface TransitionResult {
-  /** Null changes other tables only. */
+  /** Null if only other tables change. */
   columns: RawBuilder<unknown> | null;
-  /** Null leaves no history. */
+  /** Null writes no history. */
   entry: { kind: ChatHistoryKind; details: ChatHistoryDetails } | null;
 }
 
 /** Returns null when the chat is in that state already. */
 export type Transition = (chat: LockedChat) => TransitionResult | null;
 
-/** Kept in the history, so that reopening restores it. */
-const waitingOf = ({ waiting_since: since }: LockedChat): ChatHistoryDetails =>
+/** The history keeps the waiting time, so that reopening restores it. */
+const toWaitingDetails = ({ waiting_since: since }: LockedChat): ChatHistoryDetails =>
   since ? { waiting_since: since.toISOString() } : {};
 
 export const resolve =
@@ -39,12 +39,12 @@ export const resolve =
       columns: isRepeat
         ? sql`needs_you_at = null`
         : sql`state = 'resolved', resolved_at = ${now}, snoozed_until = null, waiting_since = null, needs_you_at = null`,
-      entry: isRepeat ? null : { kind: 'resolved', details: waitingOf(chat) },
+      entry: isRepeat ? null : { kind: 'resolved', details: toWaitingDetails(chat) },
     };
   };
 
 /** The customer still waits unless someone answered since the chat was resolved or pending. */
-const waitingAgain = (chatId: number) => sql`case when state = 'snoozed' then waiting_since else (
+const restoredWaiting = (chatId: number) => sql`case when state = 'snoozed' then waiting_since else (
   select case when not exists (
       select from messages m where m.chat_id = ${chatId} and m.at >= l.created_at and ${wasManual('m')})
     then (l.details ->> 'waiting_since')::timestamptz end
@@ -54,7 +54,7 @@ export const reopen: Transition = ({ id, state }) =>
   state === 'open'
     ? null
     : {
-        columns: sql`state = 'open', resolved_at = null, snoozed_until = null, waiting_since = ${waitingAgain(id)}`,
+        columns: sql`state = 'open', resolved_at = null, snoozed_until = null, waiting_since = ${restoredWaiting(id)}`,
         entry: { kind: 'reopened', details: {} },
       };
 
@@ -63,7 +63,7 @@ export const markPending: Transition = (chat) =>
     ? null
     : {
         columns: sql`state = 'pending', resolved_at = null, snoozed_until = null, waiting_since = null`,
-        entry: { kind: 'pending', details: waitingOf(chat) },
+        entry: { kind: 'pending', details: toWaitingDetails(chat) },
       };
 
 /** Null snoozes until the next message. */
@@ -77,17 +77,17 @@ export const snooze =
           entry: { kind: 'snoozed', details: { until: until?.toISOString() ?? null } },
         };
 
-interface Named {
+interface NamedRow {
   id: number;
   name: string;
 }
 
 export interface Assignment {
-  user: Named | null;
-  team: Named | null;
+  user: NamedRow | null;
+  team: NamedRow | null;
 }
 
-/** `previous` names the user who leaves. */
+/** `previous` names the removed user or team. */
 export function assign(
   { assignee_id: assigneeId, team_id: teamId }: LockedChat,
   { user, team }: Assignment,

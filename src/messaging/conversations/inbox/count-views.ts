@@ -31,7 +31,7 @@ export class CountViews {
     const counts: RawBuilder<unknown>[] = [];
     for (const { id, filters } of views) {
       const source = countedIn(listedState(filters), user.accountId, await this.resolveFilter.execute(user, filters));
-      const where = sql`${source.where} and ${shown} and ${await this.isFound(user.accountId, filters)}`;
+      const where = sql`${source.where} and ${shown} and ${await this.toSearchCondition(user.accountId, filters)}`;
       counts.push(sql`select ${id}::bigint id, (select count(*)::int from (
         select from ${source.from} where ${where} limit ${MAX_VIEW_COUNT}) counted) count`);
     }
@@ -41,9 +41,9 @@ export class CountViews {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  private async isFound(accountId: number, { search }: ViewFilters): Promise<RawBuilder<SqlBool>> {
+  private async toSearchCondition(accountId: number, { search }: ViewFilters): Promise<RawBuilder<SqlBool>> {
     if (!search) return sql<SqlBool>`true`;
-    const people = await this.queries.execute(new FindContacts(accountId, search));
-    return sql<SqlBool>`c.contact_id in (${people})`;
+    const contactIds = await this.queries.execute(new FindContacts(accountId, search));
+    return sql<SqlBool>`c.contact_id in (${contactIds})`;
   }
 }

@@ -3,7 +3,7 @@ import { DataOf } from '../../../platform/http/answers.contract.js';
 import { Flag, updateOf } from '../../../platform/http/fields.contract.js';
 import { ChatSort, InboxFilters } from '../chats.contract.js';
 
-/** Private views of a person, and shared views of an account. */
+/** Per user for private views, per account for shared ones. */
 export const MAX_VIEWS = 30;
 export const MAX_VIEW_COUNT = 1_000;
 export const MAX_VIEW_NAME_LENGTH = 40;

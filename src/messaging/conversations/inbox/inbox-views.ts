@@ -19,7 +19,7 @@ import {
 
 type ViewRow = Pick<Row<'inbox_views'>, 'id' | 'name' | 'user_id' | 'filters'>;
 
-/** Own and shared views, of devices that the user may use. */
+/** SQL: own or shared view, of a device that the user may use. */
 const isVisible = ({ accountId, userId, deviceIds }: SignedIn): RawBuilder<SqlBool> => sql<SqlBool>`
   account_id = ${accountId} and (user_id is null or user_id = ${userId})
     and ${deviceIds ? sql`(device_id is null or device_id = any (${deviceIds}::bigint[]))` : sql`true`}`;
@@ -36,7 +36,7 @@ export class ListInboxViews {
   }
 
   /** Throws InboxViewNotFound. */
-  async one(user: SignedIn, viewId: number): Promise<InboxViewResource> {
+  async get(user: SignedIn, viewId: number): Promise<InboxViewResource> {
     const [view] = await this.read(user, sql<SqlBool>`id = ${viewId}`);
     if (!view) throw new InboxViewNotFound();
     return view;
@@ -78,7 +78,7 @@ export class CreateInboxView {
           where ${hasRoom(user.accountId, userId)} returning id`.execute(database(this.em));
     if (!view) throw new TooManyInboxViews();
     this.events.publish(new InboxViewsChanged(user.accountId, userId));
-    return this.listViews.one(user, view.id);
+    return this.listViews.get(user, view.id);
   }
 }
 
@@ -105,7 +105,7 @@ export class UpdateInboxView {
           and ${isShared === wasShared ? sql`true` : hasRoom(user.accountId, userId)}`.execute(database(this.em));
     if (numAffectedRows === 0n) throw new TooManyInboxViews();
     this.events.publish(new InboxViewsChanged(user.accountId, isShared || wasShared ? null : userId));
-    return this.listViews.one(user, viewId);
+    return this.listViews.get(user, viewId);
   }
 }
 

@@ -32,8 +32,8 @@ export const LabelResult = DataOf(LabelResource);
 export type LabelResult = z.infer<typeof LabelResult>;
 
 /**
- * POST /api/v1/chats/{id}/assign. Null frees the chat from the user or the team. An assignee outside the team is
- * removed unless `user_id` is given.
+ * POST /api/v1/chats/{id}/assign. Null removes the user or the team. An assignee outside the team is removed unless
+ * `user_id` is given.
  */
 const Assignment = z.object({ user_id: Id.nullish(), team_id: Id.nullish() });
 const hasAssignment = ({ user_id, team_id }: z.infer<typeof Assignment>): boolean =>
@@ -43,7 +43,7 @@ const ASSIGNMENT_MISSING = { path: ['user_id'], error: 'required' };
 export const AssignChatBody = Assignment.refine(hasAssignment, ASSIGNMENT_MISSING);
 export type AssignChatBody = z.infer<typeof AssignChatBody>;
 
-/** In the dashboard. Fails if the chat is assigned otherwise than `expected`. Absent fields may have any value. */
+/** Body of the dashboard. Fails unless the current assignment is `expected`. Absent fields may have any value. */
 export const ReassignChatBody = Assignment.extend({ expected: Assignment.optional() }).refine(
   hasAssignment,
   ASSIGNMENT_MISSING,
@@ -58,7 +58,7 @@ export type SnoozeChatBody = z.infer<typeof SnoozeChatBody>;
 export const LabelChatBody = z.object({ ids: IdList(MAX_LABELS_OF_CHAT) });
 export type LabelChatBody = z.infer<typeof LabelChatBody>;
 
-/** In the dashboard. Without `ids`, other labels of the chat stay. */
+/** Body of the dashboard. Without `ids`, other labels of the chat stay. */
 export const ChangeLabelsBody = z
   .object({
     ids: LabelChatBody.shape.ids.optional(),
@@ -87,11 +87,10 @@ export const ChatHistoryKind = z.enum([
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
 /**
- * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
- * `by` of a reopening without a user: `message` or `timer`. `by` of an assignment without a user: `rule`, with its name in `rule`.
- * `target` and `due_at` of a missed service level.
- * `score` and `comment` of a rating.
- * `macro`: name of the macro that made the change.
+ * An assignment has `user_id`, `username` (name at that time), `team_id` and `team`. A snooze has `until`, labels have
+ * `added` and `removed`, a missed service level has `target` and `due_at`, a rating has `score` and `comment`.
+ * Without a user, `by` is `message` or `timer` for a reopening, and `rule` for an assignment, with the name in `rule`.
+ * `macro` is the name of the macro that made the change.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),

@@ -37,7 +37,6 @@ export class InboxController {
     private readonly access: ChatAccess,
   ) {}
 
-  /** In any state. */
   @Route.get('chats/:id', { access: 'all', response: Chat })
   async read(@Current() user: SignedIn, @Param('id', IdPipe) chatId: number): Promise<Chat> {
     await this.access.require(user, { chatId });

@@ -22,17 +22,18 @@ export class LabelChat {
   async execute(user: ChatActor, chatId: number, { ids, add, remove }: ChangeLabelsBody): Promise<ChatResource> {
     const { accountId } = user;
     await this.access.require(user, { chatId });
-    const named = [...new Set([...(ids ?? []), ...(add ?? [])])];
+    const requestedIds = [...new Set([...(ids ?? []), ...(add ?? [])])];
     const isWanted = ({ id, was_set }: FoundLabel): boolean =>
-      named.includes(id) || (was_set && ids === undefined && !remove?.includes(id));
+      requestedIds.includes(id) || (was_set && ids === undefined && !remove?.includes(id));
     const change = async (_chat: LockedChat, em: EntityManager): Promise<TransitionResult | null> => {
       const db = database(em);
       const { rows: labels } = await sql<FoundLabel>`
         select l.id, l.name, cl.chat_id is not null was_set from labels l
           left join chat_labels cl on cl.label_id = l.id and cl.chat_id = ${chatId}
-          where l.account_id = ${accountId} and (l.id = any (${named}::bigint[]) or cl.chat_id is not null)
+          where l.account_id = ${accountId} and (l.id = any (${requestedIds}::bigint[]) or cl.chat_id is not null)
           order by l.name`.execute(db);
-      if (!named.every((id) => labels.some((label) => label.id === id))) throw Invalid.field('ids', 'value_invalid');
+      if (!requestedIds.every((id) => labels.some((label) => label.id === id)))
+        throw Invalid.field('ids', 'value_invalid');
       const wanted = labels.filter(isWanted);
       const added = wanted.filter(({ was_set }) => !was_set);
       const removed = labels.filter((label) => !isWanted(label));
@@ -44,7 +45,7 @@ export class LabelChat {
       await sql`
         insert into chat_labels (chat_id, label_id, account_id)
           select ${chatId}, id, ${accountId} from unnest(${added.map(({ id }) => id)}::bigint[]) id`.execute(db);
-      const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name);
+      const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name);
       return {
         columns: null,
         entry: { kind: 'labeled', details: { added: namesOf(added), removed: namesOf(removed) } },
@@ -52,7 +53,7 @@ export class LabelChat {
     };
     return this.transition.execute(user, chatId, change, async (em) => {
       await sql`
-        select id from labels where account_id = ${accountId} and id = any (${named}::bigint[])
+        select id from labels where account_id = ${accountId} and id = any (${requestedIds}::bigint[])
           order by id for key share`.execute(database(em));
     });
   }

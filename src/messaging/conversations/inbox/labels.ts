@@ -10,7 +10,7 @@ import { LabelsChanged } from '../../messaging.messages.js';
 import { type LabelBody, type LabelResource, MAX_LABELS, type UpdateLabelBody } from './inbox.contract.js';
 
 /** Short transactions do not block incoming messages. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 @Injectable()
 export class ListLabels {
@@ -77,7 +77,7 @@ export class DeleteLabel {
   ) {}
 
   async execute(accountId: number, labelId: number): Promise<void> {
-    await this.leaveChats(accountId, labelId);
+    await this.removeFromChats(accountId, labelId);
     const { numDeletedRows } = await retryDeadlock(() =>
       database(this.em.fork())
         .deleteFrom('labels')
@@ -89,15 +89,15 @@ export class DeleteLabel {
     this.events.publish(new LabelsChanged(accountId));
   }
 
-  /** The service levels of these chats stay locked until the commit. */
-  private async leaveChats(accountId: number, labelId: number): Promise<void> {
-    let count = BATCH;
-    while (count === BATCH) {
+  /** Each batch locks the service levels of its chats until the commit. */
+  private async removeFromChats(accountId: number, labelId: number): Promise<void> {
+    let count = BATCH_SIZE;
+    while (count === BATCH_SIZE) {
       const { numAffectedRows = 0n } = await retryDeadlock(() =>
         sql`
           delete from chat_labels where account_id = ${accountId} and label_id = ${labelId} and chat_id = any (array(
             select chat_id from chat_labels where account_id = ${accountId} and label_id = ${labelId}
-              limit ${BATCH}))`.execute(database(this.em.fork())),
+              limit ${BATCH_SIZE}))`.execute(database(this.em.fork())),
       );
       count = Number(numAffectedRows);
     }

@@ -11,7 +11,7 @@ import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js'
 type Payload = z.infer<typeof TeamDeleted.payload>;
 
 /** Short transactions do not block incoming messages. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 @Injectable()
 @Subscribe(TeamDeleted, 'messaging.leave_deleted_team')
@@ -20,20 +20,20 @@ export class LeaveDeletedTeam implements TaskHandler<Payload> {
 
   async handle({ accountId, payload: { teamId } }: Task<Payload>): Promise<void> {
     if (accountId === null) return;
-    let count = BATCH;
+    let count = BATCH_SIZE;
     while (count > 0) {
-      count = await this.orm.em.fork().transactional((em) => leave(em, accountId, teamId));
+      count = await this.orm.em.fork().transactional((em) => removeTeam(em, accountId, teamId));
     }
   }
 }
 
 /** Returns the number of chats. */
-async function leave(em: EntityManager, accountId: number, teamId: number): Promise<number> {
+async function removeTeam(em: EntityManager, accountId: number, teamId: number): Promise<number> {
   const { rows } = await sql<{ id: number; is_free: boolean }>`
     update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
       where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
           select id from chats where account_id = ${accountId} and team_id = ${teamId}
-            order by last_message_at, id limit ${BATCH}))
+            order by last_message_at, id limit ${BATCH_SIZE}))
         order by id for no key update)
       returning id, state = 'open' and assignee_id is null is_free`.execute(database(em));
   const free = rows.filter(({ is_free: isFree }) => isFree);

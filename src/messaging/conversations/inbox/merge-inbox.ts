@@ -4,9 +4,9 @@ import { database } from '../../../platform/database/statements/database.js';
 
 /** The more active state wins. */
 const BY_ACTIVITY = sql`array['open', 'pending', 'snoozed', 'resolved']`;
-const isOther = sql<boolean>`(array_position(${BY_ACTIVITY}, o.state::text) < array_position(${BY_ACTIVITY}, k.state::text))`;
+const isOtherMoreActive = sql<boolean>`(array_position(${BY_ACTIVITY}, o.state::text) < array_position(${BY_ACTIVITY}, k.state::text))`;
 
-/** Joins assignment, state, labels, notes, ratings and history of two chats. */
+/** Merges assignment, state, labels, notes, ratings and history of two chats. */
 export async function mergeInbox(
   em: EntityManager,
   accountId: number,
@@ -14,9 +14,9 @@ export async function mergeInbox(
 ): Promise<void> {
   const db = database(em);
   await sql`
-    update chats k set state = case when ${isOther} then o.state else k.state end,
-        snoozed_until = case when ${isOther} then o.snoozed_until else k.snoozed_until end,
-        resolved_at = case when ${isOther} then o.resolved_at else k.resolved_at end,
+    update chats k set state = case when ${isOtherMoreActive} then o.state else k.state end,
+        snoozed_until = case when ${isOtherMoreActive} then o.snoozed_until else k.snoozed_until end,
+        resolved_at = case when ${isOtherMoreActive} then o.resolved_at else k.resolved_at end,
         waiting_since = least(k.waiting_since, o.waiting_since), assignee_id = coalesce(k.assignee_id, o.assignee_id),
         team_id = coalesce(k.team_id, o.team_id), state_version = k.state_version + 1
       from chats o where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId}
@@ -26,7 +26,7 @@ export async function mergeInbox(
       select ${keptId}, l.id, l.account_id from chat_labels cl join labels l on l.id = cl.label_id
         where cl.account_id = ${accountId} and cl.chat_id = ${otherId} order by l.id for key share of l
       on conflict do nothing`.execute(db);
-  // Other rows are deleted with their chat.
+  // The remaining ratings are deleted with their chat.
   await sql`
     update chat_ratings o set chat_id = ${keptId} where o.account_id = ${accountId} and o.chat_id = ${otherId}
       and not exists (select from chat_ratings k where k.chat_id = ${keptId} and k.resolved_at = o.resolved_at)`.execute(

@@ -11,7 +11,7 @@ import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import type { LockedChat, TransitionResult } from './chat-transitions.js';
 
-/** A user, and the macro that acts for them. */
+/** User, or macro that acts for a user. */
 export interface ChatActor extends SignedIn {
   /** Name, recorded in the history. */
   macro?: string;
@@ -32,8 +32,8 @@ export class TransitionChat {
   ) {}
 
   /**
-   * `lockFirst` runs before the chat is locked and locks users, teams and labels, in the same order as a suspension.
-   * Publishes ChatChanged only after a change. Throws ChatNotFound.
+   * `lockFirst` locks users, teams and labels before the chat, as the suspension of a user does. Publishes ChatChanged
+   * only after a change. Throws ChatNotFound.
    */
   async execute(
     user: ChatActor,

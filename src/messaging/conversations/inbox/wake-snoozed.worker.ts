@@ -9,9 +9,9 @@ import { readChats } from '../chat.resource.js';
 import { recordFreed } from './record-freed.js';
 
 const INTERVAL_MS = 5_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
-interface Woken {
+interface WokenChat {
   id: number;
   account_id: number;
   assignee_id: number | null;
@@ -27,8 +27,8 @@ export class WakeSnoozedWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    let count = BATCH;
-    while (count === BATCH) count = await this.wakeBatch();
+    let count = BATCH_SIZE;
+    while (count === BATCH_SIZE) count = await this.wakeBatch();
   }
 
   private async wakeBatch(): Promise<number> {
@@ -41,11 +41,11 @@ export class WakeSnoozedWorker implements Pollable {
     return rows.length;
   }
 
-  private async wake(em: EntityManager): Promise<Woken[]> {
-    const { rows } = await sql<Woken>`
+  private async wake(em: EntityManager): Promise<WokenChat[]> {
+    const { rows } = await sql<WokenChat>`
       with due as (
         select id from chats where state = 'snoozed' and snoozed_until <= ${this.clock.now()}
-          order by snoozed_until limit ${BATCH} for no key update skip locked),
+          order by snoozed_until limit ${BATCH_SIZE} for no key update skip locked),
       woken as (
         update chats c set state = 'open', snoozed_until = null, state_version = state_version + 1,
           updated_at = clock_timestamp() from due where c.id = due.id returning c.id, c.account_id, c.assignee_id),
