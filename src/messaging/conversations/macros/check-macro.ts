@@ -16,7 +16,7 @@ export interface MacroTarget {
   assignee_id: number | null;
 }
 
-/** Checks all actions before the first, so that a macro that cannot end sends nothing. */
+/** Checks all actions before the first runs, so that a macro that cannot finish sends nothing. */
 @Injectable()
 export class CheckMacro {
   constructor(private readonly em: EntityManager) {}
@@ -31,8 +31,8 @@ export class CheckMacro {
   }
 
   private async checkAssignee(user: SignedIn, chat: MacroTarget, assigneeId: number): Promise<void> {
-    const isOfOther = chat.assignee_id !== null && chat.assignee_id !== user.userId;
-    if (assigneeId === user.userId && isOfOther && !user.permissions.includes('assign chats'))
+    const isAssignedToOther = chat.assignee_id !== null && chat.assignee_id !== user.userId;
+    if (assigneeId === user.userId && isAssignedToOther && !user.permissions.includes('assign chats'))
       throw new ChatAlreadyTaken();
     const mayUse = mayUseDevice(sql`${assigneeId}`, sql`${chat.device_id}`);
     const { rows } = await sql<{ may_use: boolean }>`select ${mayUse} may_use`.execute(database(this.em));
@@ -48,12 +48,12 @@ export class CheckMacro {
 }
 
 /** Throws for a deleted user or team. */
-function toAssignment({ userId }: SignedIn, { assign_to: to }: MacroResource): AssignChatBody | null {
-  if (to === null) return null;
-  if (to === 'me') return { user_id: userId };
-  const id = 'user_id' in to ? to.user_id : to.team_id;
+function toAssignment({ userId }: SignedIn, { assign_to: assignee }: MacroResource): AssignChatBody | null {
+  if (assignee === null) return null;
+  if (assignee === 'me') return { user_id: userId };
+  const id = 'user_id' in assignee ? assignee.user_id : assignee.team_id;
   if (id === null) throw Invalid.field('assign_to', 'assignee_deleted');
-  return 'user_id' in to ? { user_id: id } : { team_id: id };
+  return 'user_id' in assignee ? { user_id: id } : { team_id: id };
 }
 
 function checkPermissions(

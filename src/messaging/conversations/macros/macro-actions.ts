@@ -30,7 +30,7 @@ export class MacroActions {
     private readonly changeState: ChangeState,
   ) {}
 
-  /** An action that fails stops those after it. */
+  /** A failed action stops the following ones. */
   async execute(user: SignedIn, chat: MacroTarget, actions: Actions): Promise<ChatResource> {
     const { macro, assignment, runId, finish } = actions;
     if (macro.text !== null) await this.reply(user.accountId, chat, macro.text, runId);

@@ -5,8 +5,8 @@ import { database, NOW } from '../../../platform/database/statements/database.js
 import { IdempotencyMismatch, MacroNotFound } from '../../messaging.errors.js';
 
 /** Keys of older runs may be used again. */
-const KEPT_HOURS = 24;
-const MAX_PURGED = 100;
+const RETENTION_HOURS = 24;
+const MAX_PURGED_RUNS = 100;
 
 export interface MacroCall {
   macroId: number;
@@ -14,7 +14,7 @@ export interface MacroCall {
   key: string;
 }
 
-interface Run {
+interface MacroRun {
   id: number;
   macro_id: number;
   chat_id: number;
@@ -34,7 +34,7 @@ export class MacroRuns {
       .where('account_id', '=', accountId)
       .where('key', '=', call.key)
       .executeTakeFirst();
-    if (run) checkSame(run, call);
+    if (run) requireSameCall(run, call);
     return run !== undefined && run.finished_at !== null;
   }
 
@@ -42,18 +42,18 @@ export class MacroRuns {
   async start(accountId: number, call: MacroCall): Promise<number> {
     await sql`
       delete from macro_runs where id in (select id from macro_runs
-        where account_id = ${accountId} and started_at < now() - make_interval(hours => ${KEPT_HOURS})
-        order by started_at limit ${MAX_PURGED} for update skip locked)`.execute(database(this.em));
+        where account_id = ${accountId} and started_at < now() - make_interval(hours => ${RETENTION_HOURS})
+        order by started_at limit ${MAX_PURGED_RUNS} for update skip locked)`.execute(database(this.em));
     const {
       rows: [run],
-    } = await sql<Run>`
+    } = await sql<MacroRun>`
       insert into macro_runs (account_id, macro_id, chat_id, key)
         select m.account_id, m.id, c.id, ${call.key} from macros m join chats c on c.account_id = m.account_id
           where m.account_id = ${accountId} and m.id = ${call.macroId} and c.id = ${call.chatId} for key share
         on conflict (account_id, key) do update set key = excluded.key
         returning id, macro_id, chat_id, finished_at`.execute(database(this.em));
     if (!run) throw new MacroNotFound();
-    checkSame(run, call);
+    requireSameCall(run, call);
     return run.id;
   }
 
@@ -70,6 +70,6 @@ export class MacroRuns {
   }
 }
 
-function checkSame(run: Run, { macroId, chatId }: MacroCall): void {
+function requireSameCall(run: MacroRun, { macroId, chatId }: MacroCall): void {
   if (run.macro_id !== macroId || run.chat_id !== chatId) throw new IdempotencyMismatch();
 }
