@@ -53,7 +53,7 @@ export const ReplyResource = z.object({
 export type ReplyResource = z.infer<typeof ReplyResource>;
 
 export const CardFields = z.object({
-  /** `whatsapp`: digits found by the sender's phone. */
+  /** `whatsapp`: digits on WhatsApp, as the sender's phone found them. */
   contacts: z
     .array(
       z.object({
@@ -70,18 +70,18 @@ export const CardFields = z.object({
       address: z.string().nullable(),
     })
     .nullable(),
-  /** The body is the question. The last vote of each side counts. */
+  /** The last vote of each side counts. */
   poll: z
     .object({
       question: z.string(),
       options: z.array(z.object({ name: z.string(), votes: z.number() })),
-      /** Selectable options. 0 means any. */
+      /** Maximum of selected options. 0 means any. */
       selectable_count: z.number(),
     })
     .nullable(),
   order: OrderResource.nullable(),
   product: ProductResource.nullable(),
-  /** Choice or form that the text answers. */
+  /** Chosen option or completed form. */
   reply: ReplyResource.nullable(),
 });
 export type CardFields = z.infer<typeof CardFields>;

@@ -1,6 +1,6 @@
 import type { MessageResource } from '../../messaging.contract.js';
 
-/** From any of the specification's fields. */
+/** Returns the text from any of the specification's fields. */
 export const messageText = ({
   conversation,
   extendedTextMessage,

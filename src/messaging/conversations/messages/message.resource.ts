@@ -78,7 +78,7 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     voice: media.voice,
     waveform: media.waveform ?? null,
     held: media.fileKey === null ? (media.held ?? null) : null,
-    // Browsers cache by address, so the better copy needs another one.
+    // Browsers cache by URL, so the better copy needs another.
     url: `/api/v1/messages/${messageId}/media${media.better === 'here' ? '?copy=better' : ''}`,
   };
 }

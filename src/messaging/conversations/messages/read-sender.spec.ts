@@ -13,6 +13,6 @@ it.each([
   ['bot-12-0', null],
   [ownKey('something else'), null],
   [null, null],
-])('sender of the key %j', (key, sender) => {
+])('reads the sender from the key %j', (key, sender) => {
   expect(readSender(key)).toBe(sender);
 });

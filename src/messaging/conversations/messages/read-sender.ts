@@ -1,7 +1,7 @@
 import { ownKey } from '../../messaging.messages.js';
 import type { MessageSender } from '../../messaging.contract.js';
 
-/** Key prefixes of modules. */
+/** Prefixes of idempotency keys. */
 const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('bot-'), 'chatbot'],
   [ownKey('auto-reply-'), 'auto_reply'],
@@ -12,7 +12,7 @@ const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('rating-'), 'rating'],
 ];
 
-/** Null for a user, a phone or the API. */
+/** Returns null for a user, a phone or the API. */
 export function readSender(idempotencyKey: string | null | undefined): MessageSender | null {
   return SENDERS.find(([prefix]) => idempotencyKey?.startsWith(prefix))?.[1] ?? null;
 }
