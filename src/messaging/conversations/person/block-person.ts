@@ -17,7 +17,7 @@ interface ChangedChat {
   device_id: number;
 }
 
-/** Blocks on WhatsApp too, on each device with a chat. Offline devices follow when they connect. */
+/** Blocks or unblocks, also on WhatsApp for each device with a chat. Offline devices follow when they connect. */
 @Injectable()
 export class BlockPerson {
   constructor(

@@ -10,7 +10,7 @@ import { toMessageResource } from '../messages/message.resource.js';
 import { ListContactChats } from './list-contact-chats.js';
 import type { FilesPage, FilesQuery } from './people.contract.js';
 
-/** Files that the person sent or received, in chats the user may see. */
+/** Lists files of a contact, in chats the user may see. */
 @Injectable()
 export class ListFiles {
   constructor(
@@ -35,7 +35,7 @@ export class ListFiles {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     return {
       data: ids.flatMap((id) => {
-        const message = messages.find((each) => each.id === id);
+        const message = messages.find((candidate) => candidate.id === id);
         return message ? [toMessageResource(message, timeZone)] : [];
       }),
       next_cursor: found.length > rows ? (ids.at(-1) ?? null) : null,

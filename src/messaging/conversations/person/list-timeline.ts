@@ -22,7 +22,7 @@ interface Position {
   id: number;
 }
 
-/** Events of the modules that register a source, in one order. */
+/** Lists events of all registered sources in one order. */
 @Injectable()
 export class ListTimeline {
   constructor(
@@ -43,7 +43,7 @@ export class ListTimeline {
     );
     if (sources.length === 0) return { data: [], next_cursor: null };
     const person = { accountId, contactId, chatIds, timeZone, before: after?.at ?? null, limit };
-    const parts = sources.map((source) => pageOf(source, source.select(person), after, limit));
+    const parts = sources.map((source) => selectPage(source, source.select(person), after, limit));
     const { rows: found } = await sql<EventRow>`
       select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at, e.rank, e.id, e.data
         from (${sql.join(parts, sql` union all `)}) e
@@ -57,7 +57,7 @@ export class ListTimeline {
   }
 }
 
-function pageOf(
+function selectPage(
   { kind }: TimelineSource,
   select: RawBuilder<unknown>,
   after: Position | null,

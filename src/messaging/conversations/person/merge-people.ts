@@ -28,11 +28,11 @@ export class MergePeople {
     const before = await this.findChats(accountId, otherId);
     await this.commands.execute(new MergeContacts(user, keptId, otherId, origin));
     const after = await this.findChats(accountId, keptId);
-    const joined = before.filter(({ id }) => after.every((chat) => chat.id !== id));
-    for (const { id, device_id } of joined) this.events.publish(new ChatJoined(accountId, device_id, id));
+    const merged = before.filter(({ id }) => after.every((chat) => chat.id !== id));
+    for (const { id, device_id } of merged) this.events.publish(new ChatJoined(accountId, device_id, id));
     const ids = after.map(({ id }) => id);
     for (const chat of await readChats(this.em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
-    // A block of one holds for both.
+    // If one contact was blocked, all devices block both.
     for (const deviceId of new Set(after.map(({ device_id }) => device_id)))
       await this.workers.wake(SendChatChangesWorker, { accountId, deviceId });
   }

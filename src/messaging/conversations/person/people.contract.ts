@@ -4,7 +4,7 @@ import { Id } from '../../../platform/http/fields.contract.js';
 import { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatHistoryDetails, ChatHistoryKind } from '../inbox/inbox.contract.js';
 
-/** Order of events of the same time. */
+/** Events of the same time are in this order. */
 export const TimelineKind = z.enum(['messages', 'history', 'chat_note', 'person_note', 'order', 'cart', 'campaign']);
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
@@ -41,7 +41,7 @@ export const TimelineQuery = z.object({
     .refine((cursor) => CURSOR.test(cursor) && Time.safeParse(cursor.split('_')[0]).success, { error: 'value_invalid' })
     .optional(),
   rows: z.coerce.number().int().min(1).max(100).default(30),
-  /** All without it. */
+  /** Absent for all kinds. */
   kind: TimelineKind.optional(),
 });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
@@ -89,16 +89,16 @@ const MergeSide = z.object({
 export const MergePreview = DataOf(
   z
     .object({
-      /** Stays. */
+      /** This contact stays. */
       kept: MergeSide,
-      /** Is deleted. */
+      /** This contact is deleted. */
       other: MergeSide,
-      /** Number and WhatsApp ID afterwards. */
+      /** Number and WhatsApp ID after the merge. */
       phone: z.string().nullable(),
       whatsapp_id: z.string().nullable(),
-      /** The other's number, which receives no more messages. Null if there is only one number. */
+      /** The deleted contact's number, which receives no more messages. Null if there is only one. */
       further_number: z.string().nullable(),
-      /** The value of the kept person stays. */
+      /** Differing fields. The kept value stays. */
       conflicts: z.array(z.object({ field: z.string(), kept: z.string(), other: z.string() })),
     })
     .nullable(),

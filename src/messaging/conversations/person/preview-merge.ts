@@ -29,8 +29,8 @@ export class PreviewMerge {
       whatsapp_id: isSeparate ? kept!.whatsappId : (kept!.whatsappId ?? other!.whatsappId),
       further_number: isSeparate ? other!.phone : null,
       conflicts: Object.entries(other!.fields).flatMap(([field, value]) => {
-        const stays = kept!.fields[field];
-        return stays === undefined || stays === value ? [] : [{ field, kept: stays, other: value }];
+        const keptValue = kept!.fields[field];
+        return keptValue === undefined || keptValue === value ? [] : [{ field, kept: keptValue, other: value }];
       }),
     };
   }
