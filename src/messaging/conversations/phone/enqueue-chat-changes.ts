@@ -15,14 +15,14 @@ export class EnqueueChatChanges implements IEventHandler<DeviceChanged> {
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    const waiting = await database(this.orm.em.fork())
+    const pending = await database(this.orm.em.fork())
       .selectFrom(PENDING_CHANGES.as('c'))
       .select('chat_id')
       .where('account_id', '=', accountId)
       .where('device_id', '=', device.id)
       .limit(1)
       .executeTakeFirst();
-    // The previous holder may have died.
-    if (waiting) await this.workers.ensureQueued(SendChatChangesWorker, { accountId, deviceId: device.id });
+    // The device's previous process may have died.
+    if (pending) await this.workers.ensureQueued(SendChatChangesWorker, { accountId, deviceId: device.id });
   }
 }

@@ -20,7 +20,7 @@ interface ChatChange {
   mute: PhoneChat['mute'];
 }
 
-/** Stores changes of missing chats for later. Unsent local changes win, because the phone receives them last. */
+/** Remembers states of missing chats. Unsent local changes win, because the phone receives them last. */
 @CommandHandler(RecordPhoneChats)
 export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats> {
   constructor(
@@ -32,8 +32,8 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   async execute({ accountId, deviceId, chats }: RecordPhoneChats): Promise<void> {
     const now = this.clock.now();
     const changedIds = await this.em.fork().transactional(async (em) => {
-      const { changes, absent } = await lockChats(em, { accountId, deviceId }, chats);
-      await rememberChats(em, { accountId, deviceId }, absent);
+      const { changes, missing } = await lockChats(em, { accountId, deviceId }, chats);
+      await rememberChats(em, { accountId, deviceId }, missing);
       if (changes.size === 0) return [];
       await skipUnsent(em, accountId, changes);
       for (const change of changes.values()) change.mute = expireMute(change.mute, now);
@@ -46,30 +46,30 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   }
 }
 
-/** Returns changes of existing and of missing chats. */
+/** Returns changes by existing chat, and missing chats. */
 async function lockChats(
   em: EntityManager,
   { accountId, deviceId }: Device,
   chats: readonly PhoneChat[],
-): Promise<{ changes: Map<number, ChatChange>; absent: PhoneChat[] }> {
-  const peers = chats.map(({ peer: { phone, lid } }, place) => ({ place, phone, lid }));
-  const { rows } = await sql<Pick<Row<'chats'>, 'id'> & { place: number }>`
-    select h.id, s.place from jsonb_to_recordset(${JSON.stringify(peers)}::jsonb) s (place int, phone text, lid text)
+): Promise<{ changes: Map<number, ChatChange>; missing: PhoneChat[] }> {
+  const peers = chats.map(({ peer: { phone, lid } }, index) => ({ index, phone, lid }));
+  const { rows } = await sql<Pick<Row<'chats'>, 'id'> & { index: number }>`
+    select h.id, s.index from jsonb_to_recordset(${JSON.stringify(peers)}::jsonb) s (index int, phone text, lid text)
        cross join lateral (select id from contacts where account_id = ${accountId} and phone = s.phone
          union select id from contacts where account_id = ${accountId} and lid = s.lid) p
        join chats h on h.device_id = ${deviceId} and h.contact_id = p.id and h.account_id = ${accountId}
-      order by h.id, s.place for update of h`.execute(database(em));
+      order by h.id, s.index for update of h`.execute(database(em));
   const changes = new Map<number, ChatChange>();
-  for (const { id, place } of rows) {
+  for (const { id, index } of rows) {
     const previous = changes.get(id);
-    const { isArchived, mute } = chats[place]!;
+    const { isArchived, mute } = chats[index]!;
     changes.set(id, {
       isArchived: isArchived ?? previous?.isArchived ?? null,
       mute: mute ?? previous?.mute ?? null,
     });
   }
-  const here = new Set(rows.map(({ place }) => place));
-  return { changes, absent: chats.filter((_, place) => !here.has(place)) };
+  const foundIndexes = new Set(rows.map(({ index }) => index));
+  return { changes, missing: chats.filter((_, index) => !foundIndexes.has(index)) };
 }
 
 async function skipUnsent(em: EntityManager, accountId: number, changes: Map<number, ChatChange>): Promise<void> {

@@ -13,7 +13,7 @@ interface Device {
   deviceId: number;
 }
 
-/** Older IDs were read before. */
+/** Older messages were read before. */
 const MAX_STORED_IDS = 10;
 
 @CommandHandler(RecordPhoneReads)

@@ -6,11 +6,11 @@ import { database, type Row } from '../../../platform/database/statements/databa
 interface PhoneState {
   person: string;
   kind: Row<'phone_chats'>['kind'];
-  is: boolean;
+  isActive: boolean;
   until: Date | null;
 }
 
-/** Call inside a transaction. */
+/** Stores the phone's state of missing chats for `openChat`. Call inside a transaction. */
 export async function rememberChats(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
@@ -21,11 +21,11 @@ export async function rememberChats(
     for (const person of [peer.phone, peer.lid && `${peer.lid}@lid`]) {
       if (!person) continue;
       if (isArchived !== null)
-        states.set(`archive ${person}`, { person, kind: 'archive', is: isArchived, until: null });
-      if (mute) states.set(`mute ${person}`, { person, kind: 'mute', is: mute.isMuted, until: mute.until });
+        states.set(`archive ${person}`, { person, kind: 'archive', isActive: isArchived, until: null });
+      if (mute) states.set(`mute ${person}`, { person, kind: 'mute', isActive: mute.isMuted, until: mute.until });
     }
-  const active = [...states.values()].filter(({ is }) => is);
-  const ended = [...states.values()].filter(({ is }) => !is);
+  const active = [...states.values()].filter(({ isActive }) => isActive);
+  const ended = [...states.values()].filter(({ isActive }) => !isActive);
   if (active.length > 0)
     await sql`
       insert into phone_chats (account_id, device_id, person, kind, muted_until)

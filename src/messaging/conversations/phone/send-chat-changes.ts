@@ -16,8 +16,8 @@ import { log } from '../../../platform/logging.js';
 import { SingleRuns } from '../../../platform/processes/single-runs.js';
 import { isMarked, PENDING_CHANGES, tableOf } from './pending-changes.sql.js';
 
-/** Seconds after each refusal. A phone's settings key may arrive late after linking. */
-const PAUSES_S = [15, 60, 300, 1800];
+/** After each rejection. A phone's settings key may arrive late after linking. */
+const RETRY_DELAYS_S = [15, 60, 300, 1800];
 
 interface PendingChange
   extends
@@ -42,7 +42,7 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     private readonly commands: CommandBus,
   ) {}
 
-  /** A current run checks again at its end. */
+  /** A run in progress checks again at its end. */
   execute({ accountId, deviceId }: ApplyChatChanges): Promise<void> {
     return this.runs.start(deviceId, () => this.sendAll(accountId, deviceId));
   }
@@ -54,12 +54,12 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
 
   private async sendAll(accountId: number, deviceId: number): Promise<void> {
     while (!this.isClosing) {
-      const next = await this.find(accountId, deviceId);
+      const next = await this.findNext(accountId, deviceId);
       if (!next || !(await this.send(accountId, deviceId, next))) return;
     }
   }
 
-  private async find(accountId: number, deviceId: number): Promise<PendingChange | undefined> {
+  private async findNext(accountId: number, deviceId: number): Promise<PendingChange | undefined> {
     const {
       rows: [row],
     } = await sql<PendingChange>`
@@ -72,7 +72,7 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     return row;
   }
 
-  /** False when offline. */
+  /** Returns false when the device is offline. */
   private async send(accountId: number, deviceId: number, pending: PendingChange): Promise<boolean> {
     const { kind, version, phone, lid } = pending;
     const mark: ChatChangeMark = { chatId: pending.chat_id, kind, version };
@@ -94,17 +94,17 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     attempts: number,
     failure: ChatChangeFailure,
   ): Promise<void> {
-    const pauseS = PAUSES_S[attempts];
+    const retryDelayS = RETRY_DELAYS_S[attempts];
     const db = database(this.em.fork());
     const table = tableOf(mark.kind);
     const isSame = isMarked(accountId, mark);
-    if (pauseS === undefined) {
-      log.warn({ chatId: mark.chatId, kind: mark.kind, failure }, 'chat change refused by phone, dropped');
+    if (retryDelayS === undefined) {
+      log.warn({ chatId: mark.chatId, kind: mark.kind, failure }, 'chat change rejected by phone, dropped');
       await sql`delete from ${table} where ${isSame}`.execute(db);
     } else {
       await sql`
         update ${table} set attempts = attempts + 1, updated_at = clock_timestamp(),
-           next_at = clock_timestamp() + make_interval(secs => ${pauseS}) where ${isSame}`.execute(db);
+           next_at = clock_timestamp() + make_interval(secs => ${retryDelayS}) where ${isSame}`.execute(db);
     }
   }
 }
