@@ -12,14 +12,14 @@ import { type ChatSource, chatsIn } from '../chats-in.js';
 import { ChatAccess } from '../chat-access.js';
 import { listedState, ResolveFilter } from './resolve-filter.js';
 
-/** Microseconds. JavaScript's milliseconds would lose chats. */
-const placeOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
-/** Scanned before the trigram index. */
-const FIRST_LIMIT = 300;
+/** In microseconds, as JavaScript's milliseconds would lose chats. */
+const positionOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
+/** Chats to scan before the trigram index. */
+const MAX_SCANNED_CHATS = 300;
 
 type Shown = RawBuilder<SqlBool> | null;
 
-interface Place {
+interface ChatPosition {
   id: number;
   place: string;
 }
@@ -33,7 +33,7 @@ export class ListInbox {
     private readonly resolveFilter: ResolveFilter,
   ) {}
 
-  /** Pages by position, because chats move up meanwhile. */
+  /** Pages by position, because chats move up between requests. */
   async execute(user: SignedIn, options: InboxQuery): Promise<InboxPage> {
     const { accountId } = user;
     const { search, cursor, rows } = options;
@@ -50,9 +50,13 @@ export class ListInbox {
     return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
   }
 
-  private async read({ from, at, where, isAscending }: ChatSource, shown: Shown, limit: number): Promise<Place[]> {
-    const { rows } = await sql<Place>`
-      select c.id, ${placeOf(at)} as place from ${from} where ${where} and ${shown ?? sql`true`}
+  private async read(
+    { from, at, where, isAscending }: ChatSource,
+    shown: Shown,
+    limit: number,
+  ): Promise<ChatPosition[]> {
+    const { rows } = await sql<ChatPosition>`
+      select c.id, ${positionOf(at)} as place from ${from} where ${where} and ${shown ?? sql`true`}
         order by ${inOrder(at, isAscending)} limit ${limit}`.execute(database(this.em));
     return rows;
   }
@@ -63,20 +67,20 @@ export class ListInbox {
     shown: Shown,
     search: string,
     limit: number,
-  ): Promise<Place[]> {
+  ): Promise<ChatPosition[]> {
     const db = database(this.em);
     const isShown = shown ?? sql`true`;
-    const place = placeOf(sql`c.at`);
+    const place = positionOf(sql`c.at`);
     const columns = sql`c.id, c.device_id, c.contact_id, c.assignee_id, ${at} as at`;
     const first = sql`order by ${inOrder(sql`c.at`, isAscending)} limit ${limit}`;
-    const { rows: nearest } = await sql<Place>`
+    const { rows: nearest } = await sql<ChatPosition>`
       select c.id, ${place} as place
-         from (select ${columns} from ${from} where ${where} order by ${inOrder(at, isAscending)} limit ${FIRST_LIMIT}) c
+         from (select ${columns} from ${from} where ${where} order by ${inOrder(at, isAscending)} limit ${MAX_SCANNED_CHATS}) c
          join contacts p on p.id = c.contact_id
         where ${contactSearch(search, 'p', accountId)} and ${isShown} ${first}`.execute(db);
     if (nearest.length === limit) return nearest;
     const contactIds = await this.queries.execute(new FindContacts(accountId, search));
-    const { rows: all } = await sql<Place>`
+    const { rows: all } = await sql<ChatPosition>`
       with people as materialized (${contactIds}),
        found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
        select c.id, ${place} as place from found c where ${isShown} ${first}`.execute(db);

@@ -23,10 +23,10 @@ export async function readMessagePage(
   chats: ChatScope,
   { cursorId, afterId, aroundId, limit }: Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId' | 'limit'>,
 ): Promise<MessagePage> {
-  if (cursorId !== undefined) return readOlder(em, chats, await find(em, chats, cursorId), limit);
-  if (afterId !== undefined) return readNewer(em, chats, await find(em, chats, afterId), limit);
+  if (cursorId !== undefined) return readOlder(em, chats, await findMessage(em, chats, cursorId), limit);
+  if (afterId !== undefined) return readNewer(em, chats, await findMessage(em, chats, afterId), limit);
   if (aroundId === undefined) return readOlder(em, chats, null, limit);
-  const middle = await find(em, chats, aroundId);
+  const middle = await findMessage(em, chats, aroundId);
   const half = Math.floor(limit / 2);
   const newer = await readNewer(em, chats, middle, half);
   const older = await readOlder(em, chats, middle, Math.max(1, limit - half - 1));
@@ -57,19 +57,21 @@ async function readAdjacent(
   anchor: Message | null,
   limit: number,
 ): Promise<Message[]> {
-  const [op, order] = direction === 'older' ? (['$lt', 'desc'] as const) : (['$gt', 'asc'] as const);
+  const [operator, order] = direction === 'older' ? (['$lt', 'desc'] as const) : (['$gt', 'asc'] as const);
   const orderBy = { at: order, id: order };
-  const [only, ...others] = chatIds;
-  if (only === undefined) return [];
-  if (others.length === 0) {
-    const adjacent = anchor && { $or: [{ at: { [op]: anchor.at } }, { at: anchor.at, id: { [op]: anchor.id } }] };
-    return em.find(Message, { accountId, chatId: only, ...adjacent }, { orderBy, limit });
+  const [firstChatId, ...otherChatIds] = chatIds;
+  if (firstChatId === undefined) return [];
+  if (otherChatIds.length === 0) {
+    const adjacent = anchor && {
+      $or: [{ at: { [operator]: anchor.at } }, { at: anchor.at, id: { [operator]: anchor.id } }],
+    };
+    return em.find(Message, { accountId, chatId: firstChatId, ...adjacent }, { orderBy, limit });
   }
   const ids = await readIds(em, chatIds, direction, anchor, limit);
   return em.find(Message, { accountId, id: { $in: ids } }, { orderBy });
 }
 
-/** One condition would sort the messages of all chats. */
+/** A single condition would sort the messages of all chats. */
 async function readIds(
   em: EntityManager,
   chatIds: readonly number[],
@@ -86,7 +88,7 @@ async function readIds(
   return rows.map(({ id }) => id);
 }
 
-async function find(em: EntityManager, { accountId, chatIds }: ChatScope, id: number): Promise<Message> {
+async function findMessage(em: EntityManager, { accountId, chatIds }: ChatScope, id: number): Promise<Message> {
   const message = await em.findOne(Message, { accountId, chatId: { $in: [...chatIds] }, id });
   if (!message) throw new MessageNotFound();
   return message;

@@ -13,7 +13,7 @@ type Filters = InboxFilters & { sort?: ChatSort | undefined };
 export class ResolveFilter {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Without state and search, which the caller applies. */
+  /** Ignores state and search, which the caller applies. */
   async execute(user: SignedIn, filters: Filters): Promise<InboxFilter> {
     const { device, assignee, team, label, sort } = filters;
     return {
@@ -22,11 +22,11 @@ export class ResolveFilter {
       teamId: team === 'mine' ? undefined : team,
       labelId: label,
       sort,
-      conditions: [...ownConditions(user, filters), ...(await this.conditionsOfOthers(user.accountId, filters))],
+      conditions: [...toOwnConditions(user, filters), ...(await this.askOtherModules(user.accountId, filters))],
     };
   }
 
-  private async conditionsOfOthers(
+  private async askOtherModules(
     accountId: number,
     { campaign, store_customer: isCustomer, has_order: hasOrder }: Filters,
   ): Promise<RawBuilder<SqlBool>[]> {
@@ -35,12 +35,12 @@ export class ResolveFilter {
       conditions.push(await this.queries.execute(new GetCampaignCondition(accountId, campaign)));
     if (isCustomer === undefined && hasOrder === undefined) return conditions;
     const store = await this.queries.execute(new GetStoreConditions(accountId));
-    return [...conditions, ...flagged(isCustomer, store.isCustomer), ...flagged(hasOrder, store.hasOrder)];
+    return [...conditions, ...matchFlag(isCustomer, store.isCustomer), ...matchFlag(hasOrder, store.hasOrder)];
   }
 }
 
-/** Arrays, so that few chats are found by their index. */
-function ownConditions(
+/** Arrays let PostgreSQL find few chats by their index. */
+function toOwnConditions(
   { accountId, userId }: SignedIn,
   { team, waiting_over: minutes, unread, mentioned }: Filters,
 ): RawBuilder<SqlBool>[] {
@@ -49,12 +49,12 @@ function ownConditions(
   return [
     ...(team === 'mine' ? [sql<SqlBool>`c.team_id = any (array${teamsOf(userId)})`] : []),
     ...(minutes === undefined ? [] : [sql<SqlBool>`c.waiting_since < now() - make_interval(mins => ${minutes}::int)`]),
-    ...flagged(unread, sql<SqlBool>`c.unread_count > 0`),
-    ...flagged(mentioned, isMentioned),
+    ...matchFlag(unread, sql<SqlBool>`c.unread_count > 0`),
+    ...matchFlag(mentioned, isMentioned),
   ];
 }
 
-function flagged(isWanted: boolean | undefined, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
+function matchFlag(isWanted: boolean | undefined, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   if (isWanted === undefined) return [];
   return [isWanted ? condition : sql<SqlBool>`not (${condition})`];
 }

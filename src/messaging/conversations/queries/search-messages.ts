@@ -9,15 +9,15 @@ import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../mes
 import { ChatAccess } from '../chat-access.js';
 import { shownName } from '../../../address-book/contacts/naming/contact-name.sql.js';
 
-/** Newest texts to scan. Rarer words use the trigram index, which is slow for frequent ones. */
-const NEWEST_LIMIT = 4_000;
+/** Newest texts to scan first. The trigram index is slow for frequent words. */
+const MAX_SCANNED_TEXTS = 4_000;
 const MAX_EXCERPT_CHARACTERS = 160;
 
 const ORDER = sql`order by t.at desc, t.message_id desc`;
 /** Time in microseconds, then the message ID. */
 const CURSOR = sql<string>`(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
 
-interface Found {
+interface FoundText {
   id: number;
   cursor: string;
 }
@@ -33,13 +33,13 @@ export class SearchMessages {
     const { search, device, cursor, rows } = options;
     const { accountId } = user;
     const visibleToUser = await this.visibility(user);
-    const condition = conditionOf(search, device);
-    const wanted = rows + 1;
-    const newest = await this.searchNewest(accountId, visibleToUser, condition, cursor, wanted);
-    const found: Found[] = newest.filter(({ is_last_scanned }) => !is_last_scanned);
+    const condition = toCondition(search, device);
+    const limit = rows + 1;
+    const newest = await this.searchNewest(accountId, visibleToUser, condition, cursor, limit);
+    const found: FoundText[] = newest.filter(({ is_last_scanned }) => !is_last_scanned);
     const lastScanned = newest.find(({ is_last_scanned }) => is_last_scanned)?.cursor;
-    if (found.length < wanted && lastScanned !== undefined)
-      found.push(...(await this.searchIndex(accountId, visibleToUser, condition, lastScanned, wanted - found.length)));
+    if (found.length < limit && lastScanned !== undefined)
+      found.push(...(await this.searchIndex(accountId, visibleToUser, condition, lastScanned, limit - found.length)));
     const page = found.slice(0, rows);
     return {
       data: await this.describe(accountId, page, search),
@@ -53,15 +53,15 @@ export class SearchMessages {
     condition: RawBuilder<SqlBool>,
     cursor: string | undefined,
     limit: number,
-  ): Promise<(Found & { is_last_scanned: boolean })[]> {
+  ): Promise<(FoundText & { is_last_scanned: boolean })[]> {
     const older = cursor === undefined ? sql`true` : before(cursor);
-    const { rows } = await sql<Found & { is_last_scanned: boolean }>`
+    const { rows } = await sql<FoundText & { is_last_scanned: boolean }>`
       with newest as materialized (
-         select * from message_texts t where t.account_id = ${accountId}::bigint and ${older} ${ORDER} limit ${NEWEST_LIMIT})
+         select * from message_texts t where t.account_id = ${accountId}::bigint and ${older} ${ORDER} limit ${MAX_SCANNED_TEXTS})
        (select t.message_id as id, ${CURSOR} as cursor, false as is_last_scanned from newest t
          where ${condition} and ${visibleToUser} ${ORDER} limit ${limit})
        union all
-       (select t.message_id, ${CURSOR}, true from newest t offset ${NEWEST_LIMIT - 1})`.execute(database(this.em));
+       (select t.message_id, ${CURSOR}, true from newest t offset ${MAX_SCANNED_TEXTS - 1})`.execute(database(this.em));
     return rows;
   }
 
@@ -75,8 +75,8 @@ export class SearchMessages {
     condition: RawBuilder<SqlBool>,
     lastScanned: string,
     limit: number,
-  ): Promise<Found[]> {
-    const { rows } = await sql<Found>`
+  ): Promise<FoundText[]> {
+    const { rows } = await sql<FoundText>`
       with found as materialized (
          select t.message_id, t.at from message_texts t where t.account_id = ${accountId}::bigint and ${condition})
        select t.message_id as id, ${CURSOR} as cursor from found t where ${before(lastScanned)} and ${visibleToUser} ${ORDER} limit ${limit}`.execute(
@@ -92,7 +92,7 @@ export class SearchMessages {
       where m.id = t.message_id and ${shown})`;
   }
 
-  private async describe(accountId: number, page: readonly Found[], search: string): Promise<FoundMessage[]> {
+  private async describe(accountId: number, page: readonly FoundText[], search: string): Promise<FoundMessage[]> {
     if (page.length === 0) return [];
     const { rows } = await sql<MessageRow>`
       select m.id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.at, p.phone, ${sql.raw(shownName('p'))} name
@@ -120,18 +120,17 @@ type MessageRow = Pick<Row<'messages'>, 'id' | 'device_id' | 'chat_id' | 'from_m
 const MAX_SHORT_WORD_CHARACTERS = 3;
 
 /**
- * The index looks up longer words only, if there are any. Appending '' keeps short words, which match many texts, out of
- * it.
+ * Short words match many texts. Beside a longer word, appending '' keeps them out of the index.
  */
-function conditionOf(search: string, device: number | undefined): RawBuilder<SqlBool> {
+function toCondition(search: string, device: number | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   const isShort = (word: string): boolean => Array.from(word).length <= MAX_SHORT_WORD_CHARACTERS;
   const hasLong = !words.every(isShort);
-  const tests = words.map((word) =>
+  const wordConditions = words.map((word) =>
     keyCondition(hasLong && isShort(word) ? `(t.search_key || '')` : 't.search_key', word),
   );
   const deviceConditions = device === undefined ? [] : [sql`t.device_id = ${device}`];
-  return sql.join([...tests, ...deviceConditions], sql` and `);
+  return sql.join([...wordConditions, ...deviceConditions], sql` and `);
 }
 
 function before(cursor: string): RawBuilder<SqlBool> {
