@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ownKey } from '../../messaging.messages.js';
 
-/** Key of a rating's question: this and the rating's id. */
+/** Prefix of a question's idempotency key, before the rating's ID. */
 export const RATING_KEY = ownKey('rating-');
 
 /** SQL: message `q` is the question of rating `r`. */
@@ -10,7 +10,7 @@ export const IS_QUESTION = sql<boolean>`(q.account_id = r.account_id and q.idemp
 /** SQL: chat `c` is still resolved as when rating `r` was planned. */
 export const IS_STILL_RESOLVED = sql<boolean>`(c.state = 'resolved' and c.resolved_at = r.resolved_at)`;
 
-/** SQL of `{score, comment}` of chat `c`, or null. */
+/** SQL: `{score, comment}` of chat `c`, or null. */
 export const RATING_OF_CHAT = `(select jsonb_build_object('score', cr.score, 'comment', cr.comment) from chat_ratings cr
     where cr.chat_id = c.id and cr.score is not null order by cr.id desc limit 1)`;
 

@@ -5,8 +5,8 @@ import { database } from '../../../platform/database/statements/database.js';
 import { wasManual } from '../../messaging.sql.js';
 import { IS_QUESTION, IS_STILL_RESOLVED } from './chat-rating.sql.js';
 
-/** Older planned questions are dropped, for example after a long standstill. */
-const MAX_PLAN_AGE = sql.lit('1 hour');
+/** Older planned questions are dropped, for example after an outage. */
+const MAX_QUESTION_AGE = sql.lit('1 hour');
 
 export interface RatingQuestion {
   chatId: number;
@@ -15,15 +15,14 @@ export interface RatingQuestion {
   text: string;
 }
 
-interface Claimable extends RatingQuestion {
+interface ClaimableQuestion extends RatingQuestion {
   contact_id: number;
   is_claimed: boolean;
   is_due: boolean;
 }
 
 /**
- * Returns the question if it is due, and reserves the person's period for it. Null otherwise. Call inside a
- * transaction.
+ * Returns the question if it is due, and records that the contact was asked. Null otherwise. Call inside a transaction.
  */
 export async function claimRating(
   em: EntityManager,
@@ -33,10 +32,10 @@ export async function claimRating(
   const db = database(em);
   const {
     rows: [found],
-  } = await sql<Claimable>`
+  } = await sql<ClaimableQuestion>`
     select r.chat_id as "chatId", c.device_id as "deviceId", p.phone, s.question as text, c.contact_id,
         r.asked_at is not null is_claimed,
-        s.is_on and ${IS_STILL_RESOLVED} and r.created_at > clock_timestamp() - ${MAX_PLAN_AGE}::interval
+        s.is_on and ${IS_STILL_RESOLVED} and r.created_at > clock_timestamp() - ${MAX_QUESTION_AGE}::interval
           and not ${isOptedOut('p')} and (p.phone is not null or p.lid is not null)
           and not exists (select from messages m where m.chat_id = c.id and m.at > r.resolved_at and ${wasManual('m')}) is_due
       from chat_ratings r join chats c on c.id = r.chat_id join contacts p on p.id = c.contact_id
@@ -47,7 +46,7 @@ export async function claimRating(
   return found;
 }
 
-/** False if the person was asked within `days_between`, on any device. Failed questions do not count. */
+/** Returns false if the contact was asked within `days_between`, on any device. Failed questions do not count. */
 async function reservePeriod(
   em: EntityManager,
   accountId: number,

@@ -5,10 +5,10 @@ import type { FindOutdated } from '../../messaging.ports.js';
 import { wasManual } from '../../messaging.sql.js';
 import { IS_STILL_RESOLVED } from './chat-rating.sql.js';
 
-/** A device may be offline for days. */
+/** Devices may be offline for days. */
 const MAX_QUESTION_AGE = sql.lit('24 hours');
 
-/** Key: the rating's id. */
+/** The key of a message is the rating's ID. */
 export const findOutdatedRatings: FindOutdated = async (em, accountId, messages) => {
   const { rows } = await sql<{ id: number; failure: NotDueCode | null }>`
     select k.id, case

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { LockedChat } from '../inbox/chat-transitions.js';
 
-/** Later, the person no longer expects a message, and an unexpected one is reported as spam. */
+/** Contacts report later, unexpected questions as spam. */
 const MAX_SILENCE = sql.lit('24 hours');
 
-/** Returns the id of the planned question, if any. Runs in the transaction that resolves the chat. */
+/** Plans a question, and returns its ID if there is one. Runs in the transaction that resolves the chat. */
 export async function planRating(
   em: EntityManager,
   accountId: number,

@@ -18,7 +18,7 @@ type Payload = z.infer<typeof Payload>;
 
 const MAX_RECONCILED = 1_000;
 
-/** Sends the question of a resolved chat, once by its key. */
+/** Sends the question of a resolved chat. The idempotency key prevents a second one. */
 @BackgroundWork({
   name: 'rating-question',
   payload: Payload,
@@ -55,7 +55,7 @@ export class RatingQuestionWorker extends BackgroundWorker<Payload> {
     await this.settle(accountId, ratingId);
   }
 
-  /** A number would also answer the question about an order. */
+  /** A number could also answer an open question about an order. */
   private isOtherAnswerExpected(accountId: number, { phone }: RatingQuestion): Promise<boolean> {
     return this.queries.execute(new IsAnswerExpected(accountId, phone, '1'));
   }
@@ -77,7 +77,7 @@ export class RatingQuestionWorker extends BackgroundWorker<Payload> {
     await this.commands.execute(new SendMessage(accountId, order, `${RATING_KEY}${ratingId}`));
   }
 
-  /** An earlier attempt may have sent the question. Without one, nothing was asked. */
+  /** An earlier attempt may have sent the question. */
   private async settle(accountId: number, ratingId: number): Promise<void> {
     const isAsked = sql`exists (select from messages q where ${IS_QUESTION})`;
     const isDue = sql`r.id = ${ratingId} and r.account_id = ${accountId} and r.state = 'due'`;

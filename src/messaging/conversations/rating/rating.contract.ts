@@ -11,7 +11,7 @@ export const DEFAULT_QUESTIONS: Readonly<Record<'en' | 'ar', string>> = {
   ar: 'كيف كانت خدمتنا؟ أرسل رقمًا من 1 (سيئة جدًا) إلى 5 (ممتازة).',
 };
 
-/** PUT /api/v1/csat-settings. `days_between` questions to one person. */
+/** PUT /api/v1/csat-settings. `days_between` questions to one contact. */
 export const CsatSettings = z.object({
   is_on: Flag,
   question: z

@@ -17,7 +17,7 @@ const RATINGS: readonly [score: number, texts: readonly string[]][] = [
   ],
 ];
 
-const OTHERS = [
+const UNRATED_TEXTS = [
   ...split(
     '| |0|6|٠|10|55|05|-5|+5|4.5|٤٫٥|4,5|4-5|3 - 4|4 or 5|5 4|10/10|5/10|3/3|5 من 10|1/2|½|5%|5$|5 ريال',
     '5 minutes|after 5|الساعة 5|5?|5؟|#5|5x|5 kg|thanks|شكرا|نعم|لا|ok|stop|إلغاء|ممتاز|excellent|star|من|2 ممتاز',
@@ -37,7 +37,7 @@ describe('a rating', () => {
     },
   );
 
-  it.each(OTHERS)('is not read from %j', (text) => {
+  it.each(UNRATED_TEXTS)('is not read from %j', (text) => {
     expect(readRating(text)).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 
 /** Longer texts contain more than a rating. */
-const MAX_CHARS = 60;
-const BEST = 5;
+const MAX_CHARACTERS = 60;
+const MAX_SCORE = 5;
 /** Praise beside a lower score is a contradiction. */
-const MIN_PRAISED = 4;
+const MIN_PRAISED_SCORE = 4;
 
-const list = (line: string): string[] => line.split('|').map(foldWords);
+const splitWords = (line: string): string[] => line.split('|').map(foldWords);
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   [
@@ -17,22 +17,23 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
     '4|four|أربعة|أربع',
     '5|five|خمسة|خمس',
   ]
-    .map(list)
+    .map(splitWords)
     .flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
 );
 
+/** Each word has the letter of its group: `o` of, `s` stars, `c` courtesy, `g` praise. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    o: list('of|من|على'),
-    s: list('star|stars|نجمة|نجوم|نجمات'),
-    c: list(
+    o: splitWords('of|من|على'),
+    s: splitWords('star|stars|نجمة|نجوم|نجمات'),
+    c: splitWords(
       'thanks|thank|you|thx|rating|rate|score|i|my|give|شكرا|لك|لكم|جزيلا|مشكور|مشكورين|تقييم|التقييم|تقييمي|التقدير|تقديري|أعطيكم|أقيمكم',
     ),
-    g: list('excellent|perfect|great|amazing|ممتاز|ممتازة|ممتازين|رائع|رائعة|رائعين'),
+    g: splitWords('excellent|perfect|great|amazing|ممتاز|ممتازة|ممتازين|رائع|رائعة|رائعين'),
   }).flatMap(([letter, words]) => words.map((word) => [word, letter] as const)),
 );
 
-/** Letters of `WORDS`, and `n` for a number. */
+/** Matches letters of `WORDS`, and `n` for a number. */
 const SENTENCE = /^[cg]*(?:n(?:on)?s?|sn)[cg]*$/;
 
 const EMOJI: ReadonlyMap<string, number> = new Map([
@@ -53,9 +54,9 @@ const STARS = /^(?:([★⭐🌟]{1,5})(☆*))$/u;
 /** Ranges, decimals, signs, amounts and questions are no rating. */
 const UNCLEAR = /\d\s*[.,،٫٬\-–—−~+]\s*\d|[-–—−+#$€£%*=<>~]\s*\d|\d\s*[%$€£*=<>+^]|[?؟¿]/u;
 
-/** Returns 1 to 5. Null unless the whole text is plainly a rating. */
+/** Returns 1 to 5, or null unless the whole text is a rating. */
 export function readRating(text: string): number | null {
-  if (text.length > MAX_CHARS) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   const plain = toLatinDigits(text.replace(VARIANTS, '').normalize('NFKC'));
   const stars = STARS.exec(plain.replace(/\s+/gu, ''));
   if (stars) return readStars(Array.from(stars[1]!).length, Array.from(stars[2]!).length);
@@ -75,12 +76,12 @@ export function readRating(text: string): number | null {
   return score !== null && scores.every((emoji) => Math.abs(emoji - score) <= 1) ? score : null;
 }
 
-const readStars = (filled: number, empty: number): number | null => (filled + empty <= BEST ? filled : null);
+const readStars = (filled: number, empty: number): number | null => (filled + empty <= MAX_SCORE ? filled : null);
 
 function readSentence(words: readonly string[]): number | null {
   const numbers = words.flatMap((word) => NUMBERS.get(word) ?? []);
   const letters = words.map((word) => (NUMBERS.has(word) ? 'n' : (WORDS.get(word) ?? '?'))).join('');
-  const [score, best = BEST] = numbers;
-  if (!SENTENCE.test(letters) || score === undefined || best !== BEST) return null;
-  return letters.includes('g') && score < MIN_PRAISED ? null : score;
+  const [score, maxScore = MAX_SCORE] = numbers;
+  if (!SENTENCE.test(letters) || score === undefined || maxScore !== MAX_SCORE) return null;
+  return letters.includes('g') && score < MIN_PRAISED_SCORE ? null : score;
 }

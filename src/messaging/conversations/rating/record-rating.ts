@@ -10,7 +10,7 @@ import { readRating } from './read-rating.js';
 
 const ANSWER_PERIOD_MS = 3 * 24 * 3_600_000;
 const COMMENT_PERIOD_MS = 3_600_000;
-/** WhatsApp's times are whole seconds of another clock. */
+/** WhatsApp's times are whole seconds, and its clock differs. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const MAX_COMMENT_LENGTH = 1_000;
 
@@ -23,18 +23,18 @@ interface Reply {
   reactedToId?: number;
 }
 
-type Open = Pick<Row<'chat_ratings'>, 'id' | 'state' | 'rated_at'> & { question_id: number; submitted_at: Date };
+type OpenRating = Pick<Row<'chat_ratings'>, 'id' | 'state' | 'rated_at'> & { question_id: number; submitted_at: Date };
 
 /**
- * Records a reply as rating or comment, and returns whether it is one. Only while the chat is resolved and the question
- * is our last message there. Call inside a transaction, before the reply reopens the chat.
+ * Records a reply as rating or comment, and returns whether it is one. The chat must be resolved, and the question our
+ * last message there. Call inside a transaction, before the reply reopens the chat.
  */
 export async function recordRating(
   em: EntityManager,
   reply: Reply,
   isOtherAnswer: () => Promise<boolean>,
 ): Promise<boolean> {
-  const open = await lockOpen(em, reply);
+  const open = await lockOpenRating(em, reply);
   if (!open || (reply.reactedToId !== undefined && reply.reactedToId !== open.question_id)) return false;
   const score = open.state === 'rated' ? null : readRating(reply.text);
   const isComment =
@@ -49,8 +49,8 @@ export async function recordRating(
 const isWithin = (at: Date, since: Date | null, periodMs: number): boolean =>
   since !== null && at.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS && at.getTime() <= since.getTime() + periodMs;
 
-async function lockOpen(em: EntityManager, { accountId, chatId }: Reply): Promise<Open | undefined> {
-  const { rows } = await sql<Open>`
+async function lockOpenRating(em: EntityManager, { accountId, chatId }: Reply): Promise<OpenRating | undefined> {
+  const { rows } = await sql<OpenRating>`
     select r.id, r.state, r.rated_at, q.id question_id, coalesce(q.handed_over_at, q.at) submitted_at
       from chats c join chat_ratings r on r.chat_id = c.id and ${IS_STILL_RESOLVED} and r.state <> 'commented'
         join messages q on ${IS_QUESTION} and q.chat_id = c.id
@@ -61,7 +61,7 @@ async function lockOpen(em: EntityManager, { accountId, chatId }: Reply): Promis
   return rows[0];
 }
 
-/** Such as a stop word. */
+/** Returns whether the text is a stop or start word of opt-out. */
 async function isKeyword(em: EntityManager, { accountId, text }: Reply): Promise<boolean> {
   const word = toWord(text, MAX_KEYWORD_LENGTH);
   if (!word) return false;
