@@ -10,9 +10,9 @@ import { SlaPoliciesUpdated } from '../../messaging.messages.js';
 type Payload = Record<string, never>;
 
 /** Short transactions do not block incoming messages. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Has due times computed again after a change of rules. */
+/** Marks due times to be computed again after policies change. */
 @Injectable()
 @Subscribe(SlaPoliciesUpdated, 'messaging.outdate_service_levels')
 export class OutdateServiceLevels implements TaskHandler<Payload> {
@@ -26,7 +26,7 @@ export class OutdateServiceLevels implements TaskHandler<Payload> {
 
   /** Chats that waited before the first policy count from their first unanswered message. */
   private async addWaiting(accountId: number): Promise<void> {
-    let count = BATCH;
+    let count = BATCH_SIZE;
     while (count > 0) {
       const { numAffectedRows = 0n } = await sql`
         insert into chat_service_levels (chat_id, account_id, started_at)
@@ -34,20 +34,20 @@ export class OutdateServiceLevels implements TaskHandler<Payload> {
             where c.account_id = ${accountId} and c.waiting_since is not null and c.state <> 'resolved'
               and exists (select from sla_policies where account_id = ${accountId})
               and not exists (select from chat_service_levels s where s.chat_id = c.id)
-            order by c.waiting_since, c.id limit ${BATCH} for key share of c
+            order by c.waiting_since, c.id limit ${BATCH_SIZE} for key share of c
           on conflict do nothing`.execute(database(this.orm.em.fork()));
       count = Number(numAffectedRows);
     }
   }
 
-  /** Resolved chats have no due times. Reopening one has them computed. */
+  /** Skips resolved chats, which have no due times until they reopen. */
   private async outdate(accountId: number): Promise<void> {
     let after: number | null = 0;
     while (after !== null) {
       const { rows }: { rows: { chat_id: number | null }[] } = await sql<{ chat_id: number | null }>`
         with batch as materialized (
           select chat_id from chat_service_levels where account_id = ${accountId} and chat_id > ${after}
-            order by chat_id limit ${BATCH}),
+            order by chat_id limit ${BATCH_SIZE}),
         running as (
           select s.chat_id from batch b join chat_service_levels s using (chat_id) join chats c on c.id = s.chat_id
             where c.state <> 'resolved' order by s.chat_id for no key update of s),

@@ -8,7 +8,7 @@ export interface SlaPolicy {
   firstReplyMinutes: number | null;
   nextReplyMinutes: number | null;
   resolutionMinutes: number | null;
-  /** Null counts always. */
+  /** Null: time counts always. */
   hours: BusinessHours | null;
   /** Last change of the policy or its hours. */
   changedAt: Date;
@@ -31,15 +31,15 @@ export interface ServiceLevel {
   isBreached: boolean;
   /** Time of the next alert. */
   checkAt: Date | null;
-  /** To be sent now. */
+  /** Alerts to send now. */
   due: { target: SlaTarget; kind: SlaAlertKind; dueAt: Date }[];
 }
 
 const WARNED_SHARE = 0.8;
-const WARNED_MINUTES_LEFT = 5;
+const MIN_WARNED_MINUTES_LEFT = 5;
 const MINUTE_MS = 60_000;
 
-/** Computes due times and the alerts for which it is time. */
+/** Computes due times and due alerts. */
 export function planServiceLevel(facts: ChatFacts, policy: SlaPolicy | null, now: Date): ServiceLevel {
   const level: ServiceLevel = {
     dueAt: { first_reply: null, next_reply: null, resolution: null },
@@ -49,23 +49,23 @@ export function planServiceLevel(facts: ChatFacts, policy: SlaPolicy | null, now
     due: [],
   };
   if (!policy) return level;
-  for (const { target, from, minutes } of runningTargets(facts, policy)) {
+  for (const { target, from, minutes } of findRunningTargets(facts, policy)) {
     const dueAt = addMinutes(policy.hours, from, minutes);
     if (!dueAt) continue;
     level.dueAt[target] = dueAt;
-    const warnedAt = addMinutes(policy.hours, from, minutesBeforeWarning(minutes)) ?? dueAt;
+    const warnedAt = addMinutes(policy.hours, from, computeWarningMinutes(minutes)) ?? dueAt;
     planAlerts(level, target, { dueAt, warnedAt, now, changedAt: policy.changedAt });
   }
   return level;
 }
 
-interface Running {
+interface RunningTarget {
   target: SlaTarget;
   from: Date;
   minutes: number;
 }
 
-function runningTargets(facts: ChatFacts, policy: SlaPolicy): Running[] {
+function findRunningTargets(facts: ChatFacts, policy: SlaPolicy): RunningTarget[] {
   const { state, startedAt, isReplied, waitingSince } = facts;
   if (state === 'resolved' || !startedAt) return [];
   const isFirst = !isReplied;
@@ -88,7 +88,7 @@ interface AlertTimes {
   changedAt: Date;
 }
 
-/** Times that passed before the rules changed are marked without an alert. */
+/** Times that passed before the policy changed are marked without an alert. */
 function planAlerts(level: ServiceLevel, target: SlaTarget, { dueAt, warnedAt, now, changedAt }: AlertTimes): void {
   const { alerts } = level;
   if (alerts[target] === 'breached') return;
@@ -104,10 +104,10 @@ function planAlerts(level: ServiceLevel, target: SlaTarget, { dueAt, warnedAt, n
   if (!level.checkAt || next < level.checkAt) level.checkAt = next;
 }
 
-/** At 80 % of the time or five minutes before its end, whichever comes first. */
-const minutesBeforeWarning = (minutes: number): number =>
-  minutes > WARNED_MINUTES_LEFT
-    ? Math.min(minutes * WARNED_SHARE, minutes - WARNED_MINUTES_LEFT)
+/** Returns 80 % of the time, or five minutes before its end if that is earlier. */
+const computeWarningMinutes = (minutes: number): number =>
+  minutes > MIN_WARNED_MINUTES_LEFT
+    ? Math.min(minutes * WARNED_SHARE, minutes - MIN_WARNED_MINUTES_LEFT)
     : minutes * WARNED_SHARE;
 
 const addMinutes = (hours: BusinessHours | null, from: Date, minutes: number): Date | null =>

@@ -21,11 +21,11 @@ export interface OutdatedChat
   label_ids: number[];
 }
 
-/** A reply in a pending chat changes no column of the chat that tells. */
+/** No column of a pending chat shows a reply. */
 const WAS_REPLIED = sql`exists (
   select from messages m where m.chat_id = s.chat_id and m.at >= s.started_at and ${wasManual('m')})`;
 
-/** Changed chats, and those whose next alert is due. Returns `limit` of each, so changed rules delay no alert. */
+/** Returns up to `limit` changed chats, and as many with a due alert, so changed policies delay no alert. */
 export async function readOutdatedChats(em: EntityManager, now: Date, limit: number): Promise<OutdatedChat[]> {
   const { rows } = await sql<OutdatedChat>`
     with outdated as (

@@ -6,11 +6,11 @@ import type { SlaPolicy } from './plan-service-level.js';
 
 export interface StoredPolicy extends SlaPolicy {
   isForAll: boolean;
-  /** One of them is enough. */
+  /** The policy applies to chats with any of these labels. */
   labelIds: number[];
 }
 
-/** By account, in order of their positions. */
+/** Returns policies by account, in order of their positions. */
 export async function readSlaPolicies(
   em: EntityManager,
   accountIds: readonly number[],

@@ -11,17 +11,17 @@ export interface StoredSla {
   computed_at: string | null;
 }
 
-/** SQL of `StoredSla` of chat `c`, or null. */
+/** SQL: `StoredSla` of chat `c`, or null. */
 export const SLA_COLUMN = `(select jsonb_build_object('has_policy', s.has_policy, 'first', s.first_due_at, 'next', s.next_due_at,
     'resolve', s.resolve_due_at, 'is_breached', s.is_breached,
     'computed_at', s.computed_at)
   from chat_service_levels s where s.chat_id = c.id)`;
 
-/** Due times change without the chat, so the newer time tells clients which state is newer. */
+/** Due times change without the chat. Clients keep the state with the newer time. */
 export const changedAt = (updatedAt: Date, sla: StoredSla | null): Date =>
   sla?.computed_at ? new Date(Math.max(updatedAt.getTime(), Date.parse(sla.computed_at))) : updatedAt;
 
-/** Due times follow the chat with a short delay, so those that no longer run are hidden. */
+/** Due times follow the chat with a short delay. Hides those that no longer run. */
 export function readSla({
   state,
   waiting_since: waitingSince,
@@ -30,11 +30,11 @@ export function readSla({
   if (!sla?.has_policy) return null;
   const isRunning = state !== 'resolved';
   const isAnswered = state === 'open' && waitingSince === null;
-  const shown = (time: string | null, isShown: boolean) => (isShown && time ? toIso(new Date(time)) : null);
+  const toShownTime = (time: string | null, isShown: boolean) => (isShown && time ? toIso(new Date(time)) : null);
   return {
-    first_due_at: shown(sla.first, isRunning && !isAnswered),
-    next_due_at: shown(sla.next, state === 'open' && !isAnswered),
-    resolve_due_at: shown(sla.resolve, isRunning),
+    first_due_at: toShownTime(sla.first, isRunning && !isAnswered),
+    next_due_at: toShownTime(sla.next, state === 'open' && !isAnswered),
+    resolve_due_at: toShownTime(sla.resolve, isRunning),
     is_breached: sla.is_breached,
   };
 }

@@ -12,15 +12,15 @@ import { planServiceLevel, type ServiceLevel } from './plan-service-level.js';
 import { readSlaPolicies, type StoredPolicy } from './read-sla-policies.js';
 
 const INTERVAL_MS = 1_000;
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
-interface Written {
+interface WrittenLevel {
   chat_id: number;
   account_id: number;
   has_changed: boolean;
 }
 
-/** Computes due times of changed chats, and alerts when a time comes. */
+/** Computes due times of changed chats, and records due alerts. */
 @PollingJob('service-levels', INTERVAL_MS)
 export class ServiceLevelsWorker implements Pollable {
   constructor(
@@ -30,21 +30,21 @@ export class ServiceLevelsWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    let count = BATCH;
-    while (count >= BATCH) count = await this.runBatch();
+    let count = BATCH_SIZE;
+    while (count >= BATCH_SIZE) count = await this.runBatch();
   }
 
   private async runBatch(): Promise<number> {
     const em = this.em.fork();
     const now = this.clock.now();
-    const chats = await readOutdatedChats(em, now, BATCH);
+    const chats = await readOutdatedChats(em, now, BATCH_SIZE);
     if (chats.length === 0) return 0;
     const policies = await readSlaPolicies(em, [...new Set(chats.map(({ account_id }) => account_id))]);
     const planned = chats.map((chat) => {
       const policy = findPolicy(policies.get(chat.account_id) ?? [], chat);
       return { chat, hasPolicy: policy !== null, level: planServiceLevel(toFacts(chat), policy, now) };
     });
-    const written = await em.transactional((trx) => write(trx, planned));
+    const written = await em.transactional((trx) => writeLevels(trx, planned));
     const changed = written.filter(({ has_changed: hasChanged }) => hasChanged);
     for (const [accountId, rows] of Map.groupBy(changed, ({ account_id }) => account_id)) {
       const ids = rows.map(({ chat_id: id }) => id);
@@ -55,7 +55,7 @@ export class ServiceLevelsWorker implements Pollable {
   }
 }
 
-interface Planned {
+interface PlannedLevel {
   chat: OutdatedChat;
   hasPolicy: boolean;
   level: ServiceLevel;
@@ -77,9 +77,9 @@ const toFacts = (chat: OutdatedChat) => ({
  * Omits rows that another process or a message changed since they were read, so each alert is recorded once. Fixed order
  * prevents deadlocks.
  */
-async function write(em: EntityManager, planned: readonly Planned[]): Promise<Written[]> {
+async function writeLevels(em: EntityManager, planned: readonly PlannedLevel[]): Promise<WrittenLevel[]> {
   const rows = planned
-    .toSorted((one, other) => one.chat.chat_id - other.chat.chat_id)
+    .toSorted((a, b) => a.chat.chat_id - b.chat.chat_id)
     .map(({ chat, hasPolicy, level: { dueAt, alerts, isBreached, checkAt } }) => ({
       chat_id: chat.chat_id,
       revision: chat.revision,
@@ -96,11 +96,13 @@ async function write(em: EntityManager, planned: readonly Planned[]): Promise<Wr
       is_breached: isBreached,
       check_at: checkAt,
     }));
-  // Deletions lock chats before these rows, and the history of a missed time references chats.
-  const late = planned.flatMap(({ chat, level }) => (level.due.length > 0 ? [chat.chat_id] : []));
-  if (late.length > 0)
-    await sql`select id from chats where id = any (${late}::bigint[]) order by id for key share`.execute(database(em));
-  const { rows: written } = await sql<Written>`
+  // Deletions lock chats before these rows, and the history written below locks its chat.
+  const alertedChatIds = planned.flatMap(({ chat, level }) => (level.due.length > 0 ? [chat.chat_id] : []));
+  if (alertedChatIds.length > 0)
+    await sql`select id from chats where id = any (${alertedChatIds}::bigint[]) order by id for key share`.execute(
+      database(em),
+    );
+  const { rows: written } = await sql<WrittenLevel>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (chat_id bigint, revision int,
         computed_revision int, checked_at timestamptz, is_replied boolean, has_policy boolean, first_due_at timestamptz,
@@ -125,7 +127,7 @@ async function write(em: EntityManager, planned: readonly Planned[]): Promise<Wr
   return written;
 }
 
-async function recordAlerts(em: EntityManager, planned: readonly Planned[], written: ReadonlySet<number>) {
+async function recordAlerts(em: EntityManager, planned: readonly PlannedLevel[], written: ReadonlySet<number>) {
   const alerts = planned
     .filter(({ chat }) => written.has(chat.chat_id))
     .flatMap(({ chat: { chat_id: chatId, account_id: accountId }, level }) =>

@@ -58,10 +58,10 @@ export class SlaNoticesWorker extends BackgroundWorker<Payload> {
     });
   }
 
-  /** Empty if no alert is due, or the last e-mail is recent. One job of a user runs at a time. */
+  /** Returns none if no alert is due, or the last e-mail is recent. A user's jobs never run in parallel. */
   private async claim(accountId: number, userId: number): Promise<Notice[]> {
     const db = database(this.em.fork());
-    // Someone replied or resolved the chat.
+    // A reply or resolution changed the due time.
     await sql`
       delete from sla_notices n where n.account_id = ${accountId} and n.user_id = ${userId} and n.sent_at is null
         and not exists (select from chat_service_levels s where s.chat_id = n.chat_id

@@ -11,7 +11,7 @@ export const MAX_SLA_MINUTES = 43_200;
 export const SlaTarget = z.enum(['first_reply', 'next_reply', 'resolution']);
 export type SlaTarget = z.infer<typeof SlaTarget>;
 
-/** Times are null without such a target, and when the target is met. */
+/** Times are null without a target, and when it is met. */
 export const ChatSla = z.object({
   first_due_at: z.string().nullable(),
   /** Null while the chat is snoozed or pending. */
@@ -33,7 +33,7 @@ export const SlaPolicyResource = z.object({
   first_reply_minutes: z.number().nullable(),
   next_reply_minutes: z.number().nullable(),
   resolution_minutes: z.number().nullable(),
-  /** Null counts always. */
+  /** Null: time counts always. */
   business_hours_id: z.number().nullable(),
 });
 export type SlaPolicyResource = z.infer<typeof SlaPolicyResource>;
@@ -45,7 +45,7 @@ const Position = Numeric(z.number().int().min(1, { error: 'number_range' })).opt
 const Labels = IdList(MAX_SLA_LABELS);
 const Name = z.string().trim().max(60, { error: 'too_long' });
 
-/** POST /api/v1/sla-policies. Needs at least one time. No labels: all chats. Any of the labels is enough. */
+/** POST /api/v1/sla-policies. Needs at least one time. Applies to chats with any label, without labels to all. */
 export const SlaPolicyBody = z.object({
   name: Name.default(''),
   label_ids: Labels.default([]),

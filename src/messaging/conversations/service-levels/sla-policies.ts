@@ -57,7 +57,7 @@ export class CreateSlaPolicy {
       await lockLabels(em, accountId, body.label_ids);
       await addLabels(em, accountId, id, body.label_ids);
       if (body.position !== undefined) await movePolicy(em, accountId, id, body.position);
-      return savedPolicy(em, accountId, id);
+      return readSaved(em, accountId, id);
     });
     this.events.publish(new SlaPoliciesChanged(accountId));
     return created;
@@ -81,7 +81,7 @@ export class UpdateSlaPolicy {
       const columns = toColumns(body);
       requireMinutes({ ...existing, ...columns });
       const { label_ids: labelIds } = body;
-      // Before rows of the policy, as the deletion of a label does.
+      // Locks labels before the policy, as the deletion of a label does.
       await lockLabels(em, accountId, labelIds ?? []);
       await database(em)
         .updateTable('sla_policies')
@@ -102,7 +102,7 @@ export class UpdateSlaPolicy {
         await addLabels(em, accountId, policyId, labelIds);
       }
       if (body.position !== undefined) await movePolicy(em, accountId, policyId, body.position);
-      return savedPolicy(em, accountId, policyId);
+      return readSaved(em, accountId, policyId);
     });
     this.events.publish(new SlaPoliciesChanged(accountId));
     return updated;
@@ -136,7 +136,7 @@ export class DeleteSlaPolicy {
   }
 }
 
-/** Columns that the body gives. */
+/** Omits absent fields. */
 function toColumns(body: Partial<Pick<SlaPolicyBody, 'name'>> & UpdateSlaPolicyBody) {
   const { name, first_reply_minutes, next_reply_minutes, resolution_minutes, business_hours_id } = body;
   return {
@@ -180,7 +180,7 @@ async function writeOrder(em: EntityManager, accountId: number, ids: readonly nu
       where p.id = o.id and p.account_id = ${accountId}`.execute(database(em));
 }
 
-async function savedPolicy(em: EntityManager, accountId: number, policyId: number): Promise<SlaPolicyResource> {
+async function readSaved(em: EntityManager, accountId: number, policyId: number): Promise<SlaPolicyResource> {
   const policy = (await readPolicies(em, accountId)).find(({ id }) => id === policyId);
   if (!policy) throw new SlaPolicyNotFound();
   await recordUpdate(em, accountId);
