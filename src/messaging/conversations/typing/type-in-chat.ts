@@ -40,7 +40,7 @@ async function findTypingTarget(
   return { deviceId, person: { phone, lid } };
 }
 
-/** Pushes the contact's typing for a minute. */
+/** Subscribes to the contact's typing for a minute. Returns false if the device does not show typing. */
 @Injectable()
 export class WatchChat {
   constructor(
@@ -56,7 +56,7 @@ export class WatchChat {
   }
 }
 
-/** False when the device does not show typing. */
+/** Shows typing to the contact and colleagues. Returns false if the device does not show it. */
 @Injectable()
 export class TypeInChat {
   private readonly sent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);
@@ -70,27 +70,27 @@ export class TypeInChat {
     private readonly showPresence: ShowPresence,
   ) {}
 
-  async execute(user: SignedIn, chatId: number, wanted: TypingBody['state']): Promise<boolean> {
+  async execute(user: SignedIn, chatId: number, bodyState: TypingBody['state']): Promise<boolean> {
     const { accountId, permissions } = user;
-    const isQuiet = wanted === 'viewing' || wanted === 'paused';
-    if (wanted !== 'viewing' && !permissions.includes('send message')) throw new PermissionMissing();
+    const isQuiet = bodyState === 'viewing' || bodyState === 'paused';
+    if (bodyState !== 'viewing' && !permissions.includes('send message')) throw new PermissionMissing();
     await this.showPresence.execute(user, chatId, isQuiet ? 'viewing' : 'typing');
-    if (wanted === 'viewing') return this.watch(accountId, chatId);
-    const state = wanted === 'typing' ? 'composing' : wanted;
+    if (bodyState === 'viewing') return this.watch(accountId, chatId);
+    const state = bodyState === 'typing' ? 'composing' : bodyState;
     const target = await findTypingTarget(this.em, this.queries, accountId, chatId);
     if (!target) return false;
-    const name = `${chatId} ${state}`;
-    if (this.sent.has(name)) return true;
-    this.sent.set(name, true);
+    const key = `${chatId} ${state}`;
+    if (this.sent.has(key)) return true;
+    this.sent.set(key, true);
     await this.commands.execute(new ShowTyping(accountId, target.deviceId, target.person, state));
     return true;
   }
 
-  /** Viewers repeat their state more often than the subscription needs. */
+  /** Cached, as viewers repeat their state more often than the subscription needs. */
   private async watch(accountId: number, chatId: number): Promise<boolean> {
     const key = `${accountId} ${chatId}`;
-    const known = this.watched.get(key);
-    if (known !== undefined) return known;
+    const wasShown = this.watched.get(key);
+    if (wasShown !== undefined) return wasShown;
     const isShown = await this.watchChat.execute(accountId, chatId);
     this.watched.set(key, isShown);
     return isShown;

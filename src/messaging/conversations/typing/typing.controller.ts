@@ -12,7 +12,7 @@ import { TypingBody, TypingResult } from './typing.contract.js';
 const Shown = DataOf(TypingResult);
 type Shown = z.infer<typeof Shown>;
 
-/** Devices that do not show typing send no presence to WhatsApp. */
+/** Devices may be set to send no typing to WhatsApp. */
 @Controller('api/v1/chats/:id')
 export class TypingController {
   constructor(
