@@ -6,7 +6,7 @@ import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { readChats } from '../../src/messaging/conversations/chat.resource.js';
 import { claimQueued } from '../../src/messaging/delivery/claim-queued.js';
 import { lookUpKnown } from '../../src/messaging/delivery/inbound/look-up-known.js';
-import { type Appending, appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
+import { type AppendOptions, appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
 import { claimTasks } from '../../src/platform/tasks/claim-tasks.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -68,7 +68,7 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promis
 const makeOutbound = async (em: EntityManager, given: Parameters<typeof makeMessage>[1]) =>
   makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...given });
 
-const append = (em: EntityManager, appending: Appending) =>
+const append = (em: EntityManager, appending: AppendOptions) =>
   appendMessage(
     em,
     {

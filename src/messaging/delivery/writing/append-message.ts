@@ -21,7 +21,7 @@ export interface Appended {
   claim: MessageClaim | null;
 }
 
-export interface Appending {
+export interface AppendOptions {
   /** Null queues the message. */
   sendPath: SendPath | null;
   /** Writes nothing unless the account has no limits. */
@@ -46,7 +46,7 @@ const MAX_IN_FLIGHT = sql.lit(4);
 
 /**
  * Mirrors claimQueued: the device has no earlier queued message, none without content, none unacknowledged from an
- * earlier connection. Held messages of other chats do not count. Chats with a timer wait.
+ * earlier connection. Held messages of other chats do not count. Messages of chats with a timer are queued.
  */
 const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch }: SendPath) => sql<boolean>`
   (exists (select from target t where coalesce(t.expiration, 0) = 0
@@ -61,13 +61,13 @@ const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch
 
 /**
  * Writes in one statement, as `sending` if possible. `chat` is null for bulk messages and chats with a newer message.
- * Null when contact or chat is new, a quote must be read, or a block may apply.
+ * Returns null when contact or chat is new, a quote must be read, or a block may apply.
  */
 export async function appendMessage(
   em: EntityManager,
   draft: MessageDraft,
   text: Text,
-  { sendPath, isForUnlimited }: Appending = { sendPath: null, isForUnlimited: false },
+  { sendPath, isForUnlimited }: AppendOptions = { sendPath: null, isForUnlimited: false },
 ): Promise<Appended | null> {
   const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, forwards, templateId, expiresAt, at } =
     draft;
