@@ -13,7 +13,7 @@ import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { holdRateLimited } from '../outcomes/hold-rate-limited.js';
 import { BatchRunner } from '../receipts/batch-runner.js';
 import { DeliverWorker } from '../deliver.worker.js';
-import { type Changed, type DeviceReceipts, writeReceipts } from '../receipts/write-receipts.js';
+import { type ChangedMessage, type DeviceReceipts, writeReceipts } from '../receipts/write-receipts.js';
 
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const MAX_DEVICES_PER_BATCH = 50;
@@ -55,24 +55,24 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  private async publishMessages(deviceId: number, rows: readonly Changed[]): Promise<void> {
+  private async publishMessages(deviceId: number, rows: readonly ChangedMessage[]): Promise<void> {
     const accountId = rows[0]!.account_id;
     const rejected = rows.flatMap(({ refused_file }) => refused_file ?? []);
     if (rejected.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, rejected));
     const cold = rows.flatMap(({ refused_chat }) => refused_chat ?? []);
     if (cold.length > 0) await this.commands.execute(new RecordColdRejections(accountId, deviceId, cold));
-    const fresh = this.em.fork();
+    const em = this.em.fork();
     await this.finalize.publishMessages(
       accountId,
-      rows.map((row) => fresh.map(Message, row as object)),
+      rows.map((row) => em.map(Message, row as object)),
     );
   }
 
-  private count(changed: readonly Changed[]): void {
+  private count(changed: readonly ChangedMessage[]): void {
     for (const { id: messageId, before, failure, seconds } of changed) {
       if (failure) {
         this.metrics.failed(failure, seconds);
-        log.info({ messageId, failure }, 'message refused');
+        log.info({ messageId, failure }, 'message rejected by WhatsApp');
       } else if (UNSENT.has(before)) {
         this.metrics.accepted(seconds);
         log.debug({ messageId, seconds }, 'message accepted');

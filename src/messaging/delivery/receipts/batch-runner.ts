@@ -3,7 +3,7 @@ interface PendingItem<Item> {
   done: PromiseWithResolvers<void>;
 }
 
-/** A single item does not wait. */
+/** Runs a single item at once. Items that arrive meanwhile share a batch. */
 export class BatchRunner<Item> {
   private pending: PendingItem<Item>[] = [];
   private isBusy = false;
@@ -13,7 +13,7 @@ export class BatchRunner<Item> {
     private readonly maxItems: number,
   ) {}
 
-  /** A failed group is repeated item by item, to find the cause. */
+  /** A failed batch is repeated item by item. */
   async add(item: Item): Promise<void> {
     const done = Promise.withResolvers<void>();
     this.pending.push({ item, done });

@@ -13,27 +13,27 @@ export interface DeviceReceipts {
   receipts: readonly Receipt[];
 }
 
-export interface Changed extends Pick<Row<'messages'>, 'id' | 'account_id' | 'device_id' | 'failure'> {
+export interface ChangedMessage extends Pick<Row<'messages'>, 'id' | 'account_id' | 'device_id' | 'failure'> {
   refused_file: string | null;
-  /** Chat where WhatsApp refused a message to a new contact. */
+  /** Chat in which WhatsApp rejected a message to a new contact. */
   refused_chat: number | null;
   before: Row<'messages'>['status'];
-  /** Since the message could be sent. */
+  /** Time since the message could be sent. */
   seconds: number;
 }
 
-/** Ascending. A status never moves back. A refusal counts until WhatsApp accepts. */
-const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
-const rankOf = (status: string) => sql.raw(`array_position('{${ORDER.join(',')}}'::text[], ${status})`);
+/** Ascending, as a status never moves back. A failure lasts until WhatsApp accepts. */
+const STATUS_ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
+const rankOf = (status: string) => sql.raw(`array_position('{${STATUS_ORDER.join(',')}}'::text[], ${status})`);
 
 const PUBLISHED_COLUMNS = sql`m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
   m.is_deleted, m.is_edited, m.is_history, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
-/** 463: no messages to new contacts for now. */
+/** With code 463 WhatsApp rejects messages to new contacts for now. */
 const failureOf = (error: string | null): FailureCode => (error === '463' ? 'refused_463' : 'refused');
 
-/** Each accepted message counts once as sent. */
-export async function writeReceipts(em: EntityManager, batch: readonly DeviceReceipts[]): Promise<Changed[]> {
+/** Returns changed messages. Each accepted one counts once as sent. */
+export async function writeReceipts(em: EntityManager, batch: readonly DeviceReceipts[]): Promise<ChangedMessage[]> {
   const rows = batch.flatMap(({ accountId, deviceId, receipts }) =>
     receipts.map((receipt) => ({ ...receipt, accountId, deviceId })),
   );
@@ -46,8 +46,8 @@ export async function writeReceipts(em: EntityManager, batch: readonly DeviceRec
   // No number is empty, so '' matches none.
   const phones = rows.map(({ from }) => from?.phone ?? '');
   const lids = rows.map(({ from }) => from?.lid ?? '');
-  // Not prepared: a plan for a small table would keep scanning all of it.
-  const { rows: changed } = await sql<Changed>`
+  // Not prepared, as a plan for a small table would keep scanning all of it.
+  const { rows: changed } = await sql<ChangedMessage>`
     with reported as (
        select distinct on (o.id) o.id, o.status before, r.status, r.failure
          from unnest(${accountIds}::bigint[], ${deviceIds}::bigint[], ${waIds}::text[], ${statuses}::text[], ${failures}::text[],
