@@ -28,28 +28,28 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
     const device = { accountId, deviceId };
-    for (let rest: readonly InboundMessage[] = messages; rest.length > 0;) {
-      const places = await lookUpKnown(this.em.fork(), device, rest);
+    for (let remaining: readonly InboundMessage[] = messages; remaining.length > 0;) {
+      const places = await lookUpKnown(this.em.fork(), device, remaining);
       const now = this.clock.now();
-      const known = places.findIndex((place) => place === null);
-      const texts = rest
-        .slice(0, known < 0 ? rest.length : known)
-        .map((inbound, n) => ({ inbound, place: places[n]! }));
+      const firstUnknown = places.findIndex((place) => place === null);
+      const texts = remaining
+        .slice(0, firstUnknown < 0 ? remaining.length : firstUnknown)
+        .map((inbound, index) => ({ inbound, place: places[index]! }));
       if (texts.length > 0)
         await this.publish(
           device,
           await this.em.fork().transactional((em) => writeKnownTexts(em, this.queries, device, texts, now)),
         );
-      // May change the lookup's result for later texts.
+      // Other messages may change the lookup's result for later texts.
       let next = texts.length;
-      for (; next < rest.length && places[next] === null; next++) {
-        const inbound = rest[next]!;
+      for (; next < remaining.length && places[next] === null; next++) {
+        const inbound = remaining[next]!;
         const written = await this.em
           .fork()
           .transactional((em) => writeInbound(em, this.queries, device, inbound, this.clock.now()));
         await this.publish(device, [written]);
       }
-      rest = rest.slice(next);
+      remaining = remaining.slice(next);
     }
   }
 
@@ -57,7 +57,10 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     { accountId, deviceId }: { accountId: number; deviceId: number },
     written: readonly WrittenInbound[],
   ): Promise<void> {
-    const created = written.flatMap((each) => [...(each.created ? [each.created] : []), ...(each.comments ?? [])]);
+    const created = written.flatMap((result) => [
+      ...(result.created ? [result.created] : []),
+      ...(result.comments ?? []),
+    ]);
     if (created.length > 0) {
       const timeZone = await this.queries.execute(new GetTimeZone(accountId));
       const ids = [...new Set(created.map(({ chatId }) => chatId))];
@@ -75,9 +78,9 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     const chatIds = new Set(written.flatMap(({ changedChatId }) => changedChatId ?? []));
     for (const chat of await readChats(this.em, accountId, [...chatIds]))
       this.events.publish(new ChatChanged(accountId, chat));
-    const changedIds = written.flatMap((each) => each.changedIds);
+    const changedIds = written.flatMap((result) => result.changedIds);
     if (changedIds.length > 0) await this.finalize.publish(accountId, changedIds);
-    for (const messageId of written.flatMap((each) => each.betterId ?? []))
+    for (const messageId of written.flatMap((result) => result.betterId ?? []))
       await this.workers.wake(FetchMediaWorker, { accountId, messageId });
   }
 }

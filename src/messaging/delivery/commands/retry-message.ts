@@ -18,7 +18,7 @@ import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
-/** If the first attempt arrived, the phone drops the second: both have one WhatsApp ID. */
+/** Both attempts have one WhatsApp ID, so the phone drops the second if the first arrived. */
 @Injectable()
 export class RetryMessage {
   constructor(
@@ -30,17 +30,17 @@ export class RetryMessage {
   ) {}
 
   async execute(accountId: number, messageId: number): Promise<MessageResource> {
-    const allowed = await this.queries.execute(new GetEntitlements(accountId));
+    const entitlements = await this.queries.execute(new GetEntitlements(accountId));
     const message = await this.em.transactional(async (em) => {
-      if (hasMessageLimit(allowed)) await lockQuota(em, accountId);
+      if (hasMessageLimit(entitlements)) await lockQuota(em, accountId);
       await lockRecipient(em, accountId, messageId);
-      // Waits for a concurrent acceptance.
+      // Waits for a concurrent receipt.
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
       await this.rejectUnwanted(em, found);
       found.requeue(this.clock.now());
-      if (hasMessageLimit(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
+      if (hasMessageLimit(entitlements) && !found.isFree) await reserveQuota(em, accountId, entitlements);
       return found;
     });
 
@@ -60,13 +60,13 @@ export class RetryMessage {
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!chat) return;
-    const refusals = await findSendBlocks(
+    const sendBlocks = await findSendBlocks(
       em,
       accountId,
       [chat.contact_id],
       isOptOutExempt ? 'transactional' : 'message',
     );
     // `not_on_whatsapp` does not block: the number may have joined since.
-    if (refusals.get(chat.contact_id) === 'opted_out') throw await optOutErrorOf(em, accountId, chat.contact_id);
+    if (sendBlocks.get(chat.contact_id) === 'opted_out') throw await optOutErrorOf(em, accountId, chat.contact_id);
   }
 }

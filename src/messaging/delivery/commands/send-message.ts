@@ -27,7 +27,7 @@ import { type MessageDraft, type Text, writeMessage } from '../writing/write-mes
 
 type Result = { message: MessageResource; chat: ChatResource };
 
-interface Written {
+interface WrittenMessage {
   message: Message;
   chat: ChatResource | null;
   inFlight: InFlight | null;
@@ -38,7 +38,7 @@ const MAX_CACHED_ACCOUNTS = 1_000;
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage> {
   /** Accounts without limits. The insert checks again. */
-  private readonly unlimited = new BoundedCache<true>(MAX_CACHED_ACCOUNTS);
+  private readonly unlimitedAccounts = new BoundedCache<true>(MAX_CACHED_ACCOUNTS);
 
   constructor(
     private readonly em: EntityManager,
@@ -59,7 +59,9 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     const allowed =
-      this.isPlainText(order) && this.unlimited.has(`${accountId}`) ? null : await this.readEntitlements(accountId);
+      this.isPlainText(order) && this.unlimitedAccounts.has(`${accountId}`)
+        ? null
+        : await this.readEntitlements(accountId);
     const drafted = await this.drafts
       .make({ accountId, deviceId }, order, to, idempotencyKey)
       .catch(async (error: unknown) => {
@@ -90,8 +92,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
 
   private async readEntitlements(accountId: number): Promise<Entitlements> {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
-    if (hasMessageLimit(allowed)) this.unlimited.del(`${accountId}`);
-    else this.unlimited.set(`${accountId}`, true);
+    if (hasMessageLimit(allowed)) this.unlimitedAccounts.del(`${accountId}`);
+    else this.unlimitedAccounts.set(`${accountId}`, true);
     return allowed;
   }
 
@@ -99,12 +101,12 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     draft: MessageDraft,
     text: Text,
     allowed: Entitlements | null,
-  ): Promise<Written & { isNew: boolean }> {
+  ): Promise<WrittenMessage & { isNew: boolean }> {
     try {
       return { ...(await this.store(draft, text, allowed)), isNew: true };
     } catch (error) {
       await this.drafts.drop(draft);
-      // A concurrent request with this key won.
+      // A concurrent request with this key wrote first.
       const isDuplicateKey = error instanceof UniqueConstraintViolationException;
       // The row may be `sending` although no process sends it.
       if (!isDuplicateKey && !(error instanceof AppError)) this.delivery.uncertainSends.add(draft.deviceId);
@@ -116,13 +118,13 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   }
 
   /** `allowed` is null for accounts believed unlimited. */
-  private async store(draft: MessageDraft, text: Text, allowed: Entitlements | null): Promise<Written> {
+  private async store(draft: MessageDraft, text: Text, allowed: Entitlements | null): Promise<WrittenMessage> {
     const sendPath = await this.drafts.beginSend.findSendPath(draft, text.body);
-    const append = async (em: EntityManager, isForUnlimited = false): Promise<Written | null> => {
+    const append = async (em: EntityManager, isForUnlimited = false): Promise<WrittenMessage | null> => {
       const appended = await appendMessage(em, draft, text, { sendPath, isForUnlimited });
       return appended && withInFlight(appended, sendPath);
     };
-    const write = async (transaction: EntityManager): Promise<Written> => ({
+    const write = async (transaction: EntityManager): Promise<WrittenMessage> => ({
       message: await writeMessage(transaction, draft, text),
       chat: null,
       inFlight: null,
@@ -131,14 +133,14 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       const appended = await append(this.em, true);
       if (appended) return appended;
     }
-    const known = allowed ?? (await this.readEntitlements(draft.accountId));
+    const entitlements = allowed ?? (await this.readEntitlements(draft.accountId));
     const isBulk = draft.purpose === 'bulk';
-    const isCounted = hasMessageLimit(known) && draft.purpose !== 'opt_out_reply';
+    const isCounted = hasMessageLimit(entitlements) && draft.purpose !== 'opt_out_reply';
     if (isCounted || isBulk)
       return this.em.transactional(async (transaction) => {
         if (isCounted) {
           await lockQuota(transaction, draft.accountId);
-          await reserveQuota(transaction, draft.accountId, known);
+          await reserveQuota(transaction, draft.accountId, entitlements);
         }
         if (isBulk)
           await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isSandboxSpeed));
@@ -155,15 +157,15 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     return previous;
   }
 
-  private async toResult(accountId: number, message: Message, moved: ChatResource | null = null): Promise<Result> {
+  private async toResult(accountId: number, message: Message, knownChat: ChatResource | null = null): Promise<Result> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const chat = moved ?? (await readChats(this.em, accountId, [message.chatId]))[0];
+    const chat = knownChat ?? (await readChats(this.em, accountId, [message.chatId]))[0];
     if (!chat) throw new ChatNotFound();
     return { message: toMessageResource(message, timeZone), chat };
   }
 }
 
-function withInFlight({ message, chat, claim }: Appended, sendPath: SendPath | null): Written {
+function withInFlight({ message, chat, claim }: Appended, sendPath: SendPath | null): WrittenMessage {
   return {
     message,
     chat,
