@@ -13,7 +13,7 @@ interface ChatKey {
   contactId: number;
 }
 
-/** Newest ad on the chat, first on the contact. Null for a repetition. Call inside a transaction. */
+/** Stores a chat's newest ad and a contact's first. Returns null for a repetition. Call inside a transaction. */
 export async function keepReferral(
   em: EntityManager,
   { accountId, chatId, contactId }: ChatKey,

@@ -29,7 +29,7 @@ interface KnownRow
   last_of_second: Date | null;
 }
 
-/** Only plain texts in existing chats that change nothing about the contact. */
+/** Returns null except for plain texts in existing chats that change nothing about the contact. */
 export async function lookUpKnown(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
@@ -60,9 +60,9 @@ export async function lookUpKnown(
   const seen = new Set<string>();
   return messages.map((message, n) => {
     const place = toKnownPlace(message, rows[n]!);
-    const name = `${place?.chatId} ${message.waId}`;
-    const isRepeat = seen.has(name);
-    seen.add(name);
+    const key = `${place?.chatId} ${message.waId}`;
+    const isRepeat = seen.has(key);
+    seen.add(key);
     return isRepeat ? null : place;
   });
 }

@@ -33,14 +33,14 @@ export async function writeHistory(
   const { phone, lid, at } = newest;
   const pushName = messages.findLast((message) => message.pushName)?.pushName ?? null;
   const contact = await findContact(em, accountId, { phone, lid, at });
-  // A live message's name is newer.
+  // A name from a live message is newer.
   contact.pushName ??= pushName;
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const timer = messages.findLast((message) => message.timer)?.timer;
   if (timer) await recordTimer(em, accountId, chatId, timer);
   const known = await findExisting(em, { accountId, deviceId, chatId }, messages);
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
-  let [isChanged, last] = [false, undefined as Placed | undefined];
+  let [isChanged, last] = [false, undefined as PlacedMessage | undefined];
   let isNew = false;
   for (const received of messages) {
     const opened = await toMessage(em, queries, { accountId, deviceId, chatId, peer }, received);
@@ -53,7 +53,7 @@ export async function writeHistory(
       isChanged = (await changeExisting(em, { accountId, chatId, id: existing.id }, inbound)) || isChanged;
       // The newest message may precede others of its second.
       if (existing.isHistory && last && last.id !== existing.id && last.at >= existing.at)
-        last = await moveBehind(em, accountId, existing, last.at);
+        last = await moveAfter(em, accountId, existing, last.at);
       continue;
     }
     const message = em.create(Message, {
@@ -130,7 +130,7 @@ async function changeExisting(
   return stateOf(message) !== before;
 }
 
-interface Placed {
+interface PlacedMessage {
   id: number;
   at: Date;
   isHistory: boolean;
@@ -140,7 +140,7 @@ async function findExisting(
   em: EntityManager,
   { accountId, deviceId, chatId }: { accountId: number; deviceId: number; chatId: number },
   messages: readonly HistoryMessage[],
-): Promise<Map<string, Placed>> {
+): Promise<Map<string, PlacedMessage>> {
   const waIds = messages.map(({ waId }) => waId);
   const rows = await database(em)
     .selectFrom('messages')
@@ -155,7 +155,12 @@ async function findExisting(
 
 const keyOf = (fromMe: boolean, waId: string): string => `${fromMe} ${waId}`;
 
-async function moveBehind(em: EntityManager, accountId: number, message: Placed, last: Date): Promise<Placed> {
+async function moveAfter(
+  em: EntityManager,
+  accountId: number,
+  message: PlacedMessage,
+  last: Date,
+): Promise<PlacedMessage> {
   const at = placeBehind(last, message.at);
   await database(em)
     .updateTable('messages')

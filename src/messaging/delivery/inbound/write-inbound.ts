@@ -27,7 +27,7 @@ const MAX_REPLY_AGE_MS = 120_000;
 /** Longer texts are not answers to questions about orders. */
 const MAX_ANSWER_LENGTH = 500;
 
-/** True when a text answers a pending question. Call before recording the answer. */
+/** Returns whether a text answers a pending question. Call before recording the answer. */
 export function isAnswer(
   queries: QueryBus,
   accountId: number,
@@ -51,7 +51,7 @@ export interface WrittenInbound {
   optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
 }
 
-/** Call inside a transaction. */
+/** Writes a message or applies its effect. Call inside a transaction. */
 export async function writeInbound(
   em: EntityManager,
   queries: QueryBus,
@@ -62,7 +62,7 @@ export async function writeInbound(
   let inbound = received;
   const { phone, lid, pushName, fromMe } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName, at: inbound.at });
-  // WhatsApp does not deliver messages of blocked people either. Devices may learn of the block later.
+  // WhatsApp drops messages of blocked contacts too, but devices may apply the block later.
   if (!fromMe && contact.isBlockedAt(inbound.at)) return { created: null, stalePictureId: null, changedIds: [] };
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const isTimerNew = !!inbound.timer && (await recordTimer(em, accountId, chatId, inbound.timer));
@@ -82,7 +82,7 @@ export async function writeInbound(
     inbound = { ...inbound, effect: null, ...fields, quoted: quotedOf(target) };
   }
 
-  // Echoes and replays leave an existing row. Senders choose IDs: unique per sender only.
+  // Echoes and replays keep an existing row. Senders choose IDs, which are unique per sender only.
   const { waId } = inbound;
   const existing = await em.findOne(Message, { accountId, deviceId, waId, fromMe, ...(!fromMe && { chatId }) });
   if (existing && !existing.isHistory && !(existing.isUnreadable && inbound.unsupportedType !== UNREADABLE))
@@ -129,7 +129,7 @@ export async function writeInbound(
   await em.flush();
   if (isOrder) await addOrderLookup(em, message);
   const activity = { chatId, newest: message, count: isAlbumFollowUp ? 0 : 1 };
-  const isRating = await takeRating(em, queries, contact, message);
+  const isRating = await tryRecordRating(em, queries, contact, message);
   await touchChats(em, accountId, [activity], isRating ? 'automatic' : fromMe ? 'manual' : 'contact');
   // A reply on the phone marks earlier messages as read.
   if (fromMe || isRead) await lowerUnread(em, { accountId, chatId }, message, message.at);
@@ -222,7 +222,7 @@ async function hasAlbumSibling(
   return sibling !== undefined;
 }
 
-async function takeRating(
+async function tryRecordRating(
   em: EntityManager,
   queries: QueryBus,
   { accountId, phone }: FoundContact,

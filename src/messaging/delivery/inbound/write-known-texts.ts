@@ -16,7 +16,7 @@ interface KnownText {
   place: KnownPlace;
 }
 
-/** Uses three statements. Call inside a transaction. */
+/** Writes results of `lookUpKnown` in three statements. Call inside a transaction. */
 export async function writeKnownTexts(
   em: EntityManager,
   queries: QueryBus,
@@ -24,8 +24,8 @@ export async function writeKnownTexts(
   texts: readonly KnownText[],
   now: Date,
 ): Promise<WrittenInbound[]> {
-  const places = placesOf(texts);
-  const messages = texts.map(({ inbound, place: { chatId } }, n) =>
+  const times = computeTimes(texts);
+  const messages = texts.map(({ inbound, place: { chatId } }, index) =>
     em.create(Message, {
       accountId,
       deviceId,
@@ -47,35 +47,35 @@ export async function writeKnownTexts(
       secret: inbound.secret ? Buffer.from(inbound.secret) : null,
       reactions: [],
       status: 'received' as const,
-      at: places[n]!,
+      at: times[index]!,
     }),
   );
   await em.flush();
   await touchChats(em, accountId, activitiesOf(messages), 'contact');
   const events = await Promise.all(
-    texts.map(async ({ inbound, place }, n) => ({
+    texts.map(async ({ inbound, place }, index) => ({
       accountId,
       key: String(place.contactId),
       isRecent: isRecent(inbound, now),
       payload: {
         deviceId,
         contactId: place.contactId,
-        messageId: messages[n]!.id,
+        messageId: messages[index]!.id,
         at: inbound.at.toISOString(),
         isOptOut: false,
         takenBy: (await isAnswer(queries, accountId, place.phone, inbound.body)) ? ('question' as const) : null,
       },
     })),
   );
-  await recordEvent(em, PersonWrote, ...events.filter((each) => each.isRecent));
-  return messages.map((created, n) => {
-    const { contactId, pictureCheckedAt } = texts[n]!.place;
+  await recordEvent(em, PersonWrote, ...events.filter((event) => event.isRecent));
+  return messages.map((created, index) => {
+    const { contactId, pictureCheckedAt } = texts[index]!.place;
     return { created, stalePictureId: isPictureStale(pictureCheckedAt, now) ? contactId : null, changedIds: [] };
   });
 }
 
-/** Puts each text behind earlier ones of its second. */
-function placesOf(texts: readonly KnownText[]): Date[] {
+/** Puts each text after earlier ones of its second. */
+function computeTimes(texts: readonly KnownText[]): Date[] {
   const last = new Map<string, Date | null>();
   return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
     if (isPlaced) return at;

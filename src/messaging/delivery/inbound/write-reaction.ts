@@ -27,11 +27,11 @@ export async function writeReaction(
   if (!reaction.at) return false;
   const at = new Date(reaction.at);
   const { accountId, deviceId, chatId, id: messageId } = target;
-  const expected = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
+  const answerQuery = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
   const isRating =
     target.idempotencyKey?.startsWith(RATING_KEY) === true &&
     (await recordRating(em, { accountId, chatId, text: reaction.emoji, at, reactedToId: messageId }, () =>
-      queries.execute(expected),
+      queries.execute(answerQuery),
     ));
   await countReaction(em, target, at, previous !== undefined);
   if (!isRecent({ at }, now)) return true;
@@ -45,7 +45,7 @@ export async function writeReaction(
       at: reaction.at,
       isOptOut: false,
       isReaction: true,
-      takenBy: isRating || (await queries.execute(expected)) ? 'question' : null,
+      takenBy: isRating || (await queries.execute(answerQuery)) ? 'question' : null,
     },
   });
   return true;
@@ -69,7 +69,7 @@ async function countReaction(
   );
 }
 
-/** The removed reaction was unread if the count exceeds their later messages. */
+/** The removed reaction was unread if the count exceeds the contact's later messages. */
 async function removeReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,
