@@ -14,7 +14,7 @@ import { UncertainSends } from './uncertain-sends.js';
 import { type InFlight, InFlightMessages } from './in-flight.js';
 import { SendClaims } from './send-claims.js';
 
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 interface Lane {
   accountId: number;
@@ -56,13 +56,13 @@ export class DeliveryLanes implements OnModuleDestroy {
     await next;
   }
 
-  /** Sends behind earlier messages. False when queued again. */
+  /** Sends after earlier messages. Returns false when queued again. */
   async send(lane: Lane, message: InFlight): Promise<boolean> {
     this.inFlight.put(lane.deviceId, message);
     return this.sendInFlight(lane);
   }
 
-  /** Messages that left the lane keep their order: their chat sent nothing meanwhile. */
+  /** Messages that left the lane keep their order, as their chat sent nothing meanwhile. */
   private resume(lane: Lane, { epoch, openedAt }: Omit<InFlight, 'claim'>, claims: readonly MessageClaim[]): void {
     for (const claim of claims) this.inFlight.put(lane.deviceId, { claim, epoch, openedAt });
     void RequestContext.create(this.em, () => this.sendInFlight(lane)).catch((error: unknown) =>
@@ -70,7 +70,7 @@ export class DeliveryLanes implements OnModuleDestroy {
     );
   }
 
-  /** A current run also sends new messages, unless it is ending. */
+  /** A run in progress also sends new messages, unless it is ending. */
   private async sendInFlight(lane: Lane): Promise<boolean> {
     const { deviceId } = lane;
     while (this.inFlight.has(deviceId)) {
@@ -123,25 +123,25 @@ export class DeliveryLanes implements OnModuleDestroy {
       const { claims, hasStale } = this.inFlight.take(deviceClaim, openedAt);
       if (mayBeQueued && claimed.length === 0 && claims.length === 0)
         await this.finalize.holdUnsendable(accountId, deviceId);
-      // A smaller batch was the last.
-      mayBeQueued = hasStale || claimed.length === BATCH;
-      const resume = (claims: readonly MessageClaim[]): void =>
-        this.resume({ accountId, deviceId }, { epoch, openedAt }, claims);
+      // A smaller batch is the last.
+      mayBeQueued = hasStale || claimed.length === BATCH_SIZE;
+      const resume = (lookedUp: readonly MessageClaim[]): void =>
+        this.resume({ accountId, deviceId }, { epoch, openedAt }, lookedUp);
       if (!(await this.sender.send(deviceClaim, inOrder(claimed, claims), () => this.isClosing, resume))) return false;
     }
     return false;
   }
 
-  /** Uncertain and unacknowledged messages first. */
+  /** Includes uncertain and unacknowledged messages. Returns null when the device went offline. */
   private async claim(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<MessageClaim[] | null> {
     const { deviceId } = deviceClaim;
-    // Changes go first: they do not depend on new messages.
+    // Changes go first, as they do not depend on new messages.
     if (!(await this.submission.changes.drain(deviceClaim, repeatBefore))) return null;
     const claims = await this.uncertainSends.addOnFailure(
       deviceId,
-      claimQueued(this.em, deviceClaim, repeatBefore, BATCH),
+      claimQueued(this.em, deviceClaim, repeatBefore, BATCH_SIZE),
     );
-    if (claims.length < BATCH) this.uncertainSends.settle(deviceId, repeatBefore);
+    if (claims.length < BATCH_SIZE) this.uncertainSends.settle(deviceId, repeatBefore);
     return claims;
   }
 
@@ -168,8 +168,8 @@ export class DeliveryLanes implements OnModuleDestroy {
   }
 }
 
-/** A slow database clock may claim an in-flight message twice. */
+/** Omits duplicates, as a slow database clock may claim an in-flight message twice. */
 function inOrder(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
   const ids = new Set(claimed.map(({ id }) => id));
-  return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((one, other) => one.id - other.id);
+  return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((a, b) => a.id - b.id);
 }

@@ -1,6 +1,6 @@
 import type { MessageClaim, DeviceClaim } from '../claim-queued.js';
 
-/** Written as `sending` by this process. */
+/** Message that this process wrote as `sending`. */
 export interface InFlight {
   claim: MessageClaim;
   epoch: number;
@@ -8,28 +8,30 @@ export interface InFlight {
 }
 
 export class InFlightMessages {
-  private readonly held = new Map<number, InFlight[]>();
+  private readonly messagesByDevice = new Map<number, InFlight[]>();
 
   has(deviceId: number): boolean {
-    return this.held.has(deviceId);
+    return this.messagesByDevice.has(deviceId);
   }
 
   put(deviceId: number, message: InFlight): void {
-    const messages = this.held.get(deviceId);
+    const messages = this.messagesByDevice.get(deviceId);
     if (messages) messages.push(message);
-    else this.held.set(deviceId, [message]);
+    else this.messagesByDevice.set(deviceId, [message]);
   }
 
   takeAll(deviceId: number): InFlight[] {
-    const messages = this.held.get(deviceId) ?? [];
-    this.held.delete(deviceId);
+    const messages = this.messagesByDevice.get(deviceId) ?? [];
+    this.messagesByDevice.delete(deviceId);
     return messages;
   }
 
-  /** Messages of a previous connection are claimed from their rows. */
+  /** Omits stale messages of a previous connection, which are claimed from their rows. */
   take({ deviceId, epoch }: DeviceClaim, openedAt: Date): { claims: MessageClaim[]; hasStale: boolean } {
     const messages = this.takeAll(deviceId);
-    const current = messages.filter((one) => one.epoch === epoch && one.openedAt.getTime() === openedAt.getTime());
+    const current = messages.filter(
+      (message) => message.epoch === epoch && message.openedAt.getTime() === openedAt.getTime(),
+    );
     return { claims: current.map(({ claim }) => claim), hasStale: current.length < messages.length };
   }
 }

@@ -19,8 +19,8 @@ import { DeliverWorker } from '../deliver.worker.js';
 
 /** Per device. */
 const MAX_PARALLEL_LOOKUPS = 4;
-/** A slower lookup gives its slot to others. */
-const SLOT_MS = 1_000;
+/** Slower lookups release their slot to others. */
+const MAX_SLOT_MS = 1_000;
 /** About an hour with pauses. */
 const MAX_LOOKUP_ATTEMPTS = 60;
 const RETRY_MS = 1_000;
@@ -53,7 +53,7 @@ interface LaneCallbacks {
   markUncertain: () => void;
 }
 
-/** Keeps lookups and large uploads out of the lane: other chats proceed. */
+/** Keeps lookups and large uploads out of the lane, so that other chats proceed. */
 @Injectable()
 export class PendingLookups {
   private readonly devices = new Map<number, DeviceLookups>();
@@ -77,7 +77,7 @@ export class PendingLookups {
       deviceClaim,
       claims.map(({ contact }) => contact),
     );
-    const lookups = this.lookupsOf(deviceClaim.deviceId);
+    const lookups = this.getLookups(deviceClaim.deviceId);
     return claims.filter((claim, index) => {
       const pending = lookups.chats.get(claim.chatId);
       if (pending?.isAnswered) return this.rejoin(lookups, pending, claim, lane.resume);
@@ -99,9 +99,9 @@ export class PendingLookups {
     return this.queries.execute(new AreReady(accountId, deviceId, recipients));
   }
 
-  /** Callers may ignore SendRejected: the next send repeats it. */
+  /** Callers may ignore SendRejected, as the next send repeats it. */
   async lookUpRecipient({ accountId, deviceId }: DeviceClaim, to: Recipient): Promise<void> {
-    await this.inSlot(this.lookupsOf(deviceId), () =>
+    await this.inSlot(this.getLookups(deviceId), () =>
       this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: to.phone, lid: to.lid })),
     );
   }
@@ -144,7 +144,7 @@ export class PendingLookups {
       const isRespelled = from !== null && to !== null && from !== to;
       if (isRespelled && !(await adoptNumber(this.em, accountId, contact.id, { from, to })))
         throw new SendRejected('not_on_whatsapp');
-      if ((await this.learnAddress(accountId, contact, found)) || isRespelled) {
+      if ((await this.recordAddresses(accountId, contact, found)) || isRespelled) {
         lookups.chats.delete(chatId);
         return await this.requeueForRecheck(deviceClaim, pending.claims);
       }
@@ -168,8 +168,8 @@ export class PendingLookups {
     await lookups.uploads;
   }
 
-  /** True when the second address reveals an opt-out or another contact. */
-  private async learnAddress(
+  /** Returns true when the second address reveals an opt-out or another contact. */
+  private async recordAddresses(
     accountId: number,
     known: MessageClaim['contact'],
     { phone, lid }: Recipient,
@@ -213,7 +213,7 @@ export class PendingLookups {
     await this.holds.hold(deviceClaim, claims, 'lookup');
   }
 
-  /** The outcome was not stored: rows are `sending` although no process sends them. */
+  /** The outcome was not stored, so rows are `sending` although no process sends them. */
   private async retry(
     { accountId, deviceId }: DeviceClaim,
     { markUncertain }: LaneCallbacks,
@@ -234,7 +234,7 @@ export class PendingLookups {
       lookups.running -= 1;
       lookups.queue.shift()?.();
     };
-    const timer = setTimeout(release, SLOT_MS);
+    const timer = setTimeout(release, MAX_SLOT_MS);
     try {
       return await work();
     } finally {
@@ -243,7 +243,7 @@ export class PendingLookups {
     }
   }
 
-  private lookupsOf(deviceId: number): DeviceLookups {
+  private getLookups(deviceId: number): DeviceLookups {
     let lookups = this.devices.get(deviceId);
     if (!lookups)
       this.devices.set(deviceId, (lookups = { chats: new Map(), running: 0, uploads: Promise.resolve(), queue: [] }));

@@ -33,8 +33,8 @@ export class SendClaims {
   ) {}
 
   /**
-   * False when the device or file store is unavailable. Throws transient errors. Both, and shutdown, queue unsent
-   * claims again. Lookups go to `resume`.
+   * Returns false when the device or file store is unavailable. Throws transient errors. Both, and shutdown, queue
+   * unsent claims again. Claims that need a lookup go to `resume`.
    */
   async send(
     deviceClaim: DeviceClaim,
@@ -50,7 +50,7 @@ export class SendClaims {
       try {
         await work();
       } catch (error) {
-        const failure = finalFailure(error, claim);
+        const failure = toFinalFailure(error, claim);
         if (!failure) throw error;
         await this.finalize.fail(accountId, [claim.id], failure);
         remaining.delete(claim);
@@ -71,7 +71,7 @@ export class SendClaims {
           waiting.push(claim);
           continue;
         }
-        // WhatsApp may have limited the number since.
+        // WhatsApp may have limited the device since the claim.
         if (!claim.isWarm && (await isDeviceLimited(this.em, deviceId))) {
           waiting.push(claim);
           continue;
@@ -115,7 +115,7 @@ export class SendClaims {
   }
 }
 
-function finalFailure(error: unknown, claim: MessageClaim): FailureCode | null {
+function toFinalFailure(error: unknown, claim: MessageClaim): FailureCode | null {
   if (error instanceof SendRejected) return error.failure;
   if (error instanceof MediaHostUnreachable) return claim.attempts >= MAX_UPLOAD_ATTEMPTS ? 'upload_failed' : null;
   if (error instanceof DeviceNotConnected || isStorageUnavailable(error)) return null;

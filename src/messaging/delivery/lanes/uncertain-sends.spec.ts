@@ -6,7 +6,7 @@ const DEVICE = 1;
 const OPENED_AT = new Date('2026-01-01T12:00:00.000Z');
 const at = (ms: number): Date => new Date(OPENED_AT.getTime() + ms);
 
-class SetClock extends Clock {
+class ManualClock extends Clock {
   ms = 0;
   override now(): Date {
     return at(this.ms);
@@ -14,7 +14,7 @@ class SetClock extends Clock {
 }
 
 it('repeats every row sent before an uncertain outcome, also within the same millisecond', () => {
-  const clock = new SetClock();
+  const clock = new ManualClock();
   const uncertainSends = new UncertainSends(clock);
   clock.ms = 1000;
   expect(uncertainSends.repeatBefore(DEVICE, OPENED_AT)).toEqual(OPENED_AT);
@@ -23,8 +23,8 @@ it('repeats every row sent before an uncertain outcome, also within the same mil
   expect(uncertainSends.repeatBefore(DEVICE, at(5000))).toEqual(at(5000));
 });
 
-it('keeps an entry added while rows are claimed, and forgets the one they were claimed for', () => {
-  const clock = new SetClock();
+it('settles the entry for which rows were claimed, and keeps one added meanwhile', () => {
+  const clock = new ManualClock();
   const uncertainSends = new UncertainSends(clock);
   clock.ms = 1000;
   uncertainSends.add(DEVICE);

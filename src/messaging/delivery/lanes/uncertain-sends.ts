@@ -7,24 +7,25 @@ const ACK_TIMEOUT_MS = 45_000;
 /** Devices with in-flight messages of unknown outcome. */
 @Injectable()
 export class UncertainSends {
-  private readonly since = new Map<number, Date>();
+  private readonly uncertainTimes = new Map<number, Date>();
 
   constructor(private readonly clock: Clock) {}
 
+  /** Returns the time before which unacknowledged messages were submitted too long ago. */
   repeatBefore(deviceId: number, openedAt: Date): Date {
-    const unconfirmedSince = this.since.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_TIMEOUT_MS);
-    return openedAt > unconfirmedSince ? openedAt : unconfirmedSince;
+    const uncertainBefore = this.uncertainTimes.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_TIMEOUT_MS);
+    return openedAt > uncertainBefore ? openedAt : uncertainBefore;
   }
 
-  /** 1 ms more, because the database has microseconds. */
+  /** Adds 1 ms, because the database has microseconds. */
   add(deviceId: number): void {
-    this.since.set(deviceId, new Date(this.clock.now().getTime() + 1));
+    this.uncertainTimes.set(deviceId, new Date(this.clock.now().getTime() + 1));
   }
 
   /** Forgets the device, unless it was added after `repeatBefore`. */
   settle(deviceId: number, repeatBefore: Date): void {
-    const since = this.since.get(deviceId);
-    if (since && since <= repeatBefore) this.since.delete(deviceId);
+    const uncertainBefore = this.uncertainTimes.get(deviceId);
+    if (uncertainBefore && uncertainBefore <= repeatBefore) this.uncertainTimes.delete(deviceId);
   }
 
   /** Adds the device on failure, because the rows may be in either state. */
