@@ -6,9 +6,9 @@ import { RemoveFailedFiles } from './remove-failed-files.js';
 
 const failedFilesQueue = defineQueue('failed-files', z.object({}), { attempts: 1 });
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-@ProcessQueue(failedFilesQueue, { everyMs: EVERY_MS })
+@ProcessQueue(failedFilesQueue, { everyMs: INTERVAL_MS })
 export class FailedFilesWorker extends JobProcessor {
   constructor(private readonly removeFailedFiles: RemoveFailedFiles) {
     super();

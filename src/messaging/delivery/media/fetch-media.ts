@@ -18,17 +18,17 @@ import { nameDocument } from './name-document.js';
 import { needsPhone } from './hold-media.js';
 import { RELEASE_FILES } from '../../../platform/storage/stored-files.sql.js';
 
-interface Fetched {
+interface FetchedFile {
   fileKey: string;
   mimetype: string;
   fileName: string | null;
 }
 
-/** Null for a held file that no user requested. Throws MediaDamaged and MediaExpired when only the phone can help. */
+/** Returns null for a held file that no user requested. Throws MediaDamaged or MediaExpired if only the phone has it. */
 @Injectable()
 export class FetchMedia {
   /** Shared by users and jobs that fetch the same file. */
-  private readonly fetching = new Map<string, Promise<Fetched>>();
+  private readonly fetching = new Map<string, Promise<FetchedFile>>();
 
   constructor(
     private readonly em: EntityManager,
@@ -38,22 +38,22 @@ export class FetchMedia {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  async execute(accountId: number, messageId: number, isRequested: boolean): Promise<Fetched | null> {
+  async execute(accountId: number, messageId: number, isRequested: boolean): Promise<FetchedFile | null> {
     const message = await this.em.findOne(Message, { id: messageId, accountId }, { populate: ['content'] });
     const media = message?.media;
     if (!message || !media || message.isDeleted) throw new MediaMissing();
     const { mimetype, fileName } = media;
-    const here =
+    const currentFile =
       media.fileKey && (await this.files.exists(media.fileKey)) ? { fileKey: media.fileKey, mimetype, fileName } : null;
-    // Users get the current file until the better copy is here.
-    if (here && (isRequested || media.better !== 'wanted')) return here;
-    if (media.held && !isRequested) return here;
+    // Users get the current file until the better copy is fetched.
+    if (currentFile && (isRequested || media.better !== 'wanted')) return currentFile;
+    if (media.held && !isRequested) return currentFile;
     if (needsPhone(media.held)) throw media.held === 'damaged' ? new MediaDamaged() : new MediaExpired();
     try {
       return await this.fetchOnce(message, media, isRequested);
     } catch (error) {
       const held = heldReasonOf(error);
-      if (held && here) return here;
+      if (held && currentFile) return currentFile;
       if (held) await this.hold(message, held);
       if (held === 'expired') await this.requestOnce(message);
       if (held && !isRequested) return null;
@@ -61,17 +61,17 @@ export class FetchMedia {
     }
   }
 
-  private async fetchOnce(message: Message, media: StoredMedia, isRequested: boolean): Promise<Fetched> {
-    const name = `${message.id} ${media.better ?? ''}`;
-    let fetching = this.fetching.get(name);
+  private async fetchOnce(message: Message, media: StoredMedia, isRequested: boolean): Promise<FetchedFile> {
+    const key = `${message.id} ${media.better ?? ''}`;
+    let fetching = this.fetching.get(key);
     if (!fetching) {
-      fetching = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(name));
-      this.fetching.set(name, fetching);
+      fetching = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(key));
+      this.fetching.set(key, fetching);
     }
     return fetching;
   }
 
-  private async fetch(message: Message, previous: StoredMedia, isRequested: boolean): Promise<Fetched> {
+  private async fetch(message: Message, previous: StoredMedia, isRequested: boolean): Promise<FetchedFile> {
     const { id, accountId } = message;
     const file = await this.downloads.run(message, previous, isRequested);
     const { mimetype } = previous;
@@ -118,7 +118,7 @@ export class FetchMedia {
       .catch((error: unknown) => log.warn({ err: error, messageId: message.id }, 'media reupload request failed'));
   }
 
-  /** Another process stored the file first. */
+  /** Reads the file that another process stored first. */
   private async readKey(accountId: number, id: number): Promise<string> {
     const row = await database(this.em)
       .selectFrom('messages')

@@ -6,15 +6,15 @@ import type { FetchMedia } from './fetch-media.js';
 import { FetchMediaWorker } from './fetch-media.worker.js';
 
 const SLOW_MS = 5_000;
-const HONEST = 7;
+const GOOD_MESSAGE_ID = 7;
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-class Fetches extends FetchMediaWorker {
+class TestedWorker extends FetchMediaWorker {
   constructor(failure: Error) {
     const execute = async (_accountId: number, messageId: number) => {
-      if (messageId === HONEST) return;
+      if (messageId === GOOD_MESSAGE_ID) return;
       await jest.advanceTimersByTimeAsync(SLOW_MS);
       throw failure;
     };
@@ -26,18 +26,18 @@ class Fetches extends FetchMediaWorker {
   }
 
   async fail(times: number): Promise<void> {
-    for (let each = 0; each < times; each++) await expect(this.fetchMessage(1)).rejects.toThrow('not fetched');
+    for (let attempt = 0; attempt < times; attempt++) await expect(this.fetchMessage(1)).rejects.toThrow('not fetched');
   }
 }
 
 it('fetches other files after damaged ones that took long', async () => {
-  const fetches = new Fetches(new MediaDamaged());
-  await fetches.fail(6);
-  await expect(fetches.fetchMessage(HONEST)).resolves.toBeUndefined();
+  const worker = new TestedWorker(new MediaDamaged());
+  await worker.fail(6);
+  await expect(worker.fetchMessage(GOOD_MESSAGE_ID)).resolves.toBeUndefined();
 });
 
 it('pauses for an unresponsive media host', async () => {
-  const fetches = new Fetches(new MediaHostUnreachable());
-  await fetches.fail(5);
-  await expect(fetches.fetchMessage(HONEST)).rejects.toThrow(CircuitOpen);
+  const worker = new TestedWorker(new MediaHostUnreachable());
+  await worker.fail(5);
+  await expect(worker.fetchMessage(GOOD_MESSAGE_ID)).rejects.toThrow(CircuitOpen);
 });

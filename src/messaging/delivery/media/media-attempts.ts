@@ -5,23 +5,23 @@ import { type HeldReason, type Message } from '../message.entity.js';
 
 /** After this many failures a file with bad bytes is damaged. */
 const MAX_FAILURES = 3;
-/** More than restarts interrupt. A file whose bytes end the process must not end every next one. */
-const MAX_INTERRUPTED = 10;
+/** More than restarts cause. A file that crashes the process must not crash every next one. */
+const MAX_INTERRUPTIONS = 10;
 
-type Row = Pick<Message, 'id' | 'accountId'>;
+type MessageKey = Pick<Message, 'id' | 'accountId'>;
 
-/** Counts an attempt first, because it may end the process. False when all are used up. */
-export async function startAttempt(em: EntityManager, { id, accountId }: Row): Promise<boolean> {
+/** Counts an attempt first, because it may crash the process. Returns false when all are used up. */
+export async function startAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<boolean> {
   const { rows: started } = await sql`
     update messages set media = media || jsonb_build_object('attempts', coalesce((media ->> 'attempts')::int, 0) + 1)
-      where id = ${id} and account_id = ${accountId} and coalesce((media ->> 'attempts')::int, 0) < ${MAX_INTERRUPTED}
+      where id = ${id} and account_id = ${accountId} and coalesce((media ->> 'attempts')::int, 0) < ${MAX_INTERRUPTIONS}
         and coalesce((media ->> 'failures')::int, 0) < ${MAX_FAILURES}
       returning 1`.execute(database(em));
   return started.length > 0;
 }
 
 /** Ends an attempt that read bad bytes. Returns whether the file is damaged. */
-export async function failAttempt(em: EntityManager, { id, accountId }: Row): Promise<boolean> {
+export async function failAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<boolean> {
   const {
     rows: [row],
   } = await sql<{ failures: number }>`
@@ -34,13 +34,13 @@ export async function failAttempt(em: EntityManager, { id, accountId }: Row): Pr
 }
 
 /** Call when the file did not cause the failure. */
-export async function undoAttempt(em: EntityManager, { id, accountId }: Row): Promise<void> {
+export async function undoAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<void> {
   await sql`
     update messages set media = media || jsonb_build_object('attempts', greatest((media ->> 'attempts')::int - 1, 0))
       where id = ${id} and account_id = ${accountId}`.execute(database(em));
 }
 
-export async function holdMedia(em: EntityManager, { id, accountId }: Row, held: HeldReason): Promise<boolean> {
+export async function holdMedia(em: EntityManager, { id, accountId }: MessageKey, held: HeldReason): Promise<boolean> {
   const { rows: changed } = await sql`
     update messages set media = media || ${JSON.stringify({ held })}::jsonb, updated_at = clock_timestamp()
       where id = ${id} and account_id = ${accountId} and media ->> 'held' is distinct from ${held}::text returning 1`.execute(

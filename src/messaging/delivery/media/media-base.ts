@@ -9,7 +9,7 @@ const MAX_FILE_BYTES = 256 * 1024;
 /** Per response, before encoding. */
 const MAX_TOTAL_BYTES = 1024 * 1024;
 
-/** A signed address, and the bytes of small files. */
+/** Adds signed URLs, and the bytes of small files. */
 @Injectable()
 export class MediaBase {
   constructor(
@@ -21,16 +21,16 @@ export class MediaBase {
   async complete(
     messages: readonly Message[],
     resources: readonly MessageResource[],
-    withBytes: boolean,
+    includesBytes: boolean,
   ): Promise<MessageResource[]> {
-    let room = withBytes ? MAX_TOTAL_BYTES : 0;
+    let remainingBytes = includesBytes ? MAX_TOTAL_BYTES : 0;
     return Promise.all(
       resources.map(async (resource, index) => {
         const { id, accountId, media } = messages[index]!;
         if (!resource.media_base || !media) return resource;
         const size = media.size ?? Number.POSITIVE_INFINITY;
-        const isIncluded = media.fileKey !== null && size <= Math.min(MAX_FILE_BYTES, room);
-        if (isIncluded) room -= size;
+        const isIncluded = media.fileKey !== null && size <= Math.min(MAX_FILE_BYTES, remainingBytes);
+        if (isIncluded) remainingBytes -= size;
         const base64 = isIncluded ? await this.read(media.fileKey!) : null;
         return {
           ...resource,
@@ -40,7 +40,7 @@ export class MediaBase {
     );
   }
 
-  /** The address works without the bytes. */
+  /** Returns null on failure, as the URL is enough. */
   private async read(fileKey: string): Promise<string | null> {
     try {
       const stream = await this.files.open(fileKey);

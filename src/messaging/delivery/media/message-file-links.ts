@@ -4,7 +4,7 @@ import { LinkSigner } from '../../../platform/http/files/link-signer.js';
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Addresses of files of messages. They need no session. */
+/** Signs URLs of messages' files, which need no session. */
 @Injectable()
 export class MessageFileLinks {
   constructor(private readonly signer: LinkSigner) {}
@@ -14,9 +14,9 @@ export class MessageFileLinks {
     return `/api/v1/message-files/${messageId}?account=${accountId}&${query}`;
   }
 
-  /** 0 for an invalid address. */
-  secondsLeft(accountId: number, messageId: number, given: SignedAddress): number {
-    return this.signer.secondsLeft(subjectOf(accountId, messageId), given);
+  /** Returns 0 for an invalid URL. */
+  secondsLeft(accountId: number, messageId: number, signed: SignedAddress): number {
+    return this.signer.secondsLeft(subjectOf(accountId, messageId), signed);
   }
 }
 

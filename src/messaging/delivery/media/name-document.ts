@@ -49,13 +49,13 @@ const EXTENSIONS: Record<string, string> = {
 const HAS_EXTENSION = /\.(?=[a-z0-9]{0,7}[a-z])[a-z0-9]{1,8}$/i;
 const UNNAMED = 'document';
 
-/** Programs get no extension. */
+/** Adds a missing extension, except for programs. */
 export async function nameDocument(name: string | null, mimetype: string, path: string): Promise<string | null> {
   if (name && HAS_EXTENSION.test(name)) return name;
   const sniffed = await sniffType(path, '');
   if (sniffed === null) return name;
-  const extension = EXTENSIONS[plain(mimetype)] ?? EXTENSIONS[sniffed];
+  const extension = EXTENSIONS[toBareType(mimetype)] ?? EXTENSIONS[sniffed];
   return extension ? `${(name ?? UNNAMED).replace(/\.+$/, '')}.${extension}` : name;
 }
 
-const plain = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase();
+const toBareType = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase();

@@ -28,18 +28,18 @@ export class PhoneRequests {
       .executeTakeFirst();
     if (!chat) throw new MediaMissing();
     const row = { id, accountId };
-    await this.write(row, { held: 'requested', requests: (media.requests ?? 0) + 1 });
+    await this.writeMedia(row, { held: 'requested', requests: (media.requests ?? 0) + 1 });
     try {
       await this.commands.execute(new RequestMedia(accountId, deviceId, chat, { waId, fromMe, content }));
     } catch (error) {
-      await this.write(row, { held: media.held ?? 'expired', requests: media.requests ?? 0 });
+      await this.writeMedia(row, { held: media.held ?? 'expired', requests: media.requests ?? 0 });
       throw error;
     } finally {
       await this.finalize.publish(accountId, [id]);
     }
   }
 
-  private async write({ id, accountId }: Pick<Message, 'id' | 'accountId'>, values: object): Promise<void> {
+  private async writeMedia({ id, accountId }: Pick<Message, 'id' | 'accountId'>, values: object): Promise<void> {
     await sql`
       update messages set media = media || ${JSON.stringify(values)}::jsonb, updated_at = clock_timestamp()
         where id = ${id} and account_id = ${accountId}`.execute(database(this.em));

@@ -5,9 +5,9 @@ import { Config } from '../../../platform/config.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { RELEASE_FILES } from '../../../platform/storage/stored-files.sql.js';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Keeps library files. */
+/** Removes files of failed messages, except library files. */
 @Injectable()
 export class RemoveFailedFiles {
   constructor(
@@ -24,9 +24,9 @@ export class RemoveFailedFiles {
            select id, media ->> 'fileKey' file_key from messages
             where from_me and status = 'failed' and media_id is null and media ->> 'fileKey' is not null
               and updated_at < now() - make_interval(days => ${this.config.failedFilesDays})
-            order by id limit ${BATCH} for update skip locked),
+            order by id limit ${BATCH_SIZE} for update skip locked),
          cleared as (update messages m set media = m.media || '{"fileKey": null}' from old where m.id = old.id)
          ${RELEASE_FILES} from old where f.file_key = old.file_key returning 1`.execute(database(this.em)));
-    } while (removed.length === BATCH);
+    } while (removed.length === BATCH_SIZE);
   }
 }
