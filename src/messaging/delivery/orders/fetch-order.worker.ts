@@ -11,11 +11,11 @@ import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 const Payload = z.object({ accountId: z.number(), messageId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Seconds after each refusal, then the order stays without items. */
-const PAUSES_S = [3, 60, 300, 1_800, 7_200];
-const OFFLINE_PAUSE_S = 60;
+/** After each rejection. Then the order stays without items. */
+const RETRY_DELAYS_S = [3, 60, 300, 1_800, 7_200];
+const OFFLINE_DELAY_S = 60;
 const MAX_AGE_DAYS = 7;
-const MAX_DUE = 200;
+const MAX_RECONCILED = 200;
 
 /** Fetches an order's items, which messages do not contain. */
 @BackgroundWork({
@@ -44,7 +44,7 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
       .select(['account_id as accountId', 'message_id as messageId'])
       .where('next_at', '<=', CURRENT_TIME)
       .orderBy('next_at')
-      .limit(MAX_DUE)
+      .limit(MAX_RECONCILED)
       .execute();
   }
 
@@ -64,19 +64,19 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
       const query = new FetchOrderDetails(accountId, lookup.device_id, lookup.content);
       const details = await this.queries.execute(query);
       if (details) return await this.write(accountId, messageId, details);
-      const pauseS = PAUSES_S[lookup.attempts];
-      await (pauseS === undefined
+      const delayS = RETRY_DELAYS_S[lookup.attempts];
+      await (delayS === undefined
         ? deleteLookup(this.em, accountId, messageId)
-        : this.postpone(accountId, messageId, pauseS, 1));
+        : this.postpone(accountId, messageId, delayS, 1));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
-      await this.postpone(accountId, messageId, OFFLINE_PAUSE_S, 0);
+      await this.postpone(accountId, messageId, OFFLINE_DELAY_S, 0);
     }
   }
 
-  /** Null keeps the message's total and currency. */
+  /** A null total or currency keeps the message's value. */
   private async write(accountId: number, messageId: number, details: object): Promise<void> {
-    const written = await this.em.fork().transactional(async (em) => {
+    const isWritten = await this.em.fork().transactional(async (em) => {
       const { numAffectedRows } = await sql`
         update messages set content = null, updated_at = clock_timestamp(),
            card = jsonb_set(card, '{order}', (card -> 'order') || jsonb_strip_nulls(${JSON.stringify(details)}::jsonb))
@@ -86,14 +86,14 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
       await deleteLookup(em, accountId, messageId);
       return numAffectedRows !== 0n;
     });
-    if (written) await this.finalize.publish(accountId, [messageId]);
+    if (isWritten) await this.finalize.publish(accountId, [messageId]);
   }
 
-  private async postpone(accountId: number, messageId: number, pauseS: number, attempts: number): Promise<void> {
+  private async postpone(accountId: number, messageId: number, delayS: number, attempts: number): Promise<void> {
     await database(this.em)
       .updateTable('order_lookups')
       .set({
-        next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${pauseS})`,
+        next_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delayS})`,
         attempts: sql<number>`attempts + ${attempts}`,
       })
       .where('message_id', '=', messageId)
