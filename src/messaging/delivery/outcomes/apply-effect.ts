@@ -7,30 +7,30 @@ import { authorOf, changeMessage, type EffectOrigin } from './change-message.js'
 import { openEffect } from './open-effect.js';
 import { storeEffect } from './pending-effects.js';
 
-interface Applied {
+interface AppliedEffect {
   changedIds: number[];
-  /** The other side's earlier reaction. */
+  /** `previous` is the contact's earlier reaction. */
   reacted: { target: Message; previous: StoredReaction | undefined } | null;
   /** Becomes a message that replies to its target. */
   comment: (InboundComment & { target: Message }) | null;
 }
 
-const NEEDS_TEXT = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll', 'copy']);
+const NEED_READABLE_TARGET = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll', 'copy']);
 
-/** WhatsApp delivers in any order after an absence. An effect waits until its message is readable. */
+/** WhatsApp delivers in any order after an absence. Effects wait until their message is readable. */
 export async function applyEffect(
   em: EntityManager,
   queries: QueryBus,
   origin: EffectOrigin & { peer: Recipient },
   effect: InboundEffect,
-): Promise<Applied> {
+): Promise<AppliedEffect> {
   const { accountId, deviceId, chatId, fromMe } = origin;
   const target = await em.findOne(
     Message,
     { accountId, deviceId, chatId, waId: effect.targetWaId, fromMe: authorOf(effect, fromMe) },
     { populate: effect.type === 'encrypted' ? ['edits', 'secret', 'content'] : ['edits'] },
   );
-  if (!target || (target.isUnreadable && NEEDS_TEXT.has(effect.type))) {
+  if (!target || (target.isUnreadable && NEED_READABLE_TARGET.has(effect.type))) {
     await storeEffect(em, origin, effect);
     return { changedIds: [], reacted: null, comment: null };
   }

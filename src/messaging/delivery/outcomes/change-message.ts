@@ -16,13 +16,13 @@ export interface EffectOrigin {
   isHistory?: boolean;
 }
 
-/** Decrypted. */
+/** Effect after decryption. */
 export type OpenEffect = Exclude<InboundEffect, EncryptedChange>;
 
 export const authorOf = (effect: InboundEffect, fromMe: boolean): boolean =>
   'targetFromMe' in effect ? effect.targetFromMe : fromMe;
 
-/** Requires loaded `edits`. */
+/** Applies an effect. Requires loaded `edits`. */
 export function changeMessage(
   target: Message,
   effect: OpenEffect,

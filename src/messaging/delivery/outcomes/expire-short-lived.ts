@@ -6,7 +6,7 @@ import type { FinalizeMessages } from './finalize-messages.js';
 
 /** Messages are acknowledged within this time. Retry receipts need the text. */
 const IN_FLIGHT_INTERVAL = '1 minute';
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes texts after delivery or expiry, and fails unsent ones. */
 export async function expireShortLived(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
@@ -16,11 +16,11 @@ export async function expireShortLived(em: EntityManager, finalize: FinalizeMess
        status = case when status in ('queued', 'sending') then 'failed' else status end
       where id in (select id from messages where expires_at is not null and (status in ('delivered', 'read', 'played')
           or expires_at < clock_timestamp() - case status when 'sending' then ${IN_FLIGHT_INTERVAL}::interval else interval '0' end)
-        limit ${BATCH} for update skip locked)
+        limit ${BATCH_SIZE} for update skip locked)
       returning id, account_id`.execute(database(em));
-  for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id))
+  for (const [accountId, accountRows] of Map.groupBy(rows, (row) => row.account_id))
     await finalize.publish(
       accountId,
-      ofAccount.map(({ id }) => id),
+      accountRows.map(({ id }) => id),
     );
 }

@@ -15,7 +15,7 @@ export interface RateLimited {
   retrySeconds: number;
 }
 
-/** Retries with a growing delay. The device pauses meanwhile (claim-queued.ts). */
+/** Holds messages with a growing delay. The device pauses meanwhile (claim-queued.ts). */
 export async function holdRateLimited(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
@@ -24,17 +24,19 @@ export async function holdRateLimited(
   const rejected = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
   if (rejected.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
   const waIds = rejected.map(({ waId }) => waId);
-  const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id'> & { rest: number }>`
+  const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id'> & { remaining_seconds: number }>`
     update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
        held_until = clock_timestamp()
          + least(${MAX_PAUSE_SECONDS}, ${MIN_PAUSE_SECONDS} * 2 ^ (greatest(attempts, 1) - 1)) * interval '1 second'
       where account_id = ${accountId} and device_id = ${deviceId} and from_me and status = 'sending' and wa_id = any (${waIds}::text[])
         and attempts < ${MAX_ATTEMPTS}
-      returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 rest`.execute(database(em));
+      returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 remaining_seconds`.execute(
+    database(em),
+  );
   const held = new Set(rows.map(({ wa_id }) => wa_id));
   return {
     ids: rows.map(({ id }) => id),
     others: receipts.filter((receipt) => !rejected.includes(receipt) || !held.has(receipt.waId)),
-    retrySeconds: Math.min(...rows.map(({ rest }) => rest), MAX_PAUSE_SECONDS),
+    retrySeconds: Math.min(...rows.map(({ remaining_seconds }) => remaining_seconds), MAX_PAUSE_SECONDS),
   };
 }

@@ -10,14 +10,14 @@ import type { Message } from '../message.entity.js';
 import { openEffect } from './open-effect.js';
 
 /** Anyone can send effects for messages that never existed. */
-const MAX_PER_CHAT = 50;
+const MAX_EFFECTS_PER_CHAT = 50;
 /** WhatsApp keeps undelivered messages for 30 days. */
 const MAX_AGE_DAYS = 30;
 
-/** Absent in older rows. */
+/** Older rows lack both fields. */
 export type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
 
-/** Call inside a transaction. */
+/** Stores an effect until its message arrives. Call inside a transaction. */
 export async function storeEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
   const { accountId, chatId, fromMe, at, isHistory = false } = origin;
   const stored: StoredEffect = { ...effect, sentAt: at.toISOString(), isHistory };
@@ -34,7 +34,7 @@ export async function storeEffect(em: EntityManager, origin: EffectOrigin, effec
     .execute();
   await sql`
     delete from pending_effects where account_id = ${accountId} and chat_id = ${chatId}
-       and id <= (select id from pending_effects where chat_id = ${chatId} order by id desc limit 1 offset ${MAX_PER_CHAT})`.execute(
+       and id <= (select id from pending_effects where chat_id = ${chatId} order by id desc limit 1 offset ${MAX_EFFECTS_PER_CHAT})`.execute(
     database(em),
   );
 }
@@ -46,7 +46,7 @@ export interface PendingComment extends InboundComment {
   isHistory: boolean;
 }
 
-/** Returns comments, and whether the phone has read the message. Call inside the transaction that writes it. */
+/** Applies stored effects. Returns comments, and whether the phone read the message. Call in the writing transaction. */
 export async function applyPending(
   em: EntityManager,
   queries: QueryBus,
