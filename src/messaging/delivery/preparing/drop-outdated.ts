@@ -13,7 +13,7 @@ export class DropOutdated {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  /** Returns claims still due, or possibly at WhatsApp. */
+  /** Returns claims that are due, or possibly submitted. */
   async drop(accountId: number, claims: readonly MessageClaim[]): Promise<MessageClaim[]> {
     const failures = await this.findOutdated(accountId, claims);
     for (const { id, isUnwanted } of claims) if (isUnwanted) failures.set(id, 'opted_out');
@@ -39,6 +39,6 @@ export class DropOutdated {
   }
 }
 
-/** Messages written as in flight were just checked. */
+/** Messages written as in flight were checked just before. */
 const isFirstAttempt = ({ isContentStored, content, attempts }: MessageClaim): boolean =>
   !isContentStored && (content === null || attempts === 1);

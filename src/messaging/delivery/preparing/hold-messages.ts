@@ -33,9 +33,9 @@ export class HoldMessages {
     untried: readonly MessageClaim[] = [],
   ): Promise<void> {
     if (claims.length === 0) return;
-    const rest = sql<number>`least(${MAX_PAUSE_SECONDS}, 2 ^ least(attempts, 10))`;
+    const pauseSeconds = sql<number>`least(${MAX_PAUSE_SECONDS}, 2 ^ least(attempts, 10))`;
     const ids = [
-      ...(await this.release(deviceClaim, claims, reason, 0, rest)),
+      ...(await this.release(deviceClaim, claims, reason, 0, pauseSeconds)),
       ...(await this.release(deviceClaim, untried, reason, 1, sql`${MIN_PAUSE_SECONDS}`)),
     ];
     await this.finalize.publish(deviceClaim.accountId, ids);
@@ -49,12 +49,12 @@ export class HoldMessages {
     { accountId, deviceId, epoch }: DeviceClaim,
     claims: readonly MessageClaim[],
     reason: TimedHold,
-    notTried: 0 | 1,
+    uncountedAttempts: 0 | 1,
     seconds: RawBuilder<number>,
   ): Promise<number[]> {
     if (claims.length === 0) return [];
     const { rows } = await sql<Pick<Row<'messages'>, 'id'>>`
-      update messages set status = 'queued', attempts = attempts - ${notTried}, hold_reason = ${reason}, updated_at = clock_timestamp(),
+      update messages set status = 'queued', attempts = attempts - ${uncountedAttempts}, hold_reason = ${reason}, updated_at = clock_timestamp(),
          held_until = clock_timestamp() + (${seconds}) * interval '1 second'
         where account_id = ${accountId} and id = any (${claims.map(({ id }) => id)}::bigint[]) and status = 'sending'
           and ${isUnderLease({ deviceId, epoch })}

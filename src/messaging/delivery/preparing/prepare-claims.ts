@@ -3,9 +3,9 @@ import { isStorageUnavailable } from '../../../platform/storage/storage.errors.j
 import type { MessageClaim } from '../claim-queued.js';
 
 export interface Unprepared {
-  /** All claims from the first that needs the store wait. */
+  /** All claims after the first that needs the file store wait. */
   isStoreUnavailable: boolean;
-  /** Behind an unsent message of their chat. */
+  /** Claims behind an unsent message of their chat. */
   waiting: MessageClaim[];
   withoutHost: MessageClaim[];
   /** Skipped after a media host failure. */
