@@ -7,9 +7,9 @@ import { CountBotChain } from '../../conversation.messages.js';
 import { devicesOfNumber } from '../../../devices/devices.sql.js';
 
 const MAX_COUNTED = 20;
-const isOfBot = (m: 'm' | 'o') => sql<boolean>`
-  coalesce(starts_with(${sql.ref(`${m}.idempotency_key`)}, ${ownKey('bot-')})
-    or starts_with(${sql.ref(`${m}.idempotency_key`)}, ${ownKey('auto-reply-')}), false)`;
+const isOfBot = (alias: 'm' | 'o') => sql<boolean>`
+  coalesce(starts_with(${sql.ref(`${alias}.idempotency_key`)}, ${ownKey('bot-')})
+    or starts_with(${sql.ref(`${alias}.idempotency_key`)}, ${ownKey('auto-reply-')}), false)`;
 
 @QueryHandler(CountBotChain)
 export class CountBotChainHandler implements IQueryHandler<CountBotChain> {

@@ -7,7 +7,7 @@ import { database } from '../../../platform/database/statements/database.js';
 /** Bounds the query. */
 const MAX_COUNT = 10_000;
 
-/** The index messages_unfinished contains only queues. */
+/** The index messages_unfinished contains only these statuses. */
 export const countWaiting = (deviceIds: readonly number[]) => sql<{
   device_id: number;
   count: number;

@@ -5,7 +5,7 @@ import { FindSentContent } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { MessageMetrics } from '../message-metrics.js';
 
-/** Older texts would confuse when a phone returns after days. */
+/** Older messages would confuse recipients. */
 const RETRY_DAYS = 7;
 
 @QueryHandler(FindSentContent)
