@@ -14,7 +14,7 @@ export interface Attached {
   media: StoredMedia | null;
   /** Library files are shared and outlive the message. */
   mediaId: number | null;
-  /** Includes this message. */
+  /** Forwarding score, including this message. */
   forwards: number;
 }
 

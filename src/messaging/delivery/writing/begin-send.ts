@@ -14,7 +14,7 @@ export interface SendPath {
   content: Uint8Array;
 }
 
-/** Decides whether a text can be sent at once over a device of this process. */
+/** Finds out whether a text can be sent at once over a device of this process. */
 @Injectable()
 export class BeginSend {
   constructor(

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** Phones drop repeated IDs, so choose it before the first attempt. */
+/** Phones drop repeated IDs, so choose one before the first attempt. */
 export const chooseWaId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;

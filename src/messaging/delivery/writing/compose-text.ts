@@ -25,7 +25,7 @@ import {
 import type { Keyword } from '../../../templates/text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
 
-/** Read only when a text uses one. */
+/** Values are read only when a text uses one. */
 const ACCOUNT_VARIABLES: readonly string[] = [
   'platform_name',
   'platform_phone',
@@ -48,11 +48,11 @@ export class ComposeText {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Random choices depend on `seed`: repeats yield the same text. */
+  /** Random choices depend on `seed`, so repeats yield the same text. */
   async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
     const { attachment, mediaUuid } = order;
     const field = order.templateId === null ? 'body' : 'template';
-    const source = order.body && !isBlank(order.body) ? order.body : await this.templateOf(accountId, order);
+    const source = order.body && !isBlank(order.body) ? order.body : await this.readTemplate(accountId, order);
     if (!source || isBlank(source)) return null;
     // Replies typed in a chat are not rendered.
     const isTyped = order.purpose === 'reply' && order.templateId === null && !order.hasVariables;
@@ -60,11 +60,11 @@ export class ComposeText {
 
     const isSingle = order.isSingle === true && order.templateId === null;
     const compiled = isSingle ? compileText(source) : readText(source, field);
-    const random = seededRandom(seedOf(seed ?? randomUUID()));
+    const random = seededRandom(toSeed(seed ?? randomUUID()));
     const link = (url: string): string => order.links?.[url] ?? url;
-    const values = { ...(await this.valuesFor(accountId, compiled, to)), ...order.values };
+    const values = { ...(await this.readValues(accountId, compiled, to)), ...order.values };
     const text = isSingle
-      ? renderSingle(compiled, { values, fields: await this.fieldsIn(accountId, compiled, values), random, link })
+      ? renderSingle(compiled, { values, fields: await this.readFieldNames(accountId, compiled, values), random, link })
       : compiled.render(values, random, link);
     if (text === source) return source;
     // Rendering truncates here, or one earlier to keep a surrogate pair.
@@ -74,20 +74,23 @@ export class ComposeText {
     throw Invalid.field(field, 'text_empty');
   }
 
-  private async templateOf(accountId: number, { templateId }: MessageOrder): Promise<string | null> {
+  private async readTemplate(accountId: number, { templateId }: MessageOrder): Promise<string | null> {
     if (templateId === null) return null;
     return (await this.queries.execute(new GetTemplate(accountId, templateId))).content;
   }
 
-  private async valuesFor(accountId: number, { variables }: CompiledText, to: Addressee) {
+  private async readValues(accountId: number, { variables }: CompiledText, to: Addressee) {
     if (variables.length === 0) return {};
     const person = await this.findPerson(accountId, to);
-    const isOfAccount = variables.some((name) => ACCOUNT_VARIABLES.includes(name));
-    return valuesOfContact(person, isOfAccount ? await this.queries.execute(new GetAccountValues(accountId)) : {});
+    const usesAccountValues = variables.some((name) => ACCOUNT_VARIABLES.includes(name));
+    return valuesOfContact(
+      person,
+      usesAccountValues ? await this.queries.execute(new GetAccountValues(accountId)) : {},
+    );
   }
 
   /** Reads field names only for a variable without value. */
-  private async fieldsIn(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
+  private async readFieldNames(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
     const isKnown = (name: string): boolean => name in KEYWORDS || typeof values[name] === 'string';
     if (variables.every(isKnown)) return [];
     return this.queries.execute(new ListFieldNames(accountId));
@@ -125,4 +128,4 @@ function readText(source: string, field: string): CompiledText {
   return compiled;
 }
 
-const seedOf = (text: string): number => createHash('sha256').update(text).digest().readInt32LE();
+const toSeed = (text: string): number => createHash('sha256').update(text).digest().readInt32LE();

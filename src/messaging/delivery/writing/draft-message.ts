@@ -24,10 +24,10 @@ export class DraftMessage {
     to: Addressee,
     seed: string | null,
   ): Promise<{ draft: MessageDraft; body: string | null }> {
-    // Text first: a refused text leaves no file behind.
+    // Text first, so that a rejected text leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const hasFile = order.attachment !== null || order.mediaUuid !== null;
-    // Schemas count an emoji as one, WhatsApp as more.
+    // Schemas count an emoji as one character, WhatsApp as more.
     if (body && body.length > (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH))
       throw Invalid.field(order.templateId === null ? 'body' : 'template', 'too_long');
     const attached = await this.files.attach(accountId, order, body !== null && body !== '');

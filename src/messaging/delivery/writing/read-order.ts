@@ -48,7 +48,7 @@ export function checkContent({
 export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
   const { device, chatId, contactId, body, quotedId, templateId, mediaUuid, attachment } = order;
   const { name, mimetype, sha256 } = attachment ?? {};
-  const more = [contactId, templateId, mediaUuid];
+  const addedFields = [contactId, templateId, mediaUuid];
   const fields = [
     device,
     phone,
@@ -63,6 +63,6 @@ export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
   ];
   // Stored hashes may lack the last three fields.
   return createHash('sha256')
-    .update(JSON.stringify(more.every((value) => value === null) ? fields : [...fields, ...more]))
+    .update(JSON.stringify(addedFields.every((value) => value === null) ? fields : [...fields, ...addedFields]))
     .digest('hex');
 }

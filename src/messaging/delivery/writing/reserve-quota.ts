@@ -8,7 +8,7 @@ import { totalOf } from '../../../platform/counters/counters.sql.js';
 
 export const hasMessageLimit = ({ messages }: Entitlements): boolean => messages >= 0;
 
-/** Must come first in its transaction, to keep the count valid. */
+/** Call first in the transaction, to keep the count valid. */
 export const lockQuota = (em: EntityManager, accountId: number): Promise<void> =>
   lockAccount(em, 'messages', accountId);
 

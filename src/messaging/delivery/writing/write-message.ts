@@ -27,7 +27,7 @@ export interface MessageDraft extends Addressee, Attached {
   at: Date;
 }
 
-/** Written by a member, here or through the API. Keys of modules have a prefix. */
+/** Returns whether a member wrote it, in Mersal or through the API. Keys of modules have a prefix. */
 export const isManual = ({ purpose }: MessageDraft, { idempotencyKey }: Text): boolean =>
   purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
@@ -37,12 +37,12 @@ export interface Text {
   requestHash: string;
 }
 
-/** All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
+/** Queues a message. All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
 export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
-  const refusal = (await findSendBlocks(em, accountId, [contactId], draft.purpose)).get(contactId);
-  if (refusal) throw refusal === 'opted_out' ? await optOutErrorOf(em, accountId, contactId) : new NotOnWhatsapp();
+  const sendBlock = (await findSendBlocks(em, accountId, [contactId], draft.purpose)).get(contactId);
+  if (sendBlock) throw sendBlock === 'opted_out' ? await optOutErrorOf(em, accountId, contactId) : new NotOnWhatsapp();
   const chatId = draft.chatId ?? (await openChat(em, accountId, deviceId, contactId));
   const message = em.create(Message, {
     accountId,
@@ -56,11 +56,11 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
     forwards,
     templateId,
     expiresAt,
-    // A reply may go to someone who opted out and then asked something.
+    // Someone who opted out and then asked something gets a reply.
     isOptOutExempt: isExemptPurpose(draft.purpose) || draft.purpose === 'reply',
     isBulk: draft.purpose === 'bulk',
     isFree: draft.purpose === 'opt_out_reply',
-    quoted: await quote(em, draft, chatId),
+    quoted: await readQuote(em, draft, chatId),
     reactions: [],
     status: 'queued',
     at,
@@ -77,7 +77,7 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
   return message;
 }
 
-/** The lock keeps a merge from moving the chat to another number meanwhile. */
+/** The lock prevents a merge from moving the chat to another number. */
 async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<number> {
   const { accountId, deviceId, phone, chatId, contactId } = draft;
   if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
@@ -96,7 +96,7 @@ async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<nu
   return row.id;
 }
 
-async function quote(
+async function readQuote(
   em: EntityManager,
   { accountId, quotedId }: MessageDraft,
   chatId: number,
