@@ -12,7 +12,7 @@ import { findContact } from '../../address-book/contacts/find-contact.sql.js';
 const ANSWER_INTERVAL = '12 hours';
 const KEY_PREFIX = 'call-';
 
-/** The idempotency key contains the call ID, which prevents repeats. */
+/** Replies to a declined call. The call ID in the idempotency key prevents repeats. */
 @CommandHandler(AnswerDeclinedCall)
 export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
   constructor(
@@ -29,7 +29,7 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
       device: sessionId,
       phone: null,
       chatId: null,
-      // The chat is opened with the answer, so a caller who is blocked or opted out gets none.
+      // SendMessage opens the chat, so callers who are blocked or opted out get none.
       contactId,
       body: text,
       attachment: null,
@@ -41,7 +41,7 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
     try {
       await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY_PREFIX}${deviceId}-${callId}`)));
     } catch (error) {
-      // The caller opted out, or the plan is used up.
+      // For example, the caller opted out or the plan is used up.
       if (!(error instanceof AppError)) throw error;
       log.info({ deviceId, code: error.code }, 'declined call not answered');
     }

@@ -36,7 +36,7 @@ export interface MessageClaim {
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
-/** `epoch` is that of this process's lease. */
+/** `epoch` belongs to this process's lease. */
 export interface DeviceClaim {
   accountId: number;
   deviceId: number;
@@ -108,7 +108,7 @@ export async function claimQueued(
   return rows.map(toClaim);
 }
 
-/** Queues unsent claims again. */
+/** Queues unsent claims again. The attempt counts only with `isAttempt`. */
 export async function releaseClaims(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,

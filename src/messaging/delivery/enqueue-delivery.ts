@@ -8,14 +8,14 @@ import { DeviceChanged, DeviceRemoved } from '../../devices/devices.messages.js'
 import { Workers } from '../../platform/queues/workers.js';
 import { DeliverWorker } from './deliver.worker.js';
 
-/** Includes unacknowledged messages. */
+/** Also repeats unacknowledged messages. */
 @EventsHandler(DeviceChanged)
 export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
   constructor(private readonly workers: Workers) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    // A dead run must not block until the next reconcile.
+    // The job of a dead process must not block the device until the next reconcile.
     await this.workers.ensureQueued(DeliverWorker, { accountId, deviceId: device.id });
   }
 }

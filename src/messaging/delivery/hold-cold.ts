@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LIMITED_DEVICES, isOverPlan } from '../../devices/devices.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 
-type Held = Pick<Row<'messages'>, 'id'>;
+type HeldMessage = Pick<Row<'messages'>, 'id'>;
 
 /** Call before each message to a new contact, as WhatsApp may limit a device mid-batch. */
 export async function isDeviceLimited(em: EntityManager, deviceId: number): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isDeviceLimited(em: EntityManager, deviceId: number): Prom
 
 /** Holds messages to new contacts of a limited device. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldMessage>`
     update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
        from ${LIMITED_DEVICES} d, chats c
       where d.id = ${deviceId} and m.account_id = ${accountId} and m.device_id = d.id and m.from_me and m.status = 'queued'
@@ -24,7 +24,7 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
 
 /** Holds messages behind a rate limit. */
 export async function holdBehindPause(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldMessage>`
     update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()
        from (select max(held_until) until from messages where account_id = ${accountId} and device_id = ${deviceId} and from_me
            and status = 'queued' and hold_reason = 'rate_limited' and held_until > clock_timestamp()) limit_hold
@@ -36,7 +36,7 @@ export async function holdBehindPause(em: EntityManager, accountId: number, devi
 
 /** Holds messages of devices over the plan. */
 export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldMessage>`
     update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()
       where account_id = ${accountId} and device_id = ${deviceId} and from_me and status = 'queued'
         and hold_reason is distinct from 'over_plan' and ${isOverPlan(deviceId)}

@@ -3,25 +3,25 @@ const BOUNDS = [
   0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400,
 ];
 
-export const LATENCY_COUNTERS = Array.from({ length: BOUNDS.length + 1 }, (_, place) => `messages.latency.${place}`);
+export const LATENCY_COUNTERS = Array.from({ length: BOUNDS.length + 1 }, (_, index) => `messages.latency.${index}`);
 
-/** `seconds` and the result are SQL. */
+/** Returns SQL of a counter's name. `seconds` is SQL too. */
 export const latencyCounter = (seconds: string): string =>
   `'messages.latency.' || width_bucket(${seconds}, array[${BOUNDS.join(', ')}]::float8[])`;
 
-/** Quantile in seconds, interpolated. Null without messages. */
+/** Returns the quantile in seconds, interpolated. Null without messages. */
 export function latencyAt(share: number, counts: readonly number[]): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return null;
-  const wanted = share * total;
-  let below = 0;
-  for (const [place, count] of counts.entries()) {
-    if (count > 0 && below + count >= wanted) {
-      const from = BOUNDS[place - 1] ?? 0;
-      const to = BOUNDS[place] ?? from;
-      return from + ((to - from) * (wanted - below)) / count;
+  const rank = share * total;
+  let countBelow = 0;
+  for (const [index, count] of counts.entries()) {
+    if (count > 0 && countBelow + count >= rank) {
+      const from = BOUNDS[index - 1] ?? 0;
+      const to = BOUNDS[index] ?? from;
+      return from + ((to - from) * (rank - countBelow)) / count;
     }
-    below += count;
+    countBelow += count;
   }
   return BOUNDS.at(-1)!;
 }

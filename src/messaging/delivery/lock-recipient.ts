@@ -4,8 +4,8 @@ import { database } from '../../platform/database/statements/database.js';
 import { NumberMerged } from '../messaging.errors.js';
 
 /**
- * Locks the person of a message until the commit, so that no merge moves it to another number. Throws NumberMerged for
- * a message of another number than theirs. Lock the person before the message, as a merge does.
+ * Locks the contact of a message until the commit, so that no merge moves it to another number. Throws NumberMerged if
+ * a merge has moved it. Call before locking the message, as a merge locks contacts first.
  */
 export async function lockRecipient(em: EntityManager, accountId: number, messageId: number): Promise<void> {
   const select = sql<{ is_of_other_number: boolean }>`
@@ -14,7 +14,7 @@ export async function lockRecipient(em: EntityManager, accountId: number, messag
       from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
       where m.account_id = ${accountId} and m.id = ${messageId} for key share of p`;
   const { rows } = await select.execute(database(em));
-  // A merge deleted the person during the lock wait. A new statement finds the kept one.
+  // A merge deleted the contact during the lock wait. A new statement finds the kept one.
   const [row] = rows.length > 0 ? rows : (await select.execute(database(em))).rows;
   if (row?.is_of_other_number) throw new NumberMerged();
 }

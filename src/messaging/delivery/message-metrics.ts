@@ -88,7 +88,7 @@ export class MessageMetrics {
     // A gauge that disappears at zero looks like a failed scrape.
     const readAll = async () => {
       const rows = await read();
-      return UNFINISHED.map((status) => ({ status, row: rows.find((each) => each.status === status) }));
+      return UNFINISHED.map((status) => ({ status, row: rows.find((candidate) => candidate.status === status) }));
     };
     metrics.gauge(
       { name: 'messages_unfinished', help: 'Unsent messages of all accounts by status', labels: ['status'] },

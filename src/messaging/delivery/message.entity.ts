@@ -78,7 +78,7 @@ const MessageSchema = defineEntity({
     fromMe: p.boolean(),
     /** `phone`: received over WhatsApp, including messages typed on the owner's phone. */
     origin: p.string().length(10).$type<'user' | 'phone'>().default('user'),
-    /** Ours keep the ID of the first attempt. */
+    /** Our messages keep the ID of the first attempt. */
     waId: p.string().length(64),
     kind: p.string().length(20).$type<MessageKind>(),
     body: p.text().nullable(),
@@ -97,9 +97,9 @@ const MessageSchema = defineEntity({
     isEdited: p.boolean().default(false),
     isHistory: p.boolean().default(false),
     edits: p.json<StoredEdit[]>().nullable().lazy(),
-    /** Album cover. */
+    /** WhatsApp ID of the album's cover. */
     albumId: p.string().length(64).nullable(),
-    /** Decrypts later changes. Ours have it in their content. */
+    /** Key of later changes. Our messages have it in their content. */
     secret: p.blob().nullable().lazy(),
     status: p.string().length(12).$type<MessageStatus>(),
     failure: p.string().length(30).$type<FailureCode>().nullable(),
@@ -115,7 +115,7 @@ const MessageSchema = defineEntity({
     holdReason: p.string().length(20).$type<HoldCode>().nullable(),
     heldUntil: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
-    /** Tells a repeated request from another under the same key. */
+    /** Distinguishes a repeated request from another with the same key. */
     requestHash: p.string().length(64).nullable(),
     /** Null for lasting messages and deleted texts. */
     expiresAt: p.datetime().columnType('timestamptz').nullable(),

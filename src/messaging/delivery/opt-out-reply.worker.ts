@@ -14,7 +14,7 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** A lost job loses only the confirmation. */
+/** Confirms an opt-out. A lost job loses nothing else. */
 @BackgroundWork({
   name: 'opt-out-reply',
   payload: Payload,

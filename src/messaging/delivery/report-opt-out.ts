@@ -12,10 +12,10 @@ const REACTION_PERIOD = '2 days';
 const REACTION_PERIOD_MS = 2 * 24 * 3_600_000;
 const MAX_REMEMBERED_CONTACTS = 10_000;
 
-/** Several opt-outs after bulk messages pause the device. */
+/** Reports opt-outs after bulk messages. Several of them pause the device. */
 @EventsHandler(OptOutChanged)
 export class ReportOptOut implements IEventHandler<OptOutChanged> {
-  private readonly counted = new Map<string, number>();
+  private readonly reportedAt = new Map<string, number>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -38,10 +38,10 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
 
   private isFirst(key: string): boolean {
     const now = this.clock.now().getTime();
-    if (now - (this.counted.get(key) ?? 0) < REACTION_PERIOD_MS) return false;
-    this.counted.delete(key);
-    this.counted.set(key, now);
-    if (this.counted.size > MAX_REMEMBERED_CONTACTS) this.counted.delete(this.counted.keys().next().value!);
+    if (now - (this.reportedAt.get(key) ?? 0) < REACTION_PERIOD_MS) return false;
+    this.reportedAt.delete(key);
+    this.reportedAt.set(key, now);
+    if (this.reportedAt.size > MAX_REMEMBERED_CONTACTS) this.reportedAt.delete(this.reportedAt.keys().next().value!);
     return true;
   }
 }

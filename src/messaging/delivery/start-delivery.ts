@@ -29,7 +29,7 @@ export class StartDelivery implements OnModuleDestroy {
     readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** Call after the commit. A current run checks again at its end. */
+  /** Call after the commit. A run in progress checks again at its end. */
   now(accountId: number, deviceId: number): void {
     void this.runs.start(deviceId, () => this.deliver(accountId, deviceId));
   }

@@ -39,8 +39,8 @@ export class SubmitMessages {
   }
 
   /**
-   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Not prepared: a
-   * plan for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease has moved.
+   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. The statement is not
+   * prepared, as a plan for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
    */
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);
@@ -71,7 +71,7 @@ export class SubmitMessages {
         await recordCheck(this.em, accountId, contact.id, true);
         this.events.publish(new ContactPictureStale(accountId, deviceId, contact.id));
       }
-      if (sent.lid && !lid) await this.learnLid(accountId, contact.id, sent.lid);
+      if (sent.lid && !lid) await this.recordLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRejected && error.failure === 'not_on_whatsapp')
         await recordCheck(this.em, accountId, contact.id, false);
@@ -80,10 +80,10 @@ export class SubmitMessages {
   }
 
   /**
-   * Skips a LID of another contact: both are merged when the person writes with both. Skips contacts with another LID,
-   * or who wrote without one: the number may have a new owner.
+   * Skips a LID of another contact, as both contacts merge when a message has both addresses. Skips contacts who have
+   * another LID or wrote without one, as the number may have a new owner.
    */
-  private async learnLid(accountId: number, contactId: number, lid: string): Promise<void> {
+  private async recordLid(accountId: number, contactId: number, lid: string): Promise<void> {
     await sql`
       update contacts set lid = ${lid}, updated_at = now() where id = ${contactId} and account_id = ${accountId} and lid is null
          and not exists (select 1 from contacts o where o.account_id = ${accountId} and o.lid = ${lid})
@@ -103,7 +103,7 @@ export class SubmitMessages {
     return { ...common, media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice } };
   }
 
-  /** Quotes texts as they read now, other kinds as sent. */
+  /** Quotes texts with their current body, other kinds as sent. */
   private async readQuote(accountId: number, { quoted, chatId }: MessageClaim): Promise<OutboundQuote | null> {
     if (!quoted) return null;
     const { id, waId, fromMe, kind, body } = quoted;
