@@ -6,7 +6,7 @@ import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotSch
 import { GetApiMessage } from './get-api-message.js';
 import { SendLater } from './schedule-message.js';
 
-/** Throws once sending has started. Idempotent. */
+/** Throws MessageAlreadyStarted once sending has started. Idempotent. */
 @Injectable()
 export class CancelMessage {
   constructor(
@@ -23,7 +23,7 @@ export class CancelMessage {
     await this.em.fork().transactional((em) => this.cancel(em, accountId, Number(orderId)));
   }
 
-  /** The sender marks the same row first. */
+  /** SendLaterHandler marks the same row first. */
   private async cancel(em: EntityManager, accountId: number, orderId: number): Promise<void> {
     const row = await database(em)
       .selectFrom('scheduled_messages')

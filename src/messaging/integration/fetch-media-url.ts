@@ -9,9 +9,9 @@ import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
 import { AddressRejected } from '../../platform/webhooks/public-addresses.js';
 import { largestAttachment } from '../../media/attachment-limits.contract.js';
 
-const REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
-/** Private addresses are refused even if allowed for webhooks: the file reaches a recipient. */
+/** Rejects private addresses even if allowed for webhooks, as the file reaches a recipient. */
 @Injectable()
 export class FetchMediaUrl implements OnApplicationShutdown {
   private readonly client = new OutgoingClient({ httpsOnly: true });
@@ -28,7 +28,7 @@ export class FetchMediaUrl implements OnApplicationShutdown {
       const { status, headers, body } = await this.client.open(url, {
         method: 'GET',
         timeoutMs: transferMs(limit),
-        redirects: REDIRECTS,
+        redirects: MAX_REDIRECTS,
       });
       if (status !== 200) {
         body.destroy();

@@ -10,7 +10,7 @@ import { MessageNotFound } from '../messaging.errors.js';
 import type { ApiMessage } from './integration.contract.js';
 import { GetApiMessages } from './list-api-messages.js';
 
-/** Status before the message is created. */
+/** Returns the status before the message is created. */
 function statusOf({
   failure,
   cancelled_at,
@@ -29,18 +29,20 @@ export class GetApiMessage {
   ) {}
 
   async execute(accountId: number, id: string): Promise<ApiMessage> {
-    const [, isLater, digits] = /^(s?)(\d{1,15})$/.exec(id) ?? [];
+    const [, scheduledPrefix, digits] = /^(s?)(\d{1,15})$/.exec(id) ?? [];
     if (digits === undefined) throw new MessageNotFound();
-    return isLater ? this.readLater(accountId, id, Number(digits)) : this.readOfLedger(accountId, Number(digits));
+    return scheduledPrefix
+      ? this.readScheduled(accountId, id, Number(digits))
+      : this.readMessage(accountId, Number(digits));
   }
 
-  private async readOfLedger(accountId: number, id: number): Promise<ApiMessage> {
+  private async readMessage(accountId: number, id: number): Promise<ApiMessage> {
     const [message] = await this.getApiMessages.execute(accountId, [id]);
     if (!message) throw new MessageNotFound();
     return message;
   }
 
-  private async readLater(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
+  private async readScheduled(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
     const row = await database(this.em)
       .selectFrom('scheduled_messages')
       .select(['message_order', 'message_id', 'failure', 'cancelled_at', 'send_at', 'created_at', 'updated_at'])
@@ -49,7 +51,7 @@ export class GetApiMessage {
       .executeTakeFirst();
     if (!row) throw new MessageNotFound();
     const send_at = row.send_at.toISOString();
-    if (row.message_id !== null) return { ...(await this.readOfLedger(accountId, row.message_id)), id, send_at };
+    if (row.message_id !== null) return { ...(await this.readMessage(accountId, row.message_id)), id, send_at };
     const { device, phone, chatId = null, contactId = null, body, mediaUuid } = row.message_order;
     const country = await this.queries.execute(new GetCountry(accountId));
     const file = mediaUuid === null ? null : await this.findFile(accountId, mediaUuid);

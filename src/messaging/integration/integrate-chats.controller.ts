@@ -15,7 +15,7 @@ import type { ChatResource } from '../messaging.contract.js';
 import { type ApiChat, ApiChatResult, ApiChatsPage, ListApiChatsQuery } from './integrate-chats.contract.js';
 import { nameDevices } from './name-devices.js';
 
-/** Notes can be added, not read. */
+/** Programs can add notes, but not read them. */
 @Controller('api/integrate/v1/chats')
 export class IntegrateChatsController {
   constructor(

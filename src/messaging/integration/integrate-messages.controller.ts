@@ -33,7 +33,7 @@ import { ListApiMessages } from './list-api-messages.js';
 
 const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
 /** Per account. Each request has up to a thousand messages. */
-const BULKS: Limit = { name: 'api-bulks', points: 10, seconds: 60 };
+const BULK_LIMIT: Limit = { name: 'api-bulks', points: 10, seconds: 60 };
 
 type BulkOutcome = SentMessagesResult['data'][number];
 
@@ -59,7 +59,7 @@ export class IntegrateMessagesController {
   async sendText(@Current() user: SignedIn, @Fields() wanted: SendTextBody, @EffectKey() key: string | null) {
     return {
       data: await this.orders.order(user.accountId, wanted, null, key),
-      problems: await this.problemsOf(user, wanted),
+      problems: await this.findProblems(user, wanted),
     };
   }
 
@@ -82,7 +82,7 @@ export class IntegrateMessagesController {
       throw Invalid.field('attachment', 'required');
     return {
       data: await this.orders.order(user.accountId, fields, attachment, key),
-      problems: await this.problemsOf(user, fields),
+      problems: await this.findProblems(user, fields),
     };
   }
 
@@ -95,7 +95,7 @@ export class IntegrateMessagesController {
     summary: 'Send up to 1,000 messages',
   })
   async sendBulk(@Current() user: SignedIn, @Fields() { messages }: SendBulkBody, @EffectKey() key: string | null) {
-    await this.throttle.take(BULKS, String(user.accountId));
+    await this.throttle.take(BULK_LIMIT, String(user.accountId));
     const data: BulkOutcome[] = [];
     for (const [index, item] of messages.entries())
       data.push({ index, ...(await this.sendOne(user, item, key && `${key}:${index}`)) });
@@ -141,7 +141,7 @@ export class IntegrateMessagesController {
     try {
       const wanted = await validateInput(BulkItem, item);
       const message = await this.orders.order(user.accountId, wanted, null, key);
-      return { message, problems: await this.problemsOf(user, wanted), error: null };
+      return { message, problems: await this.findProblems(user, wanted), error: null };
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'bulk message not written');
       const { message, code, errors } = toResponse(error, user.language).body;
@@ -150,7 +150,7 @@ export class IntegrateMessagesController {
   }
 
   /** A template replaces the body. */
-  private async problemsOf(
+  private async findProblems(
     { accountId }: SignedIn,
     { body, template }: Pick<SendMediaBody, 'body' | 'template'>,
   ): Promise<TextProblem[]> {

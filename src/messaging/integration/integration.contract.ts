@@ -41,20 +41,20 @@ const recipient = {
   contact_id: Id.optional().describe('Id of a contact, from contacts and webhooks.'),
   phone: phone.optional(),
 };
-const RECIPIENT = { path: ['phone'], error: 'required' };
+const RECIPIENT_MISSING = { path: ['phone'], error: 'required' };
 const hasRecipient = ({ chat_id, contact_id, phone }: { chat_id?: unknown; contact_id?: unknown; phone?: unknown }) =>
   [chat_id, contact_id, phone].some((value) => value !== undefined);
 
 /** POST messages/text. */
 export const SendTextBody = z
   .object({ device, ...recipient, body: text, template, send_at })
-  .refine(hasRecipient, RECIPIENT);
+  .refine(hasRecipient, RECIPIENT_MISSING);
 export type SendTextBody = z.infer<typeof SendTextBody>;
 
 /** POST messages/media, as a form with `attachment`, or JSON. */
 export const SendMediaBody = z
   .object({ device, ...recipient, body: text, template, media, url, send_at })
-  .refine(hasRecipient, RECIPIENT);
+  .refine(hasRecipient, RECIPIENT_MISSING);
 export type SendMediaBody = z.infer<typeof SendMediaBody>;
 
 export const BulkItem = SendMediaBody;

@@ -22,10 +22,10 @@ interface Person {
   whatsappId: string | null;
 }
 
-/** The chat was deleted meanwhile. */
+/** For a chat that was deleted meanwhile. */
 const UNKNOWN_PERSON: Person = { phone: null, contactId: null, whatsappId: null };
 
-/** Omits missing messages. */
+/** Reads messages by ID. Omits missing ones. */
 @Injectable()
 export class GetApiMessages {
   constructor(

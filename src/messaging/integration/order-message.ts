@@ -33,7 +33,7 @@ export class OrderMessage {
     const sources = [attachment, wanted.media, wanted.url].filter((source) => source !== null && source !== undefined);
     if (sources.length > 1) throw Invalid.field('media', 'media_one');
     if (wanted.url === undefined) return this.send(accountId, wanted, attachment, key);
-    // Takes the same resources as an upload.
+    // Uses the same resources as an upload.
     const release = admitUpload(accountId);
     try {
       return await this.sendFetched(accountId, wanted, wanted.url, key);
@@ -64,10 +64,15 @@ export class OrderMessage {
     return toApiMessage(message, { device: wanted.device, phone, contactId, whatsappId }, this.config.appUrl);
   }
 
-  /** Stores the file in the library until then. */
-  private async schedule(accountId: number, given: MessageOrder, at: Date, key: string | null): Promise<ApiMessage> {
-    const { device, phone, chatId, contactId, body, templateId, attachment } = given;
-    const mediaUuid = attachment ? await this.putIntoLibrary(accountId, attachment) : given.mediaUuid;
+  /** Stores the file in the library. */
+  private async schedule(
+    accountId: number,
+    messageOrder: MessageOrder,
+    at: Date,
+    key: string | null,
+  ): Promise<ApiMessage> {
+    const { device, phone, chatId, contactId, body, templateId, attachment } = messageOrder;
+    const mediaUuid = attachment ? await this.putIntoLibrary(accountId, attachment) : messageOrder.mediaUuid;
     // Omitted instead of null, so that hashes of existing keys stay the same.
     const recipient = { ...(chatId !== null && { chatId }), ...(contactId !== null && { contactId }) };
     const order = { device, phone, body, templateId, mediaUuid, ...recipient };

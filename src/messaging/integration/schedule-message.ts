@@ -26,7 +26,7 @@ const MAX_DELAY_MS = 365 * 86_400_000;
 /** Per account. All may be due in the same second. */
 const MAX_SCHEDULED = 10_000;
 
-/** The same key returns the same ID. */
+/** Returns the same ID for the same key. */
 @Injectable()
 export class ScheduleMessage {
   constructor(

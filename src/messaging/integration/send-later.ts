@@ -9,7 +9,7 @@ import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { SendMessage } from '../messaging.messages.js';
 import { type ScheduledOrder, SendLater, toMessageOrder } from './schedule-message.js';
 
-/** Server errors are repeated, order errors are final. */
+/** Server errors are retried, others are final. */
 const MIN_SERVER_ERROR_STATUS = 500;
 
 /** Marks the row first, which prevents canceling. After a crash, the idempotency key finds the message. */

@@ -2,7 +2,7 @@ import { messageText } from '../conversations/messages/message-text.contract.js'
 import type { MessageResource } from '../messaging.contract.js';
 import type { ApiMessage } from './integration.contract.js';
 
-interface Ends {
+interface MessageParties {
   device: string | null;
   phone: string | null;
   contactId: number | null;
@@ -13,7 +13,7 @@ const TICKS: Partial<Record<MessageResource['status'], number>> = { sent: 1, del
 
 export function toApiMessage(
   message: MessageResource,
-  { device, phone, contactId, whatsappId }: Ends,
+  { device, phone, contactId, whatsappId }: MessageParties,
   origin: string,
 ): ApiMessage {
   const { media, media_base: base, status } = message;
