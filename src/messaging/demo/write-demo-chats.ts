@@ -26,18 +26,18 @@ export class WriteDemoChatsHandler implements ICommandHandler<WriteDemoChats> {
       .values({ account_id: accountId, device_id: deviceId, contact_id: contactId, unread_count: unread })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const [ago, status, body] of lines) {
+    for (const [minutesAgo, status, body] of lines) {
       const waId = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
-      // Free, as nothing was sent.
+      // `is_free`, as nothing was sent.
       await sql`
         insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, is_free, attempts, at, handed_over_at)
          select ${accountId}, ${deviceId}, ${chatId}, o.is_sent, ${waId}, 'text', ${body}, ${status ?? 'received'}, true,
            o.is_sent::int, o.at, case when o.is_sent then o.at end
-           from (select ${status !== null}::boolean as is_sent, now() - make_interval(mins => ${ago}) as at) o`.execute(
+           from (select ${status !== null}::boolean as is_sent, now() - make_interval(mins => ${minutesAgo}) as at) o`.execute(
         db,
       );
     }
-    // Team reports measure changes of the waiting time without a new version.
+    // Team reports measure changes of the waiting time unless the version changes.
     await sql`
       update chats set state_version = state_version + 1, (last_message_id, last_message_at) =
          (select id, at from messages where chat_id = chats.id order by at desc, id desc limit 1),

@@ -8,7 +8,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 
 const DAY_MS = 86_400_000;
 /** Keeps each transaction at a few milliseconds. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 interface Page {
   last_id: number | null;
@@ -50,19 +50,19 @@ async function deletePage(em: EntityManager, accountId: number, afterId: number,
   } = await sql<Page>`
     with page as materialized (
        select id, created_at from messages where (account_id, id) > (${accountId}, ${afterId})
-         and account_id <= ${accountId} order by account_id, id limit ${PAGE}),
+         and account_id <= ${accountId} order by account_id, id limit ${PAGE_SIZE}),
      old as (
        select m.id from messages m join page p on p.id = m.id
         where p.created_at < ${before} and m.at < ${before} and m.status not in ('queued', 'sending')
           and not exists (select from message_changes c where c.message_id = m.id and c.status in ('queued', 'sending'))
           for update of m skip locked),
      deleted as (delete from messages m using old where m.id = old.id returning m.chat_id)
-     select max(id) last_id, count(*) = ${PAGE} and max(created_at) < ${before} has_more,
+     select max(id) last_id, count(*) = ${PAGE_SIZE} and max(created_at) < ${before} has_more,
          (select array_agg(distinct chat_id) from deleted) chat_ids from page`.execute(database(em));
   return page!;
 }
 
-/** Shows the newest remaining message. Locks first, so that concurrent messages are seen or follow. */
+/** Sets the newest remaining message of chats. Locks first, so that concurrent messages are seen or follow. */
 async function refreshChats(em: EntityManager, accountId: number, ids: readonly number[], before: Date): Promise<void> {
   const { rows: lockedChats } = await sql<Pick<Row<'chats'>, 'id'>>`
     select id from chats where account_id = ${accountId} and id = any (${ids}::bigint[])
@@ -82,12 +82,12 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
   );
 }
 
-/** Scores remain. Not in the transaction of messages, because writers of ratings lock their chat first. */
+/** Keeps scores. Not in the transaction of messages, because writers of ratings lock their chat first. */
 async function clearComments(em: EntityManager, accountId: number, before: Date): Promise<void> {
   await sql`
     with old as materialized (
        select id, chat_id from chat_ratings where account_id = ${accountId} and comment is not null and rated_at < ${before}
-         order by id limit ${PAGE} for no key update skip locked),
+         order by id limit ${PAGE_SIZE} for no key update skip locked),
      cleared as (update chat_ratings r set comment = null from old where r.id = old.id)
     update chat_history h set details = h.details - 'comment' from old
       where h.chat_id = old.chat_id and h.account_id = ${accountId} and h.kind = 'rated'

@@ -14,12 +14,12 @@ import { COUNTERS } from '../../platform/counters/counters.sql.js';
 const messagingRetentionQueue = defineQueue('messaging-retention', z.object({}), { attempts: 1 });
 
 const DAY_MS = 86_400_000;
-/** Sent, failed or canceled. The message itself stays. */
+/** After sending, failure or cancellation. The message itself stays. */
 const SCHEDULED_MESSAGES_DAYS = 30;
-/** Repeated events find them. */
+/** Repeated events find earlier notices. */
 const SLA_NOTICES_DAYS = 7;
-/** The dealer reads these entries as long as they are the chat's. */
-const IS_DEALT_BY_HISTORY = sql`(h.kind in ('assigned', 'reopened') and exists (select from chats c
+/** SQL: automatic assignment of the open chat reads the entry. */
+const IS_READ_BY_ASSIGNMENT = sql`(h.kind in ('assigned', 'reopened') and exists (select from chats c
   where c.id = h.chat_id and c.state = 'open' and c.assignee_id is null and c.team_id is not null))`;
 
 @ProcessQueue(messagingRetentionQueue, { everyMs: DAY_MS })
@@ -55,9 +55,9 @@ export class DeleteOldRecordsWorker extends JobProcessor {
       this.em,
       'chat_history',
       sql`select o.id from ${ALL_ACCOUNTS} a cross join lateral (select h.id from chat_history h
-         where h.account_id = a.id and h.created_at < ${this.before(this.config.auditDays)} and not ${IS_DEALT_BY_HISTORY}) o`,
+         where h.account_id = a.id and h.created_at < ${this.before(this.config.auditDays)} and not ${IS_READ_BY_ASSIGNMENT}) o`,
     );
-    // `days_between` counts from earlier questions.
+    // The setting `days_between` counts from earlier questions.
     const ratingDays = Math.max(this.config.auditDays, MAX_DAYS_BETWEEN + 1);
     await deleteInBatches(
       this.em,
