@@ -9,8 +9,8 @@ import { ChatAccess } from '../chat-access.js';
 import { TypeInChat, WatchChat } from './type-in-chat.js';
 import { TypingBody, TypingResult } from './typing.contract.js';
 
-const Shown = DataOf(TypingResult);
-type Shown = z.infer<typeof Shown>;
+const TypingResponse = DataOf(TypingResult);
+type TypingResponse = z.infer<typeof TypingResponse>;
 
 /** Devices may be set to send no typing to WhatsApp. */
 @Controller('api/v1/chats/:id')
@@ -21,18 +21,18 @@ export class TypingController {
     private readonly access: ChatAccess,
   ) {}
 
-  @Route.post('typing', { access: 'all', body: TypingBody, response: Shown })
+  @Route.post('typing', { access: 'all', body: TypingBody, response: TypingResponse })
   async type(
     @Current() user: SignedIn,
     @Param('id', IdPipe) chatId: number,
     @Fields() { state }: TypingBody,
-  ): Promise<Shown> {
+  ): Promise<TypingResponse> {
     await this.access.require(user, { chatId });
     return { data: { is_shown: await this.typeInChat.execute(user, chatId, state) } };
   }
 
-  @Route.post('watch', { access: 'all', body: null, response: Shown })
-  async watch(@Current() user: SignedIn, @Param('id', IdPipe) chatId: number): Promise<Shown> {
+  @Route.post('watch', { access: 'all', body: null, response: TypingResponse })
+  async watch(@Current() user: SignedIn, @Param('id', IdPipe) chatId: number): Promise<TypingResponse> {
     await this.access.require(user, { chatId });
     return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
   }

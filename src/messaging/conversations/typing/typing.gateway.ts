@@ -7,11 +7,11 @@ import { ChatAccess } from '../chat-access.js';
 import { TypeInChat, WatchChat } from './type-in-chat.js';
 import { TypingMessage, type TypingMessages, type TypingResult, WatchMessage } from './typing.contract.js';
 
-interface Shown {
+interface TypingResponse {
   data: TypingResult;
 }
 
-/** The routes of `TypingController`, for pages with a socket. */
+/** Same as `TypingController`, for pages with a socket. */
 @WebSocketGateway()
 @UseFilters(SocketErrorFilter)
 export class TypingGateway {
@@ -26,7 +26,7 @@ export class TypingGateway {
   async type(
     @Current() user: SignedIn,
     @MessageBody(new MessagePipe(TypingMessage)) { chat_id: chatId, state }: TypingMessage,
-  ): Promise<Shown> {
+  ): Promise<TypingResponse> {
     await this.access.require(user, { chatId });
     return { data: { is_shown: await this.typeInChat.execute(user, chatId, state) } };
   }
@@ -36,7 +36,7 @@ export class TypingGateway {
   async watch(
     @Current() user: SignedIn,
     @MessageBody(new MessagePipe(WatchMessage)) { chat_id: chatId }: WatchMessage,
-  ): Promise<Shown> {
+  ): Promise<TypingResponse> {
     await this.access.require(user, { chatId });
     return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
   }
