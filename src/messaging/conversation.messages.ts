@@ -2,7 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 import type { MessageKind } from './messaging.contract.js';
 
-/** Reads inbound messages by ID, without deleted ones. */
+/** Omits deleted messages. */
 export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
   constructor(
     readonly accountId: number,
@@ -42,7 +42,7 @@ export class GetLastManualMessage extends Query<Date | null> {
   }
 }
 
-/** Counts the last consecutive bot messages of both sides. The other number may be a device of this server. */
+/** Counts trailing bot messages, also of the other number if it is on this server. */
 export class CountBotChain extends Query<number> {
   constructor(
     readonly accountId: number,
@@ -54,7 +54,7 @@ export class CountBotChain extends Query<number> {
   }
 }
 
-/** Finds the contact of a number. Null if unknown. */
+/** Null for an unknown number. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -76,7 +76,6 @@ export class RequestHandover extends Command<void> {
   }
 }
 
-/** Publishes a chat to browsers. */
 export class PublishChat extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -125,7 +124,6 @@ export class LocateChat extends Query<ChatLocation | null> {
   }
 }
 
-/** Phone history was written to the chat. */
 export class HistoryRecorded {
   constructor(
     readonly accountId: number,

@@ -29,7 +29,6 @@ export class DeleteDemoChats extends Command<void> {
   }
 }
 
-/** Returns the devices without chats. */
 export class FindDevicesWithoutChats extends Query<number[]> {
   constructor(
     readonly accountId: number,
@@ -41,7 +40,6 @@ export class FindDevicesWithoutChats extends Query<number[]> {
 
 export interface DemoTriage {
   chatId: number;
-  /** Null leaves the chat unassigned. */
   assigneeId: number | null;
   teamId: number | null;
   state: ChatStatus;
@@ -50,7 +48,7 @@ export interface DemoTriage {
   note: { userId: number; body: string } | null;
 }
 
-/** Writes labels, assignment, states and notes. Returns IDs of the labels in order, null for existing ones. */
+/** Returns IDs of the labels in order, null for existing ones. */
 export class WriteDemoTriage extends Command<(number | null)[]> {
   constructor(
     readonly accountId: number,

@@ -126,7 +126,7 @@ export const MediaResource = z.object({
   /** Loudness, 0 to 100. */
   waveform: z.array(z.number()).nullable(),
   /**
-   * Why the file is missing. POST /api/v1/messages/{id}/fetch-media retries. `stranger`: large file of an unknown
+   * Reason of a missing file. POST /api/v1/messages/{id}/fetch-media retries. `stranger`: large file of an unknown
    * sender. `no_room`: package full. `too_large`: server's limit. `damaged`: bytes differ. `expired`: WhatsApp deleted
    * it. `requested`: the phone was asked.
    */
@@ -172,7 +172,6 @@ export const MessageResource = z.object({
   /** Local change that WhatsApp has not accepted yet. */
   change: MessageChange.nullable(),
   is_deleted: z.boolean(),
-  /** See GET /api/v1/messages/{id}/edits. */
   is_edited: z.boolean(),
   /** Imported from the phone at linking, without notifications. */
   is_history: z.boolean(),
@@ -243,9 +242,8 @@ export const ChatResource = z.object({
   expiration: z.number().nullable(),
   /** A bot requested a person. */
   needs_you: z.boolean(),
-  /** Latest ad or post that led to the chat. */
+  /** Latest ad or post. */
   referral: KeptReferralResource.nullable(),
-  /** Null when nobody is assigned. */
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team: z.object({ id: z.number(), name: z.string() }).nullable(),
   labels: z.array(LabelResource),

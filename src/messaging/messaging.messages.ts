@@ -48,7 +48,6 @@ export class MessageChanged {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly idempotencyKey: string | null,
-    /** Null when nobody is assigned to the chat. */
     readonly assigneeId: number | null,
   ) {}
 }
@@ -124,7 +123,7 @@ export interface MessageOrder {
   forwardOf?: number | null;
   quotedId: number | null;
   templateId: number | null;
-  /** UUID of a library file. With `isFileOptional` a deleted file is omitted. */
+  /** With `isFileOptional` a deleted file is omitted. */
   mediaUuid: string | null;
   isFileOptional?: boolean;
   purpose: Purpose;
@@ -136,7 +135,7 @@ export interface MessageOrder {
   values?: Readonly<Record<string, string>>;
   /** Sends to virtual phones without pacing. */
   isSandboxSpeed?: boolean;
-  /** Replacements of links, keyed by original URL. */
+  /** Replacements, keyed by original URL. */
   links?: Readonly<Record<string, string>>;
   /** Not sent later. The text is deleted after delivery or expiry. */
   expiresAt?: Date | null;
@@ -182,7 +181,7 @@ export class SendMessage extends Command<{ message: MessageResource; chat: ChatR
     readonly accountId: number,
     readonly order: MessageOrder,
     readonly idempotencyKey: string | null,
-    /** Skips the lookup of the key, whose unique index still rejects duplicates. */
+    /** Skips the lookup. The key still prevents duplicates. */
     readonly isLikelyNew = false,
   ) {
     super();

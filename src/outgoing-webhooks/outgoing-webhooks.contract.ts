@@ -41,7 +41,6 @@ export type WebhookEndpointResource = z.infer<typeof WebhookEndpointResource>;
 export const WebhookEndpointsResult = DataOf(z.array(WebhookEndpointResource));
 export const WebhookEndpointResult = DataOf(WebhookEndpointResource);
 export const SavedWebhookEndpoint = WebhookEndpointResult.extend({ message: z.string() });
-/** Only these responses contain the secret. */
 export const NewWebhookSecret = SavedWebhookEndpoint.extend({ secret: z.string() });
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>;
 
@@ -59,10 +58,10 @@ export const WebhookDeliveryResource = z.object({
   tried_at: z.string().nullable(),
   /** Null when no attempt follows. */
   due_at: z.string().nullable(),
-  /** HTTP status of the last response. Null without a response, `error` then has the reason. */
+  /** Last HTTP status. Null without a response, whose reason is in `error`. */
   status: z.number().nullable(),
   error: z.string().nullable(),
-  /** Start of the response body. */
+  /** Start of the response. */
   answer: z.string().nullable(),
   ms: z.number().nullable(),
   data: z.unknown(),

@@ -6,19 +6,19 @@ export const WEBHOOK_VERSION = 1;
 
 export const WebhookKind = z.enum([
   'message.received',
-  'message.status', // outgoing
+  'message.status',
   'message.edited',
-  'message.deleted', // for everyone
+  'message.deleted',
   'message.reacted',
-  'device.status', // connected, disconnected or must be linked again
+  'device.status',
   'campaign.finished',
   'contact.opted_out',
-  'order.event', // new, or status changed
+  'order.event',
   'ticket.answered',
-  'chat.assigned', // to a colleague or team, or to nobody
+  'chat.assigned',
   'chat.resolved',
-  'chat.sla_breached', // nobody replied or resolved in time
-  'chat.rated', // sent again for the comment
+  'chat.sla_breached',
+  'chat.rated',
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -65,7 +65,6 @@ const Product = z.object({
   retailer_id: text,
   url: text,
 });
-/** Choice from a list or buttons, or a submitted form. */
 const Reply = z.object({
   type: z.enum(['button', 'list', 'template', 'form']),
   id: text,

@@ -79,7 +79,6 @@ export const InboxQuery = InboxFilters.extend({
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
-/** In the order of `sort`. */
 export const InboxPage = z.object({
   data: z.array(ChatResource),
   next_cursor: z.string().nullable(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChatTimer } from '../../devices/connection.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Stores when messages disappear. Ignores older settings. Returns whether the time changed. */
+/** Ignores older settings. Returns whether the time changed. */
 export async function recordTimer(
   em: EntityManager,
   accountId: number,

@@ -34,7 +34,6 @@ export async function holdBehindPause(em: EntityManager, accountId: number, devi
   return rows.map(({ id }) => id);
 }
 
-/** Holds messages of devices over the plan. */
 export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const { rows } = await sql<HeldMessage>`
     update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()

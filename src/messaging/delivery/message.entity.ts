@@ -85,7 +85,6 @@ const MessageSchema = defineEntity({
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
-    /** Location, poll, order and so on. */
     card: p.json<InboundCard>().nullable(),
     referral: p.json<InboundReferral>().nullable(),
     /** WhatsApp's forwarding score. */

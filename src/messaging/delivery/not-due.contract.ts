@@ -1,4 +1,4 @@
-/** Why a delayed automatic message was not sent. */
+/** Reasons not to send a delayed automatic message. */
 export const NOT_DUE_CODES = [
   /** Bought, replied, or reminders stopped. */
   'cart_over',

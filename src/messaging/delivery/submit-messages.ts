@@ -39,8 +39,8 @@ export class SubmitMessages {
   }
 
   /**
-   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. The statement is not
-   * prepared, as a plan for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
+   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Not prepared, as a plan
+   * for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
    */
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);

@@ -6,7 +6,7 @@ import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotSch
 import { GetApiMessage } from './get-api-message.js';
 import { SendLater } from './schedule-message.js';
 
-/** Throws MessageAlreadyStarted once sending has started. Idempotent. */
+/** Throws once sending has started. Idempotent. */
 @Injectable()
 export class CancelMessage {
   constructor(

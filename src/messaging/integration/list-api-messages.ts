@@ -25,7 +25,7 @@ interface Person {
 /** For a chat that was deleted meanwhile. */
 const UNKNOWN_PERSON: Person = { phone: null, contactId: null, whatsappId: null };
 
-/** Reads messages by ID. Omits missing ones. */
+/** Omits missing messages. */
 @Injectable()
 export class GetApiMessages {
   constructor(

@@ -64,7 +64,6 @@ export class OrderMessage {
     return toApiMessage(message, { device: wanted.device, phone, contactId, whatsappId }, this.config.appUrl);
   }
 
-  /** Stores the file in the library. */
   private async schedule(
     accountId: number,
     messageOrder: MessageOrder,
@@ -87,7 +86,6 @@ export class OrderMessage {
   }
 }
 
-/** A template replaces the body. */
 const toOrder = (
   { device, phone, chat_id, contact_id, body, template, media }: SendMediaBody,
   attachment: UploadedFile | null,

@@ -24,7 +24,6 @@ export class ReplayDeliveries {
     private readonly sending: SendingSwitch,
   ) {}
 
-  /** Returns the number of queued deliveries. */
   async execute(accountId: number, endpointId: number, choice: ReplayChoice): Promise<number> {
     const em = this.em.fork();
     const { is_on } = await findEndpoint(em, accountId, endpointId);

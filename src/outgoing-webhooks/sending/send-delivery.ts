@@ -10,7 +10,6 @@ import type { ClaimedDelivery } from './claim-deliveries.js';
 export interface SendOutcome {
   status: number | null;
   error: string | null;
-  /** Start of the response body. */
   answer: string | null;
   ms: number;
 }

@@ -9,7 +9,6 @@ import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { IS_DUE } from './claim-deliveries.js';
 
 const CACHE_MS = 5000;
-/** Bounds the cost of the count. */
 const MAX_COUNTED_DELIVERIES = 10_000;
 
 /** Excludes paused endpoints, whose receivers cause the backlog. */

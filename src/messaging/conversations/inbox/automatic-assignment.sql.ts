@@ -63,7 +63,6 @@ export async function assignByRule(
   return true;
 }
 
-/** Counts open chats by user. */
 export async function countOpenChats(
   em: EntityManager,
   accountId: number,
@@ -80,7 +79,6 @@ export async function countOpenChats(
   return new Map(counts.map(({ assignee_id: userId, count }) => [userId!, count]));
 }
 
-/** Returns label IDs by chat. */
 export async function readChatLabels(
   em: EntityManager,
   accountId: number,
@@ -92,7 +90,6 @@ export async function readChatLabels(
   return new Map(rows.map(({ chat_id: chatId, ids }) => [chatId, ids]));
 }
 
-/** Returns the existing labels. */
 export async function findLabels(em: EntityManager, accountId: number, ids: readonly number[]): Promise<number[]> {
   const labels = await database(em)
     .selectFrom('labels')

@@ -12,7 +12,6 @@ import { RatingQuestionWorker } from '../rating/rating-question.worker.js';
 import { type LockedChat, markPending, reopen, resolve, snooze, type Transition } from './chat-transitions.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
 
-/** Resolves, reopens and snoozes chats, and marks them as pending. */
 @Injectable()
 export class ChangeState {
   constructor(

@@ -8,7 +8,6 @@ import { ChatAccess } from '../chat-access.js';
 import { AddChatNote, DeleteChatNote, EditChatNote, ListChatNotes } from './chat-notes.js';
 import { ChatEntriesQuery, ChatNoteBody, ChatNoteResult, ChatNotesPage } from './inbox.contract.js';
 
-/** Contacts never see notes. */
 @Controller('api/v1/chats/:id/notes')
 export class ChatNotesController {
   constructor(

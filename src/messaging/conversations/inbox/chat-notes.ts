@@ -17,7 +17,6 @@ import { FindMentions } from './find-mentions.js';
 export class ListChatNotes {
   constructor(private readonly em: EntityManager) {}
 
-  /** Newest first. */
   async execute(accountId: number, chatId: number, { cursor, rows }: ChatEntriesQuery): Promise<ChatNotesPage> {
     await findChatPlace(this.em, accountId, chatId);
     const found = await database(this.em)

@@ -66,7 +66,6 @@ export const markPending: Transition = (chat) =>
         entry: { kind: 'pending', details: toWaitingDetails(chat) },
       };
 
-/** Null snoozes until the next message. */
 export const snooze =
   (until: Date | null): Transition =>
   ({ state, snoozed_until: current }) =>

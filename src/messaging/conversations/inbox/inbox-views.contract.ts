@@ -15,7 +15,6 @@ export type ViewFilters = z.infer<typeof ViewFilters>;
 export const InboxViewResource = z.object({
   id: z.number(),
   name: z.string(),
-  /** For everyone of the account. Others belong to the user. */
   is_shared: z.boolean(),
   filters: ViewFilters,
   /** Chats that the user sees in the view. Stops at `MAX_VIEW_COUNT`. */

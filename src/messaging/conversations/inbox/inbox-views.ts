@@ -138,7 +138,6 @@ function requireSharing({ permissions }: SignedIn): void {
   if (!permissions.includes('edit inbox settings')) throw new PermissionMissing();
 }
 
-/** Throws DeviceNotFound. */
 async function requireDevice(queries: QueryBus, user: SignedIn, filters: ViewFilters | undefined): Promise<void> {
   if (filters?.device === undefined) return;
   await queries.execute(new RequireDevice(user, filters.device));

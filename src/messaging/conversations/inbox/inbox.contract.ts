@@ -90,7 +90,7 @@ export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
  * An assignment has `user_id`, `username` (name at that time), `team_id` and `team`. A snooze has `until`, labels have
  * `added` and `removed`, a missed service level has `target` and `due_at`, a rating has `score` and `comment`.
  * Without a user, `by` is `message` or `timer` for a reopening, and `rule` for an assignment, with the name in `rule`.
- * `macro` is the name of the macro that made the change.
+ * `macro` is its name.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),
@@ -151,7 +151,6 @@ export type ChatNotesPage = z.infer<typeof ChatNotesPage>;
 export const ChatNoteResult = DataOf(ChatNoteResource);
 export type ChatNoteResult = z.infer<typeof ChatNoteResult>;
 
-/** Sent to everyone who may see the chat. */
 export interface InboxEvents {
   'note.created': { note: ChatNoteResource };
   'note.changed': { note: ChatNoteResource };

@@ -18,7 +18,6 @@ export class LabelChat {
     private readonly transition: TransitionChat,
   ) {}
 
-  /** Without `ids`, other labels of the chat stay. */
   async execute(user: ChatActor, chatId: number, { ids, add, remove }: ChangeLabelsBody): Promise<ChatResource> {
     const { accountId } = user;
     await this.access.require(user, { chatId });

@@ -27,7 +27,6 @@ export class LeaveDeletedTeam implements TaskHandler<Payload> {
   }
 }
 
-/** Returns the number of chats. */
 async function removeTeam(em: EntityManager, accountId: number, teamId: number): Promise<number> {
   const { rows } = await sql<{ id: number; is_free: boolean }>`
     update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()

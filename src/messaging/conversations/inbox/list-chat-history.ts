@@ -8,7 +8,6 @@ import type { ChatEntriesQuery, ChatHistoryPage } from './inbox.contract.js';
 export class ListChatHistory {
   constructor(private readonly em: EntityManager) {}
 
-  /** Newest first. */
   async execute(accountId: number, chatId: number, { cursor, rows }: ChatEntriesQuery): Promise<ChatHistoryPage> {
     await findChatPlace(this.em, accountId, chatId);
     const found = await database(this.em)

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Returns the assigned user by chat. Omits unassigned chats. */
+/** Omits unassigned chats. */
 export async function readAssignees(
   em: EntityManager,
   accountId: number,

@@ -17,7 +17,6 @@ interface WokenChat {
   assignee_id: number | null;
 }
 
-/** Opens snoozed chats whose time has come. */
 @PollingJob('wake-snoozed-chats', INTERVAL_MS)
 export class WakeSnoozedWorker implements Pollable {
   constructor(

@@ -21,7 +21,6 @@ export interface MacroTarget {
 export class CheckMacro {
   constructor(private readonly em: EntityManager) {}
 
-  /** Returns the assignment, if there is one. */
   async execute(user: SignedIn, chat: MacroTarget, macro: MacroResource): Promise<AssignChatBody | null> {
     const assignment = toAssignment(user, macro);
     checkPermissions(user, macro, assignment);

@@ -64,7 +64,6 @@ export class UpdateMacro {
     private readonly events: EventBus,
   ) {}
 
-  /** Replaces all fields. */
   async execute(accountId: number, macroId: number, macro: MacroBody): Promise<MacroResource> {
     await checkMacro(this.queries, accountId, macro);
     const updated = await this.em.transactional(async (em) => {

@@ -1,2 +1,2 @@
-/** Replaces a text that only its recipient may read, such as a one-time code. */
+/** Replaces a text that only its recipient may read. */
 export const MASKED_TEXT = '••••••';

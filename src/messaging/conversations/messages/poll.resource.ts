@@ -1,7 +1,6 @@
 import type { InboundPoll } from '../../../devices/devices.ports.js';
 import type { MessageResource } from '../../messaging.contract.js';
 
-/** Counts the last vote of each participant. */
 export function toPollResource({ question, options, selectableCount, votes }: InboundPoll): MessageResource['poll'] {
   return {
     question,

@@ -10,7 +10,6 @@ import { toMessageResource } from '../messages/message.resource.js';
 import { ListContactChats } from './list-contact-chats.js';
 import type { FilesPage, FilesQuery } from './people.contract.js';
 
-/** Lists files of a contact, in chats the user may see. */
 @Injectable()
 export class ListFiles {
   constructor(

@@ -22,7 +22,6 @@ interface Position {
   id: number;
 }
 
-/** Lists events of all registered sources in one order. */
 @Injectable()
 export class ListTimeline {
   constructor(

@@ -89,7 +89,6 @@ const MergeSide = z.object({
 export const MergePreview = DataOf(
   z
     .object({
-      /** This contact stays. */
       kept: MergeSide,
       /** This contact is deleted. */
       other: MergeSide,

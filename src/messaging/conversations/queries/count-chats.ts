@@ -41,7 +41,6 @@ export class CountChats {
     };
   }
 
-  /** Counts up to MAX_COUNTED_ROWS each. */
   private async countInboxes(
     user: SignedIn,
     deviceId: number | undefined,

@@ -120,7 +120,7 @@ type MessageRow = Pick<Row<'messages'>, 'id' | 'device_id' | 'chat_id' | 'from_m
 const MAX_SHORT_WORD_CHARACTERS = 3;
 
 /**
- * Short words match many texts. Beside a longer word, appending '' keeps them out of the index.
+ * Beside a longer word, appending '' keeps short words, which match many texts, out of the index.
  */
 function toCondition(search: string, device: number | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);

@@ -21,7 +21,6 @@ export interface ChatFacts {
   startedAt: Date | null;
   isReplied: boolean;
   isBreached: boolean;
-  /** Sent alerts. */
   alerts: Record<SlaTarget, SlaAlertKind | null>;
 }
 

@@ -6,7 +6,7 @@ import type { SlaPolicy } from './plan-service-level.js';
 
 export interface StoredPolicy extends SlaPolicy {
   isForAll: boolean;
-  /** The policy applies to chats with any of these labels. */
+  /** Any of these labels is enough. */
   labelIds: number[];
 }
 

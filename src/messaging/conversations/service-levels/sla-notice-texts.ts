@@ -55,7 +55,7 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** Counts alerts. Omits names of customers, because a mailbox may be shared. */
+/** Omits names of customers, because a mailbox may be shared. */
 export function composeSlaNotices(alerts: readonly Notice[], { language, platform, appUrl }: Reader): Omit<Mail, 'to'> {
   const texts = TEXTS[language];
   const isLate = alerts.some(({ kind }) => kind === 'breached');

@@ -40,7 +40,7 @@ async function findTypingTarget(
   return { deviceId, person: { phone, lid } };
 }
 
-/** Subscribes to the contact's typing for a minute. Returns false if the device does not show typing. */
+/** Subscribes to the contact's typing for a minute. */
 @Injectable()
 export class WatchChat {
   constructor(

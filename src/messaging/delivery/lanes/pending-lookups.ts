@@ -148,7 +148,6 @@ export class PendingLookups {
         lookups.chats.delete(chatId);
         return await this.requeueForRecheck(deviceClaim, pending.claims);
       }
-      // Includes messages claimed meanwhile.
       for (const claim of pending.claims)
         if (needsUpload(claim)) await this.upload(deviceClaim, lookups, () => prepare(claim));
       for (const claim of pending.claims) claim.isLookedUp = true;

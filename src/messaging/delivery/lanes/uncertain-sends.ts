@@ -11,7 +11,7 @@ export class UncertainSends {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Returns the time before which unacknowledged messages were submitted too long ago. */
+  /** Unacknowledged messages submitted before this time are sent again. */
   repeatBefore(deviceId: number, openedAt: Date): Date {
     const uncertainBefore = this.uncertainTimes.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_TIMEOUT_MS);
     return openedAt > uncertainBefore ? openedAt : uncertainBefore;

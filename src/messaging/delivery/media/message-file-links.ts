@@ -4,7 +4,6 @@ import { LinkSigner } from '../../../platform/http/files/link-signer.js';
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Signs URLs of messages' files, which need no session. */
 @Injectable()
 export class MessageFileLinks {
   constructor(private readonly signer: LinkSigner) {}

@@ -5,7 +5,6 @@ import { outdatedFinders } from '../../messaging.ports.js';
 import type { MessageClaim } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
-/** Fails claims that became obsolete. */
 @Injectable()
 export class DropOutdated {
   constructor(

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { CountWaiting, type WaitingCount } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Bounds the query. */
 const MAX_COUNT = 10_000;
 
 /** The index messages_unfinished contains only these statuses. */

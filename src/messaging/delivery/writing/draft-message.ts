@@ -50,7 +50,6 @@ export class DraftMessage {
     };
   }
 
-  /** Deletes the file of an unwritten message. */
   drop(draft: MessageDraft): Promise<void> {
     return this.files.detach(draft);
   }
