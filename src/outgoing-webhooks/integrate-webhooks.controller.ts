@@ -63,8 +63,8 @@ export class IntegrateWebhooksController {
     operationId: 'webhooks_create',
     summary: 'Create a webhook endpoint',
   })
-  async create(@Current() user: SignedIn, @Fields() wanted: SaveWebhookEndpoint, @From() origin: Origin) {
-    const { endpoint, secret } = await this.createEndpoint.execute(user, wanted, origin);
+  async create(@Current() user: SignedIn, @Fields() body: SaveWebhookEndpoint, @From() origin: Origin) {
+    const { endpoint, secret } = await this.createEndpoint.execute(user, body, origin);
     return { data: endpoint, secret, message: 'webhook_created' };
   }
 
@@ -88,10 +88,10 @@ export class IntegrateWebhooksController {
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() wanted: SaveWebhookEndpoint,
+    @Fields() body: SaveWebhookEndpoint,
     @From() origin: Origin,
   ) {
-    const data = await this.updateEndpoint.execute(user, id, wanted, origin);
+    const data = await this.updateEndpoint.execute(user, id, body, origin);
     return { data, message: 'webhook_updated' };
   }
 

@@ -53,8 +53,8 @@ export class WebhookEndpointsController {
     response: NewWebhookSecret,
     status: 201,
   })
-  async create(@Current() user: SignedIn, @Fields() wanted: SaveWebhookEndpoint, @From() origin: Origin) {
-    const { endpoint, secret } = await this.createEndpoint.execute(user, wanted, origin);
+  async create(@Current() user: SignedIn, @Fields() body: SaveWebhookEndpoint, @From() origin: Origin) {
+    const { endpoint, secret } = await this.createEndpoint.execute(user, body, origin);
     return { data: endpoint, secret, message: 'webhook_created' };
   }
 
@@ -70,11 +70,11 @@ export class WebhookEndpointsController {
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() wanted: SaveWebhookEndpoint,
+    @Fields() body: SaveWebhookEndpoint,
     @From() origin: Origin,
   ) {
     return {
-      data: await this.updateEndpoint.execute(user, id, wanted, origin),
+      data: await this.updateEndpoint.execute(user, id, body, origin),
       message: 'webhook_updated',
     };
   }

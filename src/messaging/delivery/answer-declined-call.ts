@@ -48,7 +48,7 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
   }
 
   private async isAnswered(accountId: number, deviceId: number, contactId: number): Promise<boolean> {
-    const answer = await database(this.em)
+    const reply = await database(this.em)
       .selectFrom('chats as c')
       .innerJoin('messages as m', 'm.chat_id', 'c.id')
       .select('m.id')
@@ -60,6 +60,6 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
       .where('m.at', '>', sql<Date>`clock_timestamp() - ${ANSWER_INTERVAL}::interval`)
       .limit(1)
       .executeTakeFirst();
-    return answer !== undefined;
+    return reply !== undefined;
   }
 }

@@ -17,9 +17,9 @@ export function latencyAt(share: number, counts: readonly number[]): number | nu
   let countBelow = 0;
   for (const [index, count] of counts.entries()) {
     if (count > 0 && countBelow + count >= rank) {
-      const from = BOUNDS[index - 1] ?? 0;
-      const to = BOUNDS[index] ?? from;
-      return from + ((to - from) * (rank - countBelow)) / count;
+      const lowerBound = BOUNDS[index - 1] ?? 0;
+      const upperBound = BOUNDS[index] ?? lowerBound;
+      return lowerBound + ((upperBound - lowerBound) * (rank - countBelow)) / count;
     }
     countBelow += count;
   }

@@ -107,8 +107,8 @@ export class SubmitMessages {
   private async readQuote(accountId: number, { quoted, chatId }: MessageClaim): Promise<OutboundQuote | null> {
     if (!quoted) return null;
     const { id, waId, fromMe, kind, body } = quoted;
-    const unknown = { content: null, mimetype: null, fileName: null, isVoice: false, card: null };
-    if (id === null || kind === 'text') return { ...unknown, waId, fromMe, kind, body };
+    const emptyQuote = { content: null, mimetype: null, fileName: null, isVoice: false, card: null };
+    if (id === null || kind === 'text') return { ...emptyQuote, waId, fromMe, kind, body };
     const {
       rows: [row],
     } = await sql<Omit<OutboundQuote, 'waId' | 'fromMe' | 'kind' | 'body'>>`
@@ -117,6 +117,6 @@ export class SubmitMessages {
          from messages where id = ${id} and account_id = ${accountId} and chat_id = ${chatId} and not is_deleted`.execute(
       database(this.em),
     );
-    return { ...unknown, ...row, waId, fromMe, kind, body };
+    return { ...emptyQuote, ...row, waId, fromMe, kind, body };
   }
 }

@@ -56,11 +56,11 @@ const isRejected = (error: unknown): boolean =>
   error instanceof AddressRejected || (error instanceof Error && error.cause instanceof AddressRejected);
 
 function nameOf(url: string): string {
-  const last = new URL(url).pathname.split('/').pop() ?? '';
+  const fileName = new URL(url).pathname.split('/').pop() ?? '';
   try {
-    return decodeURIComponent(last);
+    return decodeURIComponent(fileName);
   } catch {
-    return last;
+    return fileName;
   }
 }
 

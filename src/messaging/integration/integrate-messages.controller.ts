@@ -56,10 +56,10 @@ export class IntegrateMessagesController {
     operationId: 'messages_sendText',
     summary: 'Send a text',
   })
-  async sendText(@Current() user: SignedIn, @Fields() wanted: SendTextBody, @EffectKey() key: string | null) {
+  async sendText(@Current() user: SignedIn, @Fields() request: SendTextBody, @EffectKey() key: string | null) {
     return {
-      data: await this.orders.order(user.accountId, wanted, null, key),
-      problems: await this.findProblems(user, wanted),
+      data: await this.orders.order(user.accountId, request, null, key),
+      problems: await this.findProblems(user, request),
     };
   }
 
@@ -139,9 +139,9 @@ export class IntegrateMessagesController {
 
   private async sendOne(user: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {
     try {
-      const wanted = await validateInput(BulkItem, item);
-      const message = await this.orders.order(user.accountId, wanted, null, key);
-      return { message, problems: await this.findProblems(user, wanted), error: null };
+      const request = await validateInput(BulkItem, item);
+      const message = await this.orders.order(user.accountId, request, null, key);
+      return { message, problems: await this.findProblems(user, request), error: null };
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'bulk message not written');
       const { message, code, errors } = toResponse(error, user.language).body;

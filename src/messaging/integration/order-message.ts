@@ -26,26 +26,28 @@ export class OrderMessage {
 
   async order(
     accountId: number,
-    wanted: SendMediaBody,
+    request: SendMediaBody,
     attachment: UploadedFile | null,
     key: string | null,
   ): Promise<ApiMessage> {
-    const sources = [attachment, wanted.media, wanted.url].filter((source) => source !== null && source !== undefined);
+    const sources = [attachment, request.media, request.url].filter(
+      (source) => source !== null && source !== undefined,
+    );
     if (sources.length > 1) throw Invalid.field('media', 'media_one');
-    if (wanted.url === undefined) return this.send(accountId, wanted, attachment, key);
+    if (request.url === undefined) return this.send(accountId, request, attachment, key);
     // Uses the same resources as an upload.
     const release = admitUpload(accountId);
     try {
-      return await this.sendFetched(accountId, wanted, wanted.url, key);
+      return await this.sendFetched(accountId, request, request.url, key);
     } finally {
       release();
     }
   }
 
-  private async sendFetched(accountId: number, wanted: SendMediaBody, url: string, key: string | null) {
+  private async sendFetched(accountId: number, request: SendMediaBody, url: string, key: string | null) {
     const fetched = await this.urls.fetch(url);
     try {
-      return await this.send(accountId, wanted, fetched, key);
+      return await this.send(accountId, request, fetched, key);
     } finally {
       await this.spool.remove(fetched.path);
     }
@@ -53,15 +55,15 @@ export class OrderMessage {
 
   private async send(
     accountId: number,
-    wanted: SendMediaBody,
+    request: SendMediaBody,
     attachment: UploadedFile | null,
     key: string | null,
   ): Promise<ApiMessage> {
-    const order = toOrder(wanted, attachment);
-    if (wanted.send_at !== undefined) return this.schedule(accountId, order, new Date(wanted.send_at), key);
+    const order = toOrder(request, attachment);
+    if (request.send_at !== undefined) return this.schedule(accountId, order, new Date(request.send_at), key);
     const { message, chat } = await this.commands.execute(new SendMessage(accountId, order, key));
     const { phone, contact_id: contactId, whatsapp_id: whatsappId } = chat;
-    return toApiMessage(message, { device: wanted.device, phone, contactId, whatsappId }, this.config.appUrl);
+    return toApiMessage(message, { device: request.device, phone, contactId, whatsappId }, this.config.appUrl);
   }
 
   private async schedule(

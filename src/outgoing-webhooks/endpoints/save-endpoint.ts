@@ -32,11 +32,11 @@ export class CreateEndpoint {
 
   async execute(
     user: SignedIn,
-    wanted: SaveWebhookEndpoint,
+    body: SaveWebhookEndpoint,
     origin: Origin,
   ): Promise<{ endpoint: WebhookEndpointResource; secret: string }> {
     const { accountId } = user;
-    const url = checkEndpointUrl(this.config, wanted.url);
+    const url = checkEndpointUrl(this.config, body.url);
     const { secret, sealed } = this.secrets.make(accountId);
     const row = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'webhooks', accountId);
@@ -51,9 +51,9 @@ export class CreateEndpoint {
         .values({
           account_id: accountId,
           url,
-          kinds: wanted.kinds,
-          is_on: wanted.is_on,
-          off_reason: wanted.is_on ? null : 'user',
+          kinds: body.kinds,
+          is_on: body.is_on,
+          off_reason: body.is_on ? null : 'user',
           key_id: sealed.keyId,
           secret_sealed: sealed.bytes,
         })
@@ -77,22 +77,22 @@ export class UpdateEndpoint {
   async execute(
     user: SignedIn,
     endpointId: number,
-    wanted: SaveWebhookEndpoint,
+    body: SaveWebhookEndpoint,
     origin: Origin,
   ): Promise<WebhookEndpointResource> {
     const { accountId } = user;
     await findEndpoint(this.em.fork(), accountId, endpointId);
-    const url = checkEndpointUrl(this.config, wanted.url);
+    const url = checkEndpointUrl(this.config, body.url);
     const row = await this.em.fork().transactional(async (em) => {
       const isEndpoint = sql`id = ${endpointId} and account_id = ${accountId}`;
-      await rejectStale(em, EDITED_ENDPOINT, isEndpoint, wanted.revision);
+      await rejectStale(em, EDITED_ENDPOINT, isEndpoint, body.revision);
       await database(em)
         .updateTable('webhook_endpoints')
         .set({
           url,
-          kinds: wanted.kinds,
-          is_on: wanted.is_on,
-          off_reason: wanted.is_on ? null : sql<WebhookOffReason>`coalesce(off_reason, 'user')`,
+          kinds: body.kinds,
+          is_on: body.is_on,
+          off_reason: body.is_on ? null : sql<WebhookOffReason>`coalesce(off_reason, 'user')`,
           failing_since: null,
           failures: 0,
           paused_until: null,
@@ -102,7 +102,7 @@ export class UpdateEndpoint {
         .where('id', '=', endpointId)
         .where('account_id', '=', accountId)
         .execute();
-      if (!wanted.is_on) await failWaiting(em, endpointId);
+      if (!body.is_on) await failWaiting(em, endpointId);
       return findEndpoint(em, accountId, endpointId);
     });
     await auditEndpoint(this.commands, user, origin, 'webhook_changed', url);

@@ -51,12 +51,12 @@ export async function assignByRule(
   em: EntityManager,
   accountId: number,
   chat: LockedChat,
-  to: Assignment,
+  assignment: Assignment,
   rule: string,
 ): Promise<boolean> {
   const { rows } = await namesOf(accountId, null, chat.team_id).execute(database(em));
   const team = chat.team_id === null ? null : { id: chat.team_id, name: rows[0]?.team_name ?? '' };
-  const transition = assign(chat, to, { user: null, team });
+  const transition = assign(chat, assignment, { user: null, team });
   if (!transition?.entry) return false;
   const entry = { ...transition.entry, details: { ...transition.entry.details, by: 'rule', rule } };
   await writeTransition(em, { accountId, chatId: chat.id }, { ...transition, entry }, null);

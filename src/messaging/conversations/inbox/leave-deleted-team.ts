@@ -28,18 +28,18 @@ export class LeaveDeletedTeam implements TaskHandler<Payload> {
 }
 
 async function removeTeam(em: EntityManager, accountId: number, teamId: number): Promise<number> {
-  const { rows } = await sql<{ id: number; is_free: boolean }>`
+  const { rows } = await sql<{ id: number; is_unassigned: boolean }>`
     update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
       where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
           select id from chats where account_id = ${accountId} and team_id = ${teamId}
             order by last_message_at, id limit ${BATCH_SIZE}))
         order by id for no key update)
-      returning id, state = 'open' and assignee_id is null is_free`.execute(database(em));
-  const free = rows.filter(({ is_free: isFree }) => isFree);
+      returning id, state = 'open' and assignee_id is null is_unassigned`.execute(database(em));
+  const unassigned = rows.filter(({ is_unassigned: isUnassigned }) => isUnassigned);
   await recordFreed(
     em,
     accountId,
-    free.map(({ id }) => id),
+    unassigned.map(({ id }) => id),
   );
   return rows.length;
 }

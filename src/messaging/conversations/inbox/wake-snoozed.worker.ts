@@ -52,8 +52,8 @@ export class WakeSnoozedWorker implements Pollable {
         insert into chat_history (account_id, chat_id, kind, details)
           select account_id, id, 'reopened', jsonb_build_object('by', 'timer') from woken)
       select id, account_id, assignee_id from woken`.execute(database(em));
-    const free = rows.filter(({ assignee_id: assigneeId }) => assigneeId === null);
-    for (const [accountId, chats] of Map.groupBy(free, ({ account_id }) => account_id))
+    const unassigned = rows.filter(({ assignee_id: assigneeId }) => assigneeId === null);
+    for (const [accountId, chats] of Map.groupBy(unassigned, ({ account_id }) => account_id))
       await recordFreed(
         em,
         accountId,

@@ -127,20 +127,20 @@ async function checkMacro(queries: QueryBus, accountId: number, { text, ...macro
   if (unknownVariables(compiled, fields).length > 0) throw Invalid.field('text', 'variable_unknown');
 }
 
-const assignsOf = (to: AssignTo | null): MacroRow['assigns'] =>
-  to === null || to === 'me' ? to : 'user_id' in to ? 'user' : 'team';
+const assignsOf = (assignee: AssignTo | null): MacroRow['assigns'] =>
+  assignee === null || assignee === 'me' ? assignee : 'user_id' in assignee ? 'user' : 'team';
 
 async function lockAssignee(
   em: EntityManager,
   accountId: number,
-  to: AssignTo | null,
+  assignee: AssignTo | null,
 ): Promise<{ userId: number | null; teamId: number | null }> {
-  if (to === null || to === 'me') return { userId: null, teamId: null };
-  const isUser = 'user_id' in to;
-  const locked = isUser ? lockUser(accountId, to.user_id) : lockTeam(accountId, to.team_id);
+  if (assignee === null || assignee === 'me') return { userId: null, teamId: null };
+  const isUser = 'user_id' in assignee;
+  const locked = isUser ? lockUser(accountId, assignee.user_id) : lockTeam(accountId, assignee.team_id);
   const { rows } = await locked.execute(database(em));
   if (rows.length === 0) throw Invalid.field('assign_to', 'value_invalid');
-  return isUser ? { userId: to.user_id, teamId: null } : { userId: null, teamId: to.team_id };
+  return isUser ? { userId: assignee.user_id, teamId: null } : { userId: null, teamId: assignee.team_id };
 }
 
 async function addLabels(em: EntityManager, accountId: number, macroId: number, labelIds: readonly number[]) {

@@ -65,8 +65,8 @@ async function markRead(em: EntityManager, chat: Device & { chatId: number }, re
      union (select id, wa_id, at from messages where account_id = ${accountId} and chat_id = ${chatId} and not from_me
        and at < ${read.until}::timestamptz order by at desc, id desc limit 1)
      order by at desc, id desc`.execute(database(em));
-  const known = new Set(rows.map((row) => row.wa_id));
-  for (const targetWaId of read.waIds.filter((waId) => !known.has(waId)).slice(0, MAX_STORED_IDS))
+  const knownWaIds = new Set(rows.map((row) => row.wa_id));
+  for (const targetWaId of read.waIds.filter((waId) => !knownWaIds.has(waId)).slice(0, MAX_STORED_IDS))
     await storeEffect(em, { ...chat, fromMe: true, at: read.at }, { type: 'read', targetWaId, targetFromMe: false });
   const [newest] = rows;
   if (!newest) return false;

@@ -64,11 +64,11 @@ export class ListChats {
 function filter(accountId: number, deviceId: number, search: string | undefined): RawBuilder<SqlBool> {
   const where = sql`c.account_id = ${accountId} and c.device_id = ${deviceId} and ${IS_LISTED}`;
   if (!search) return sql`${where} and not c.is_archived`;
-  const found = searchCondition(search, 'p');
+  const nameCondition = searchCondition(search, 'p');
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
-  if (!digits) return sql`${where} and ${found}`;
+  if (!digits) return sql`${where} and ${nameCondition}`;
   const pattern = `%${digits}%`;
-  const other = otherSpelling(normalizePhone(search) ?? digits);
-  return sql`${where} and (${found} or p.phone like ${pattern} or p.phone = ${other}
+  const spelling = otherSpelling(normalizePhone(search) ?? digits);
+  return sql`${where} and (${nameCondition} or p.phone like ${pattern} or p.phone = ${spelling}
     or p.phone in (select phone from phone_spellings where account_id = ${accountId} and spelling like ${pattern}))`;
 }

@@ -72,18 +72,18 @@ export class ListInbox {
     const isShown = shown ?? sql`true`;
     const place = positionOf(sql`c.at`);
     const columns = sql`c.id, c.device_id, c.contact_id, c.assignee_id, ${at} as at`;
-    const first = sql`order by ${inOrder(sql`c.at`, isAscending)} limit ${limit}`;
+    const orderAndLimit = sql`order by ${inOrder(sql`c.at`, isAscending)} limit ${limit}`;
     const { rows: nearest } = await sql<ChatPosition>`
       select c.id, ${place} as place
          from (select ${columns} from ${from} where ${where} order by ${inOrder(at, isAscending)} limit ${MAX_SCANNED_CHATS}) c
          join contacts p on p.id = c.contact_id
-        where ${contactSearch(search, 'p', accountId)} and ${isShown} ${first}`.execute(db);
+        where ${contactSearch(search, 'p', accountId)} and ${isShown} ${orderAndLimit}`.execute(db);
     if (nearest.length === limit) return nearest;
     const contactIds = await this.queries.execute(new FindContacts(accountId, search));
     const { rows: all } = await sql<ChatPosition>`
       with people as materialized (${contactIds}),
        found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
-       select c.id, ${place} as place from found c where ${isShown} ${first}`.execute(db);
+       select c.id, ${place} as place from found c where ${isShown} ${orderAndLimit}`.execute(db);
     return all;
   }
 }

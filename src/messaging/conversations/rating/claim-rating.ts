@@ -31,7 +31,7 @@ export async function claimRating(
 ): Promise<RatingQuestion | null> {
   const db = database(em);
   const {
-    rows: [found],
+    rows: [question],
   } = await sql<ClaimableQuestion>`
     select r.chat_id as "chatId", c.device_id as "deviceId", p.phone, s.question as text, c.contact_id,
         r.asked_at is not null is_claimed,
@@ -41,9 +41,9 @@ export async function claimRating(
       from chat_ratings r join chats c on c.id = r.chat_id join contacts p on p.id = c.contact_id
         join csat_settings s on s.account_id = r.account_id
       where r.id = ${ratingId} and r.account_id = ${accountId} and r.state = 'due' for no key update of r`.execute(db);
-  if (!found?.is_due) return null;
-  if (!found.is_claimed && !(await reservePeriod(em, accountId, ratingId, found.contact_id))) return null;
-  return found;
+  if (!question?.is_due) return null;
+  if (!question.is_claimed && !(await reservePeriod(em, accountId, ratingId, question.contact_id))) return null;
+  return question;
 }
 
 /** Returns false if the contact was asked within `days_between`, on any device. Failed questions do not count. */

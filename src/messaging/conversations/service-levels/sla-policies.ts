@@ -170,8 +170,8 @@ async function addLabels(em: EntityManager, accountId: number, policyId: number,
 }
 
 async function movePolicy(em: EntityManager, accountId: number, policyId: number, position: number): Promise<void> {
-  const others = (await readPolicies(em, accountId)).map(({ id }) => id).filter((id) => id !== policyId);
-  await writeOrder(em, accountId, others.toSpliced(position - 1, 0, policyId));
+  const otherIds = (await readPolicies(em, accountId)).map(({ id }) => id).filter((id) => id !== policyId);
+  await writeOrder(em, accountId, otherIds.toSpliced(position - 1, 0, policyId));
 }
 
 async function writeOrder(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {

@@ -35,13 +35,17 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
     if (receipts.length === 0) return;
     await this.changes.applyReceipts(accountId, deviceId, receipts);
-    const { ids, others, retrySeconds } = await holdRateLimited(this.em.fork(), { accountId, deviceId }, receipts);
+    const { ids, otherReceipts, retrySeconds } = await holdRateLimited(
+      this.em.fork(),
+      { accountId, deviceId },
+      receipts,
+    );
     if (ids.length > 0) {
       log.info({ deviceId, messageIds: ids }, 'messages rate limited by WhatsApp');
       await this.finalize.publish(accountId, ids);
       await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: retrySeconds * 1000 + 100 });
     }
-    if (others.length > 0) await this.batches.add({ accountId, deviceId, receipts: others });
+    if (otherReceipts.length > 0) await this.batches.add({ accountId, deviceId, receipts: otherReceipts });
   }
 
   private async write(batch: readonly DeviceReceipts[]): Promise<void> {
@@ -57,10 +61,10 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
 
   private async publishMessages(deviceId: number, rows: readonly ChangedMessage[]): Promise<void> {
     const accountId = rows[0]!.account_id;
-    const rejected = rows.flatMap(({ refused_file }) => refused_file ?? []);
-    if (rejected.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, rejected));
-    const cold = rows.flatMap(({ refused_chat }) => refused_chat ?? []);
-    if (cold.length > 0) await this.commands.execute(new RecordColdRejections(accountId, deviceId, cold));
+    const rejectedFiles = rows.flatMap(({ refused_file }) => refused_file ?? []);
+    if (rejectedFiles.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, rejectedFiles));
+    const coldChatIds = rows.flatMap(({ refused_chat }) => refused_chat ?? []);
+    if (coldChatIds.length > 0) await this.commands.execute(new RecordColdRejections(accountId, deviceId, coldChatIds));
     const em = this.em.fork();
     await this.finalize.publishMessages(
       accountId,

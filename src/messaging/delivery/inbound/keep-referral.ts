@@ -21,8 +21,8 @@ export async function keepReferral(
   at: Date,
 ): Promise<InboundReferral | null> {
   if (!referral || (!isDescribed(referral) && (await isRepeated(em, accountId, chatId, at)))) return null;
-  const kept: KeptReferral = { ...referral, at: at.toISOString() };
-  const values = { referral: JSON.stringify(kept), updated_at: CURRENT_TIME };
+  const storedReferral: KeptReferral = { ...referral, at: at.toISOString() };
+  const values = { referral: JSON.stringify(storedReferral), updated_at: CURRENT_TIME };
   await database(em)
     .updateTable('chats')
     .set(values)

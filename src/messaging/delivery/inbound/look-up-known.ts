@@ -35,9 +35,9 @@ export async function lookUpKnown(
   { accountId, deviceId }: { accountId: number; deviceId: number },
   messages: readonly InboundMessage[],
 ): Promise<(KnownPlace | null)[]> {
-  const lookups = messages.map(({ phone, lid, waId, at, body }, n) => {
+  const lookups = messages.map(({ phone, lid, waId, at, body }, index) => {
     const { start, end } = secondOf(at);
-    return { n, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
+    return { index, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
   });
   // Lateral queries with a limit force index use.
   const { rows } = await preparedSql<KnownRow>`
@@ -49,17 +49,17 @@ export async function lookUpKnown(
          is_stored_or_pending,
        s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword, coalesce(${MAY_RATE}, false) may_rate,
        (select max(m.at) from messages m where m.account_id = ${accountId} and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
-     from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
+     from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) s (index int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
      left join lateral (
        select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at, blocked_at from contacts where account_id = ${accountId} and phone = s.phone
          union all
          select id, phone, lid, push_name, has_whatsapp, picture_checked_at, blocked_at from contacts where account_id = ${accountId} and lid = s.lid and s.phone is null) k
        limit 1) p on true
      left join lateral (select id, expiration, state, resolved_at from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id = p.id limit 1) c on true
-     order by s.n`.execute(database(em));
+     order by s.index`.execute(database(em));
   const seen = new Set<string>();
-  return messages.map((message, n) => {
-    const place = toKnownPlace(message, rows[n]!);
+  return messages.map((message, index) => {
+    const place = toKnownPlace(message, rows[index]!);
     const key = `${place?.chatId} ${message.waId}`;
     const isRepeat = seen.has(key);
     seen.add(key);

@@ -38,7 +38,7 @@ export async function writeHistory(
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const timer = messages.findLast((message) => message.timer)?.timer;
   if (timer) await recordTimer(em, accountId, chatId, timer);
-  const known = await findExisting(em, { accountId, deviceId, chatId }, messages);
+  const existingMessages = await findExisting(em, { accountId, deviceId, chatId }, messages);
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
   let [isChanged, last] = [false, undefined as PlacedMessage | undefined];
   let isNew = false;
@@ -48,7 +48,7 @@ export async function writeHistory(
     const { inbound } = opened;
     if (!inbound) continue;
     const { fromMe, waId } = inbound;
-    const existing = known.get(keyOf(fromMe, waId));
+    const existing = existingMessages.get(keyOf(fromMe, waId));
     if (existing) {
       isChanged = (await changeExisting(em, { accountId, chatId, id: existing.id }, inbound)) || isChanged;
       // The newest message may precede others of its second.
@@ -70,13 +70,13 @@ export async function writeHistory(
       at: await placeInChat(em, accountId, chatId, inbound.at),
     });
     if (opened.isCopy && message.media) message.media = { ...message.media, better: 'here' };
-    for (const { effect, ...by } of inbound.changes) changeMessage(message, effect, by);
+    for (const { effect, ...change } of inbound.changes) changeMessage(message, effect, change);
     const { comments } = await applyPending(em, queries, message, peer);
     if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
     await em.flush();
     await writeComments(em, queries, inbound, message, comments, now);
     last = { id: message.id, at: message.at, isHistory: true };
-    known.set(keyOf(fromMe, waId), last);
+    existingMessages.set(keyOf(fromMe, waId), last);
     isNew = true;
   }
   if (isNew && last) await touchChats(em, accountId, [{ chatId, newest: last, count: 0 }], 'automatic');
@@ -125,7 +125,7 @@ async function changeExisting(
   if (!message) return false;
   const stateOf = ({ reactions, card, isDeleted }: Message): string => JSON.stringify([reactions, card, isDeleted]);
   const before = stateOf(message);
-  for (const { effect, ...by } of changes) changeMessage(message, effect, by);
+  for (const { effect, ...change } of changes) changeMessage(message, effect, change);
   await em.flush();
   return stateOf(message) !== before;
 }

@@ -76,12 +76,12 @@ export async function writeKnownTexts(
 
 /** Puts each text after earlier ones of its second. */
 function computeTimes(texts: readonly KnownText[]): Date[] {
-  const last = new Map<string, Date | null>();
+  const lastTimes = new Map<string, Date | null>();
   return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
     if (isPlaced) return at;
     const second = `${chatId} ${secondOf(at).start.getTime()}`;
-    const place = placeBehind(last.get(second) ?? lastOfSecond, at);
-    last.set(second, place);
+    const place = placeBehind(lastTimes.get(second) ?? lastOfSecond, at);
+    lastTimes.set(second, place);
     return place;
   });
 }

@@ -140,9 +140,9 @@ export class PendingLookups {
       const found = await this.inSlot(lookups, () =>
         this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: contact.phone, lid: contact.lid })),
       );
-      const [from, to] = [contact.phone, found.phone];
-      const isRespelled = from !== null && to !== null && from !== to;
-      if (isRespelled && !(await adoptNumber(this.em, accountId, contact.id, { from, to })))
+      const [knownPhone, foundPhone] = [contact.phone, found.phone];
+      const isRespelled = knownPhone !== null && foundPhone !== null && knownPhone !== foundPhone;
+      if (isRespelled && !(await adoptNumber(this.em, accountId, contact.id, { from: knownPhone, to: foundPhone })))
         throw new SendRejected('not_on_whatsapp');
       if ((await this.recordAddresses(accountId, contact, found)) || isRespelled) {
         lookups.chats.delete(chatId);

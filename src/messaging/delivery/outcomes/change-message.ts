@@ -32,8 +32,8 @@ export function changeMessage(
     const previous = target.reactions.find((reaction) => reaction.fromMe === fromMe);
     const time = at.toISOString();
     if (previous?.at && previous.at > time) return;
-    const others = target.reactions.filter((reaction) => reaction !== previous);
-    target.reactions = effect.emoji ? [...others, { emoji: effect.emoji, fromMe, at: time }] : others;
+    const otherReactions = target.reactions.filter((reaction) => reaction !== previous);
+    target.reactions = effect.emoji ? [...otherReactions, { emoji: effect.emoji, fromMe, at: time }] : otherReactions;
   } else if (effect.type === 'delete') target.isDeleted = true;
   else if (effect.type === 'edit') editText(target, effect, at);
   else if (effect.type === 'copy') replaceFile(target, effect);
@@ -88,12 +88,12 @@ function withVote(
 ): InboundPoll {
   const previous = poll.votes.find((vote) => vote.fromMe === fromMe);
   if (previous && previous.at > at) return poll;
-  const others = poll.votes.filter((vote) => vote !== previous);
-  return { ...poll, votes: [...others, { fromMe, at, options }] };
+  const otherVotes = poll.votes.filter((vote) => vote !== previous);
+  return { ...poll, votes: [...otherVotes, { fromMe, at, options }] };
 }
 
 function withOptions(poll: InboundPoll, { options }: Extract<OpenEffect, { type: 'poll' }>): InboundPoll {
-  const known = new Set(poll.options.map(({ hash }) => hash));
-  const added = options.filter(({ hash }) => !known.has(hash));
+  const knownHashes = new Set(poll.options.map(({ hash }) => hash));
+  const added = options.filter(({ hash }) => !knownHashes.has(hash));
   return { ...poll, options: [...poll.options, ...added].slice(0, MAX_POLL_OPTIONS) };
 }

@@ -28,10 +28,10 @@ export class FinalizeMessages {
 
   /** Pauses queued messages that the plan or the cold-contact limit blocks, and those behind a paused message. */
   async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
-    const paused = await holdOverPlan(this.em, accountId, deviceId);
-    const cold = paused.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
-    const behind = await holdBehindPause(this.em, accountId, deviceId);
-    await this.publish(accountId, [...paused, ...cold, ...behind]);
+    const overPlanIds = await holdOverPlan(this.em, accountId, deviceId);
+    const coldIds = overPlanIds.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
+    const blockedIds = await holdBehindPause(this.em, accountId, deviceId);
+    await this.publish(accountId, [...overPlanIds, ...coldIds, ...blockedIds]);
   }
 
   async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {

@@ -11,7 +11,7 @@ const MAX_PAUSE_SECONDS = 300;
 
 export interface RateLimited {
   ids: number[];
-  others: Receipt[];
+  otherReceipts: Receipt[];
   retrySeconds: number;
 }
 
@@ -22,7 +22,7 @@ export async function holdRateLimited(
   receipts: readonly Receipt[],
 ): Promise<RateLimited> {
   const rejected = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
-  if (rejected.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
+  if (rejected.length === 0) return { ids: [], otherReceipts: [...receipts], retrySeconds: 0 };
   const waIds = rejected.map(({ waId }) => waId);
   const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id'> & { remaining_seconds: number }>`
     update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
@@ -33,10 +33,10 @@ export async function holdRateLimited(
       returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 remaining_seconds`.execute(
     database(em),
   );
-  const held = new Set(rows.map(({ wa_id }) => wa_id));
+  const heldWaIds = new Set(rows.map(({ wa_id }) => wa_id));
   return {
     ids: rows.map(({ id }) => id),
-    others: receipts.filter((receipt) => !rejected.includes(receipt) || !held.has(receipt.waId)),
+    otherReceipts: receipts.filter((receipt) => !rejected.includes(receipt) || !heldWaIds.has(receipt.waId)),
     retrySeconds: Math.min(...rows.map(({ remaining_seconds }) => remaining_seconds), MAX_PAUSE_SECONDS),
   };
 }
