@@ -2,7 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 import type { MessageKind } from './messaging.contract.js';
 
-/** Omits deleted messages. */
+/** Messages deleted for everyone have a null body. */
 export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
   constructor(
     readonly accountId: number,

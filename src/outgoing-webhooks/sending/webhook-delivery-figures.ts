@@ -16,7 +16,6 @@ const BACKLOG = sql<{ count: number; oldest_seconds: number }>`
   select count(*) as count, coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float8 as oldest_seconds
   from (select d.due_at from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
          where ${IS_DUE} order by d.due_at limit ${MAX_COUNTED_DELIVERIES}) due`;
-/** Reported while sending is disabled. */
 const NO_BACKLOG = [{ count: 0, oldest_seconds: 0 }];
 
 @Injectable()

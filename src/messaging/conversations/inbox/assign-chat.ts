@@ -18,7 +18,7 @@ export class AssignChat {
     private readonly transition: TransitionChat,
   ) {}
 
-  /** Users without `assign chats` can only take unassigned chats. The second of two gets ChatAlreadyTaken. */
+  /** Users without `assign chats` can only take unassigned chats. The second of two requests gets ChatAlreadyTaken. */
   async execute(user: ChatActor, chatId: number, body: ReassignChatBody): Promise<ChatResource> {
     const isForSelf = body.user_id === user.userId && body.team_id === undefined;
     const mayAssign = user.permissions.includes('assign chats');
