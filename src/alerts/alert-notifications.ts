@@ -21,14 +21,14 @@ export interface ClaimedNotification extends Pick<Row<'alert_notifications'>, 'i
   alert: AlertRow;
 }
 
-/** `again`: not delivered, so a retry is allowed. */
+/** State `again` allows a retry. `outcome` is a code of the failure. */
 export type DeliveryResult = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
 const MAX_ATTEMPTS = 6;
 /** Per user and channel, so a flapping device fills no mailbox. The dashboard shows all alerts. */
 const MAX_PER_DAY = 20;
 
-/** At most once: rows claimed by a dead process are never sent again. */
+/** Sends at most once: a row that a dead process claimed is never sent again. */
 @Injectable()
 export class AlertNotifications {
   constructor(
@@ -58,7 +58,7 @@ export class AlertNotifications {
     );
   }
 
-  async drop(em: EntityManager, { id }: AlertRow): Promise<void> {
+  async dropDue(em: EntityManager, { id }: AlertRow): Promise<void> {
     await database(em)
       .updateTable('alert_notifications')
       .set({ state: 'dropped' })
@@ -68,7 +68,7 @@ export class AlertNotifications {
       .execute();
   }
 
-  due(now: Date): Promise<NotificationTarget[]> {
+  findDue(now: Date): Promise<NotificationTarget[]> {
     return database(this.em)
       .selectFrom('alert_notifications')
       .select(['user_id as userId', 'channel', 'news'])
@@ -106,16 +106,16 @@ export class AlertNotifications {
   }
 
   /** Fails notifications of crashed processes, as their delivery is unknown. */
-  async failInterrupted(startedBefore: Date): Promise<void> {
+  async failInterrupted(claimedBefore: Date): Promise<void> {
     await database(this.em)
       .updateTable('alert_notifications')
       .set({ state: 'failed', outcome: 'interrupted' })
       .where('state', '=', 'sending')
-      .where('next_at', '<', startedBefore)
+      .where('next_at', '<', claimedBefore)
       .execute();
   }
 
-  /** The main device never reports its own failure. */
+  /** The main device sends these WhatsApp messages, so it cannot report its own failure. */
   private channelsFor(recipient: AlertRecipient, alert: AlertRow): AlertChannel[] {
     const channels: AlertChannel[] = [];
     if (ALERTS[alert.kind].notice === null) return channels;

@@ -9,12 +9,12 @@ import type { AlertEnding } from './alerts.contract.js';
 import type { Trouble } from './evaluate-alert-rules.js';
 import type { AlertSubject } from './subjects/alert-subject.js';
 
-/** Connections are devices and stores. Separate jobs evaluate both scopes. */
+/** `connections` are devices and stores. A separate job evaluates each scope. */
 export type AlertScope = 'connections' | 'plans';
 
-const MAX_PERIOD = '10 years';
+const MAX_PACKAGE_PERIOD = '10 years';
 
-/** Stores alerts. Each update expects a row state, so only one process succeeds. Notifications join the transaction. */
+/** Each update expects a row state, so only one process succeeds. An unconfirmed alert is noticed, but not raised yet. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -22,7 +22,7 @@ export class AlertStore {
     private readonly notifications: AlertNotifications,
   ) {}
 
-  open(scope: AlertScope): Promise<AlertRow[]> {
+  findOpen(scope: AlertScope): Promise<AlertRow[]> {
     return database(this.em)
       .selectFrom('alerts')
       .selectAll()
@@ -32,7 +32,7 @@ export class AlertStore {
       .execute();
   }
 
-  async findFinished(onceKeys: readonly string[]): Promise<Set<string>> {
+  async findClearedOnceKeys(onceKeys: readonly string[]): Promise<Set<string>> {
     const rows = await database(this.em)
       .selectFrom('alerts')
       .select('once')
@@ -60,7 +60,7 @@ export class AlertStore {
       .execute();
   }
 
-  /** Queues notifications. Null when another process already did. */
+  /** Raises an alert and queues its notifications. Returns null if another process did. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
@@ -80,7 +80,7 @@ export class AlertStore {
     });
   }
 
-  /** Queues the all-clear. Null when another process already did. */
+  /** Clears an alert and queues its all-clear. Returns null if another process did. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
       const cleared = await database(em)
@@ -92,14 +92,14 @@ export class AlertStore {
         .returningAll()
         .executeTakeFirst();
       if (!cleared) return null;
-      await this.notifications.drop(em, cleared);
+      await this.notifications.dropDue(em, cleared);
       // Falling below a plan limit needs no all-clear.
       if (ending === 'well' && cleared.once === null) await this.notifications.queueAllClear(em, cleared, now);
       return cleared;
     });
   }
 
-  async markWell({ id, account_id }: AlertRow, since: Date | null): Promise<void> {
+  async setWellSince({ id, account_id }: AlertRow, since: Date | null): Promise<void> {
     await database(this.em)
       .updateTable('alerts')
       .set({ well_since: since })
@@ -109,7 +109,7 @@ export class AlertStore {
       .execute();
   }
 
-  /** Null when unchanged. */
+  /** Returns null if nothing changed. */
   async updateReason({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
     const row = await database(this.em)
       .updateTable('alerts')
@@ -123,13 +123,13 @@ export class AlertStore {
     return row ?? null;
   }
 
-  /** Deletes old closed alerts. Once-per-period alerts stay until their period ends. */
+  /** Deletes old cleared alerts. Alerts raised once a period stay until their period ends. */
   async purge(before: Date): Promise<void> {
     await deleteInBatches(
       this.em,
       'alerts',
       sql`select id from alerts where cleared_at < ${before}
-        and (once is null or cleared_at < ${before}::timestamptz - ${MAX_PERIOD}::interval) order by cleared_at`,
+        and (once is null or cleared_at < ${before}::timestamptz - ${MAX_PACKAGE_PERIOD}::interval) order by cleared_at`,
     );
   }
 }

@@ -9,7 +9,8 @@ export class AlertTimings {
   clearAfterMs = 15_000;
   /** Maximum age of an unsent message on a connected device. */
   stuckMs = 5 * 60_000;
+  /** Multiplied by the number of attempts. */
   retryMs = 20_000;
-  /** A notification claimed longer counts as failed, as its process died. */
+  /** A notification claimed longer ago counts as failed, as its process died. */
   interruptedMs = 2 * 60_000;
 }

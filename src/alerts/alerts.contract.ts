@@ -14,8 +14,8 @@ export const AlertKind = z.enum(Object.keys(ALERTS) as (keyof typeof ALERTS)[]);
 export type AlertKind = z.infer<typeof AlertKind>;
 
 /**
- * Code for the client's texts: reason, limit or guard of the device, `unattended` when no process runs it, or the
- * store's reason.
+ * Code for the client's texts: the device's reason, limit or cause of paused bulk sending, `unattended` when no process
+ * runs it, or the store's reason.
  */
 export const AlertReason = z.string();
 export type AlertReason = z.infer<typeof AlertReason>;

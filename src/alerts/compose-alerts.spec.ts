@@ -8,7 +8,7 @@ const READER = {
   timeZone: 'UTC',
   appUrl: 'https://mersal.example.com',
 } as const;
-const about = (device_name: string) =>
+const compose = (device_name: string) =>
   composeAlerts(
     'raised',
     [{ device_name, kind: 'away', reason: null, until: null, app_id: null, plan_limit: null } as AlertRow],
@@ -16,21 +16,21 @@ const about = (device_name: string) =>
   );
 
 describe('the name of a device in a notification', () => {
-  it('stays on its line and is isolated', () => {
-    const { text, mail } = about('Shop\r\nBcc: a\u2069\u202e\u2028x');
+  it('stays on one line inside bidi isolates', () => {
+    const { text, mail } = compose('Shop\r\nBcc: a\u2069\u202e\u2028x');
     expect(mail.subject).toMatch(/^\u2068Shop Bcc: a x\u2069 has lost/);
     expect(text.split('\n')[0]).toContain('has lost');
   });
 
   it('is neither link nor markup', () => {
-    const { text, mail } = about('<b>https://evil.example/a me@evil.example');
+    const { text, mail } = compose('<b>https://evil.example/a me@evil.example');
     for (const shown of [text, mail.text, mail.html, mail.subject])
       expect(shown.replaceAll('https://mersal.example.com', '')).not.toMatch(/:\/\/|evil\.example|@evil/);
     expect(mail.html).toContain('&lt;b&gt;');
     expect(mail.html).toContain('https://mersal.example.com/devices');
   });
 
-  it('is unchanged', () => expect(about('Dr. Ali: café').mail.subject).toContain('Dr. Ali: café'));
+  it('keeps harmless punctuation', () => expect(compose('Dr. Ali: café').mail.subject).toContain('Dr. Ali: café'));
 });
 
 const row = (given: Partial<AlertRow>): AlertRow =>

@@ -14,28 +14,32 @@ interface AlertNotification {
   mail: Omit<Mail, 'to'>;
 }
 
-interface Reader extends Pick<AlertRecipient, 'language' | 'platformName'> {
+interface NotificationReader extends Pick<AlertRecipient, 'language' | 'platformName'> {
   timeZone: string;
   appUrl: string;
 }
 
 const TEXTS = { en, ar };
-const MAX_NAMED = 10;
+const MAX_DESCRIBED_ALERTS = 10;
 
-export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], reader: Reader): AlertNotification {
+export function composeAlerts(
+  news: AlertNews,
+  alerts: readonly AlertRow[],
+  reader: NotificationReader,
+): AlertNotification {
   const texts = TEXTS[reader.language];
-  const all = alerts.map((alert) => wordsOf(news, alert, texts, reader));
-  const [first] = all;
-  const isOne = all.length === 1;
-  const title = isOne ? first!.title : texts.many[news](countAll(alerts));
-  const rest = all.length - MAX_NAMED;
-  const lines = isOne
+  const described = alerts.map((alert) => describeAlert(news, alert, texts, reader));
+  const [first] = described;
+  const isSingle = described.length === 1;
+  const title = isSingle ? first!.title : texts.many[news](countAll(alerts));
+  const undescribedCount = described.length - MAX_DESCRIBED_ALERTS;
+  const lines = isSingle
     ? [first!.line]
     : [
-        ...all.slice(0, MAX_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
-        ...(rest > 0 ? [texts.andMore(rest)] : []),
+        ...described.slice(0, MAX_DESCRIBED_ALERTS).map(({ title: headline, line }) => `${headline}. ${line}`),
+        ...(undescribedCount > 0 ? [texts.andMore(undescribedCount)] : []),
       ];
-  const { open, page } = placeOf(alerts, texts);
+  const { open, page } = linkFor(alerts, texts);
   const url = `${reader.appUrl}/${page}`;
   const outro = texts.outro(reader.platformName);
   return {
@@ -55,7 +59,7 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
   };
 }
 
-function placeOf(alerts: readonly AlertRow[], texts: AlertTexts): { open: string; page: string } {
+function linkFor(alerts: readonly AlertRow[], texts: AlertTexts): { open: string; page: string } {
   if (alerts.every(({ app_id: appId }) => appId !== null)) return { open: texts.openStores, page: 'apps' };
   if (alerts.every(({ plan_limit: limit }) => limit !== null)) return { open: texts.openPackages, page: 'packages' };
   return { open: texts.open, page: 'devices' };
@@ -67,11 +71,16 @@ const countAll = (alerts: readonly AlertRow[]): AlertCounts => ({
   limits: new Set(alerts.flatMap(({ plan_limit: limit }) => limit ?? [])).size,
 });
 
-function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
+function describeAlert(
+  news: AlertNews,
+  alert: AlertRow,
+  texts: AlertTexts,
+  { language, timeZone }: NotificationReader,
+): Words {
   const { reason, count, plan_limit: limit } = alert;
   const notice = ALERTS[alert.kind].notice?.[language];
-  if (!notice) throw new Error(`alerts of kind ${alert.kind} are shown in the bell only`);
-  const name = limit === null ? asName(alert.device_name ?? alert.shop_name ?? '') : texts.limits[limit];
+  if (!notice) throw new Error(`alert kind ${alert.kind} has no notification`);
+  const name = limit === null ? sanitizeName(alert.device_name ?? alert.shop_name ?? '') : texts.limits[limit];
   if (news === 'cleared' && notice.cleared) return notice.cleared(name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -83,7 +92,7 @@ function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language
  * Names are untrusted. Removes line breaks and text that becomes a link. Bidi isolates keep names from reordering the
  * sentence.
  */
-function asName(written: string): string {
-  const plain = written.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+function sanitizeName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return `\u2068${plain.replace(/[.:/@](?=\S)/g, '$&\u2060')}\u2069`;
 }

@@ -73,7 +73,7 @@ describe('trouble ends', () => {
       expect([state, over('stopped', { state })]).toEqual([state, false]);
   });
 
-  it('when no message waits, not when the device disconnects', () => {
+  it('when no message is stuck, not when the device disconnects', () => {
     expect([over('stuck', {}), over('stuck', { state: 'off' }, true)]).toEqual([true, false]);
     expect(over('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
   });
@@ -90,11 +90,11 @@ describe('trouble of a store', () => {
     ['silent', 'shop_silent'],
   ] as const)('that is %s is %s', (reason, kind) => expect(store(reason)).toMatchObject([{ kind, reason }]));
 
-  it('is confirmed for a while if the store does not answer', () =>
+  it('is raised after a delay if the store does not answer', () =>
     expect([store('unreachable')[0]?.delay, store('revoked')[0]?.delay]).toEqual(['store', undefined]));
 
   it('counts refused notifications', () => expect(store('webhooks_refused')[0]?.count).toBe(3));
 
-  it('is none while it is connected, or is being connected', () =>
+  it('is none while the store is connected, or is being connected', () =>
     expect([store(null, 'connected'), store('revoked', 'connecting')]).toEqual([[], []]));
 });

@@ -20,7 +20,7 @@ export function troublesOf<Facts, Kind extends AlertKind>(
   });
 }
 
-/** Is true for a problem that is no longer found, unless its kind has a stricter `isOver`. */
+/** Returns true for a problem that is no longer found, unless its kind has a stricter `isOver`. */
 export const isAlertOver = <Facts>(
   alerts: Partial<Record<string, AlertDeclaration<Facts>>>,
   kind: AlertKind,

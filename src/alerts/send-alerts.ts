@@ -17,7 +17,7 @@ export class SendAlerts {
     private readonly config: Config,
   ) {}
 
-  async to(
+  async execute(
     recipient: AlertRecipient,
     { channel, news }: NotificationTarget,
     alerts: readonly AlertRow[],
@@ -39,10 +39,10 @@ export class SendAlerts {
   }
 }
 
-/** Mail servers repeat addresses in replies. */
+/** Keeps only the code, as mail servers repeat addresses in replies. */
 function classifyMailError(error: unknown): DeliveryResult {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   const outcome = responseCode ? `mail_${responseCode}` : 'mail_failed';
-  const isLater = responseCode !== undefined && responseCode < 500;
-  return { state: command === 'CONN' || isLater ? 'again' : 'failed', outcome };
+  const isTemporary = responseCode !== undefined && responseCode < 500;
+  return { state: command === 'CONN' || isTemporary ? 'again' : 'failed', outcome };
 }

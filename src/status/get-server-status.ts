@@ -8,12 +8,12 @@ import { NotFound } from '../platform/errors.js';
 import { rememberFor } from '../platform/metrics/remember-for.js';
 import type { ServerStatus } from './status.contract.js';
 
-const REMEMBER_MS = 10_000;
+const CACHE_MS = 10_000;
 
-/** Throws NotFound when the status page is disabled. */
+/** Returns the public status. Throws NotFound when the status page is disabled. */
 @Injectable()
 export class GetServerStatus {
-  private readonly read = rememberFor(REMEMBER_MS, () => this.ask());
+  private readonly readCached = rememberFor(CACHE_MS, () => this.readStatus());
 
   constructor(
     private readonly queries: QueryBus,
@@ -23,10 +23,10 @@ export class GetServerStatus {
   async execute(): Promise<ServerStatus> {
     const { status_page } = await this.queries.execute(new GetPlatformSettings());
     if (!status_page) throw new NotFound();
-    return this.read();
+    return this.readCached();
   }
 
-  private async ask(): Promise<ServerStatus> {
+  private async readStatus(): Promise<ServerStatus> {
     const [server, sending] = await Promise.all([
       this.queries.execute(new DescribeServer()),
       this.queries.execute(new DescribeSending()),

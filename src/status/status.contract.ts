@@ -5,7 +5,7 @@ import { ServerIncident } from '../devices/health.contract.js';
 export const ServerStatus = z.object({
   at: z.string(),
   devices: z.object({ expected: z.number(), connected: z.number() }),
-  /** Last 24 hours: from being due to WhatsApp's acknowledgment. Null without messages. */
+  /** Time from due to acknowledged by WhatsApp, in the last 24 hours. Null without messages. */
   latency: z.object({ p50_seconds: z.number(), p95_seconds: z.number() }).nullable(),
   /** Share of messages of the last 24 hours that reached a phone, 0 to 1. */
   delivery_rate: z.number().nullable(),

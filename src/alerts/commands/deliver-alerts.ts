@@ -16,7 +16,7 @@ import { SendAlerts } from '../send-alerts.js';
 export class DeliverAlerts {
   constructor(
     private readonly notifications: AlertNotifications,
-    private readonly send: SendAlerts,
+    private readonly sendAlerts: SendAlerts,
     private readonly queries: QueryBus,
     private readonly timings: AlertTimings,
     private readonly clock: Clock,
@@ -28,7 +28,10 @@ export class DeliverAlerts {
     if (!first) return;
     const result = await this.deliver(target, claimed, first.alert.account_id);
     if (result.state !== 'sent')
-      log.warn({ userId: target.userId, channel: target.channel, why: result.outcome }, 'alert notification not sent');
+      log.warn(
+        { userId: target.userId, channel: target.channel, outcome: result.outcome },
+        'alert notification not sent',
+      );
     await this.notifications.settle(
       claimed,
       result,
@@ -44,7 +47,7 @@ export class DeliverAlerts {
     const recipients = await this.queries.execute(new GetAlertRecipients(accountId));
     const recipient = recipients.find(({ userId }) => userId === target.userId);
     if (!recipient || !wants(recipient, target)) return { state: 'dropped', outcome: 'not_wanted' };
-    return this.send.to(
+    return this.sendAlerts.execute(
       recipient,
       target,
       claimed.map(({ alert }) => alert),

@@ -17,7 +17,7 @@ interface SubjectAlerts extends AlertSubject {
 
 const RETENTION_MS = 90 * 24 * 3600_000;
 
-/** Detects, confirms and closes alerts of all devices and stores, or of all plans. Safe to run concurrently. */
+/** Raises and clears alerts of all devices and stores, or of all plans. Safe to run concurrently. */
 @Injectable()
 export class EvaluateAlerts {
   constructor(
@@ -31,56 +31,56 @@ export class EvaluateAlerts {
 
   async execute(scope: AlertScope = 'connections'): Promise<void> {
     const now = this.clock.now();
-    const open = await this.store.open(scope);
-    const bySubject = await this.groupBySubject(scope, open, now);
-    for (const row of open) {
-      if (bySubject.has(keyOfSubject(row.account_id, row))) continue;
+    const openAlerts = await this.store.findOpen(scope);
+    const subjectsByKey = await this.groupBySubject(scope, openAlerts, now);
+    for (const row of openAlerts) {
+      if (subjectsByKey.has(keyOfSubject(row.account_id, row))) continue;
       if (row.raised_at === null) await this.store.deleteUnconfirmed(row);
       else await this.clear(row, scope === 'plans' ? 'well' : 'removed', now);
     }
-    for (const each of bySubject.values()) {
-      for (const trouble of each.troubles) await this.handleTrouble(each, trouble, now);
-      for (const row of each.rows.values())
-        if (!each.troubles.some(({ kind }) => kind === row.kind)) await this.handleRecovery(each, row, now);
+    for (const subject of subjectsByKey.values()) {
+      for (const trouble of subject.troubles) await this.handleTrouble(subject, trouble, now);
+      for (const row of subject.rows.values())
+        if (!subject.troubles.some(({ kind }) => kind === row.kind)) await this.handleRecovery(subject, row, now);
     }
     await this.store.purge(new Date(now.getTime() - RETENTION_MS));
   }
 
   private async groupBySubject(
     scope: AlertScope,
-    open: readonly AlertRow[],
+    openAlerts: readonly AlertRow[],
     now: Date,
   ): Promise<Map<string, SubjectAlerts>> {
-    const subjects = await this.subjects.find(scope, open, now);
-    const rowsOf = Map.groupBy(open, (row) => keyOfSubject(row.account_id, row));
+    const subjects = await this.subjects.find(scope, openAlerts, now);
+    const rowsByKey = Map.groupBy(openAlerts, (row) => keyOfSubject(row.account_id, row));
     return new Map(
       subjects.map((subject) => {
         const key = keyOfSubject(subject.accountId, subject.columns);
-        return [key, { ...subject, rows: new Map((rowsOf.get(key) ?? []).map((row) => [row.kind, row])) }];
+        return [key, { ...subject, rows: new Map((rowsByKey.get(key) ?? []).map((row) => [row.kind, row])) }];
       }),
     );
   }
 
-  private async handleTrouble(each: SubjectAlerts, trouble: Trouble, now: Date): Promise<void> {
-    const row = each.rows.get(trouble.kind);
+  private async handleTrouble(subject: SubjectAlerts, trouble: Trouble, now: Date): Promise<void> {
+    const row = subject.rows.get(trouble.kind);
     if (row?.raised_at) {
       await this.continueAlert(row, trouble);
-      await this.replace(each, trouble, now);
+      await this.clearReplaced(subject, trouble, now);
       return;
     }
-    if (ALERTS[trouble.kind].hiddenBy?.some((worse) => each.rows.get(worse)?.raised_at)) return;
-    // Pended accounts wait for an administrator, and so do their devices and stores.
-    if (!(await this.queries.execute(new IsAccountActive(each.accountId)))) return;
-    if (row) await this.raise(each, row, trouble, now);
-    else await this.store.insertUnconfirmed(each, trouble, now);
+    if (ALERTS[trouble.kind].hiddenBy?.some((worse) => subject.rows.get(worse)?.raised_at)) return;
+    // Suspended accounts get no new alerts.
+    if (!(await this.queries.execute(new IsAccountActive(subject.accountId)))) return;
+    if (row) await this.raise(subject, row, trouble, now);
+    else await this.store.insertUnconfirmed(subject, trouble, now);
   }
 
-  private async raise(each: SubjectAlerts, row: AlertRow, trouble: Trouble, now: Date): Promise<void> {
+  private async raise(subject: SubjectAlerts, row: AlertRow, trouble: Trouble, now: Date): Promise<void> {
     if (now.getTime() - row.noticed_at.getTime() < this.raiseDelayOf(trouble)) return;
-    const raised = await this.store.raise(row, each, trouble, now);
+    const raised = await this.store.raise(row, subject, trouble, now);
     if (!raised) return;
-    this.events.publish(new AlertRaised(each.accountId, toAlertResource(raised)));
-    await this.replace(each, trouble, now);
+    this.events.publish(new AlertRaised(subject.accountId, toAlertResource(raised)));
+    await this.clearReplaced(subject, trouble, now);
   }
 
   private raiseDelayOf({ delay }: Trouble): number {
@@ -89,23 +89,23 @@ export class EvaluateAlerts {
   }
 
   private async continueAlert(row: AlertRow, trouble: Trouble): Promise<void> {
-    if (row.well_since !== null) await this.store.markWell(row, null);
+    if (row.well_since !== null) await this.store.setWellSince(row, null);
     const updated = await this.store.updateReason(row, trouble);
     if (updated) this.events.publish(new AlertRaised(row.account_id, toAlertResource(updated)));
   }
 
-  private async replace({ rows }: SubjectAlerts, { kind }: Trouble, now: Date): Promise<void> {
+  private async clearReplaced({ rows }: SubjectAlerts, { kind }: Trouble, now: Date): Promise<void> {
     for (const replaced of ALERTS[kind].replaces ?? []) {
       const row = rows.get(replaced);
       if (row?.raised_at) await this.clear(row, 'replaced', now);
     }
   }
 
-  private async handleRecovery(each: SubjectAlerts, row: AlertRow, now: Date): Promise<void> {
+  private async handleRecovery(subject: SubjectAlerts, row: AlertRow, now: Date): Promise<void> {
     if (row.raised_at === null) await this.store.deleteUnconfirmed(row);
-    else if (!each.isOver(row.kind)) {
-      if (row.well_since !== null) await this.store.markWell(row, null);
-    } else if (row.well_since === null) await this.store.markWell(row, now);
+    else if (!subject.isOver(row.kind)) {
+      if (row.well_since !== null) await this.store.setWellSince(row, null);
+    } else if (row.well_since === null) await this.store.setWellSince(row, now);
     else if (now.getTime() - row.well_since.getTime() >= this.timings.clearAfterMs) await this.clear(row, 'well', now);
   }
 

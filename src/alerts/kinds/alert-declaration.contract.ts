@@ -1,12 +1,12 @@
 import type { PlanLimitName } from '../../billing/billing.contract.js';
 
-/** A problem that an alert has found. */
+/** A problem that a rule found. */
 export interface Finding {
   /** Code for the client's texts. */
   reason?: string | null;
   until?: Date | null;
   count?: number;
-  /** Reported only after a while, because the problem often ends by itself. `AlertTimings` has the times. */
+  /** The problem often ends by itself, so it is reported late. `AlertTimings` has the times. */
   delay?: 'device' | 'store';
 }
 
@@ -31,11 +31,11 @@ export interface NoticeTexts {
 /** One kind of alert. The types, rules and notifications of alerts derive from the declarations. */
 export interface AlertDeclaration<Facts, Kind extends string = string> {
   find(facts: Facts): Finding | null;
-  /** Needed if the end is stricter than the absence: a device that is being linked is not connected yet. */
+  /** Default: the problem is no longer found. A device that is being linked, for example, is not connected yet. */
   isOver?(facts: Facts): boolean;
-  /** Alerts of the same subject that this worse one ends. They send no all-clear. */
+  /** Alerts of the same subject that this alert ends without an all-clear. */
   replaces?: readonly Kind[];
-  /** Not raised beside one of these. */
+  /** Not raised while the subject has one of these alerts. */
   hiddenBy?: readonly Kind[];
   /** E-mail and WhatsApp. Null: shown in the bell only. The bell's texts are in the client's `alerts.json`. */
   notice: { en: NoticeTexts; ar: NoticeTexts } | null;

@@ -6,6 +6,7 @@ interface DeviceFacts {
   reason: string | null;
   isUnattended: boolean;
   limit: { by: DeviceLimit; until: Date | null } | null;
+  /** Cause of paused bulk sending. */
   guard: string | null;
   isStuck: boolean;
 }
@@ -62,7 +63,7 @@ const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<Devic
 
 /** A device that is just being linked has no problem: its user sees the progress. */
 export const DEVICE_ALERTS = declare({
-  /** It was connected and reconnects automatically. */
+  /** The device lost its connection and reconnects automatically. */
   away: {
     find({ state, reason, isUnattended }) {
       if (RECONNECTING.includes(state))
@@ -89,7 +90,7 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** It needs manual action. */
+  /** The device needs manual action. */
   stopped: {
     find: ({ state, reason }) =>
       STOPPED.includes(state) && reason !== 'sending_off' ? { reason, delay: 'device' } : null,
@@ -163,7 +164,7 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** It is connected, but messages are not sent. */
+  /** The device is connected, but messages are not sent. */
   stuck: {
     find: (facts) => (facts.isStuck && isWell(facts) ? { delay: 'device' } : null),
     isOver: ({ isStuck }) => !isStuck,

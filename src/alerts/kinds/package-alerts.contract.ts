@@ -1,7 +1,7 @@
 import type { AlertDeclaration } from './alert-declaration.contract.js';
 
 interface PackageFacts {
-  /** Limits below 80 percent are left out. */
+  /** Null below 80 percent. */
   limit: { usedPercent: number } | null;
   end: { inDays: number; isGracePeriod: boolean } | null;
   until: Date | null;
@@ -54,27 +54,27 @@ export const PACKAGE_ALERTS = declare({
     },
   },
 
-  /** Within a week. */
+  /** The package ends in a week. */
   plan_ends: {
     find: ({ end, until }) => (end?.inDays === 7 ? { until } : null),
     notice: null,
   },
 
-  /** Within three days. */
+  /** The package ends in three days. */
   plan_soon: {
     find: ({ end, until }) => (end?.inDays === 3 ? { until } : null),
     replaces: ['plan_ends'],
     notice: null,
   },
 
-  /** Expired, sending continues during the grace period. */
+  /** The package expired. Sending continues during the grace period. */
   plan_grace: {
     find: ({ end, until }) => (end?.inDays === 0 && end.isGracePeriod ? { until } : null),
     replaces: ['plan_ends', 'plan_soon'],
     notice: null,
   },
 
-  /** The grace period is over, sending stopped. */
+  /** The grace period is over. Sending stopped. */
   plan_over: {
     find: ({ end, until }) => (end?.inDays === 0 && !end.isGracePeriod ? { until } : null),
     replaces: ['plan_ends', 'plan_soon', 'plan_grace'],

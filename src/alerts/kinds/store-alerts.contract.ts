@@ -23,14 +23,14 @@ const AWAY_AR: Record<string, string> = {
   fetch_failed: 'تعذّر جلب الطلبات التي لم يرسلها المتجر. نعيد المحاولة كل دقيقة.',
 };
 
-/** Reasons without an alert of their own are `shop_away`. */
-const OWN_KINDS: readonly StoreReason[] = ['webhooks_refused', 'silent'];
+/** All other reasons raise `shop_away`. */
+const REASONS_WITH_OWN_ALERT: readonly StoreReason[] = ['webhooks_refused', 'silent'];
 
 const findIf = ({ state, reason }: StoreAlertFacts, isMatch: (reason: StoreReason) => boolean): Finding | null =>
   state === 'needs_attention' && reason !== null && isMatch(reason) ? { reason } : null;
 
 /** Arabic writes out one and two, and has several plural forms. */
-function notifications(count: number): string {
+function formatNotifications(count: number): string {
   if (count === 1) return 'إشعار واحد';
   if (count === 2) return 'إشعاران';
   const rest = count % 100;
@@ -45,7 +45,7 @@ export const STORE_ALERTS = declare({
   /** Access to the store was revoked, or the store does not respond. */
   shop_away: {
     find(facts) {
-      const found = findIf(facts, (reason) => !OWN_KINDS.includes(reason));
+      const found = findIf(facts, (reason) => !REASONS_WITH_OWN_ALERT.includes(reason));
       return found?.reason === 'unreachable' ? { ...found, delay: 'store' } : found;
     },
     replaces: ['shop_refused', 'shop_silent'],
@@ -70,7 +70,7 @@ export const STORE_ALERTS = declare({
     },
   },
 
-  /** Deliveries have an invalid signature. */
+  /** Webhooks from the store have an invalid signature. */
   shop_refused: {
     find(facts) {
       const found = findIf(facts, (reason) => reason === 'webhooks_refused');
@@ -91,14 +91,14 @@ export const STORE_ALERTS = declare({
       ar: {
         raised: (name, { count }) => ({
           title: `إشعارات متجر ${name} مرفوضة`,
-          line: `تصل موقّعة برمز سري مختلف${count ? ` (${notifications(count)} حتى الآن)` : ''}. راجع الرمز السري في متجرك.`,
+          line: `تصل موقّعة برمز سري مختلف${count ? ` (${formatNotifications(count)} حتى الآن)` : ''}. راجع الرمز السري في متجرك.`,
         }),
         cleared: (name) => ({ title: `عادت إشعارات متجر ${name} تصل`, line: 'توقيعها صحيح الآن.' }),
       },
     },
   },
 
-  /** No event for a day, unusual for this store. */
+  /** The store sent no event for a day, which is unusual for it. */
   shop_silent: {
     find: (facts) => findIf(facts, (reason) => reason === 'silent'),
     replaces: ['shop_away', 'shop_refused'],

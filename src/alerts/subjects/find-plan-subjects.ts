@@ -16,8 +16,8 @@ export class FindPlanSubjects {
   async find(): Promise<AlertSubject[]> {
     const news = await this.queries.execute(new FindPlanNews());
     const subjects = news.map(toSubject);
-    const finished = await this.store.findFinished(subjects.flatMap(listOnceKeys));
-    return subjects.filter((subject) => !listOnceKeys(subject).some((key) => finished.has(key)));
+    const cleared = await this.store.findClearedOnceKeys(subjects.flatMap(listOnceKeys));
+    return subjects.filter((subject) => !listOnceKeys(subject).some((key) => cleared.has(key)));
   }
 }
 

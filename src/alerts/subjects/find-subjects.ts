@@ -22,21 +22,21 @@ export class FindSubjects {
     private readonly plans: FindPlanSubjects,
   ) {}
 
-  async find(scope: AlertScope, open: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
+  async find(scope: AlertScope, openAlerts: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
     if (scope === 'plans') return this.plans.find();
-    return [...(await this.findDevices(open, now)), ...(await this.findStores(open))];
+    return [...(await this.findDevices(openAlerts, now)), ...(await this.findStores(openAlerts))];
   }
 
-  private async findDevices(open: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
-    const before = new Date(now.getTime() - this.timings.stuckMs);
-    const stuck = await this.queries.execute(new FindStuckQueues(before));
+  private async findDevices(openAlerts: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
+    const queuedBefore = new Date(now.getTime() - this.timings.stuckMs);
+    const stuck = await this.queries.execute(new FindStuckQueues(queuedBefore));
     const stuckIds = new Set(stuck.map(({ deviceId }) => deviceId));
-    const alerted = open.flatMap(({ device_id: id }) => id ?? []);
-    const devices = await this.queries.execute(new FindTroubledDevices([...new Set([...stuckIds, ...alerted])]));
+    const alertedIds = openAlerts.flatMap(({ device_id: id }) => id ?? []);
+    const devices = await this.queries.execute(new FindTroubledDevices([...new Set([...stuckIds, ...alertedIds])]));
     return devices.map((device) => {
       // Messages queued while offline count from the reconnect.
-      const hadTime = device.connectedAt !== null && device.connectedAt < before;
-      const facts = { ...device, isStuck: stuckIds.has(device.id) && hadTime };
+      const hadTimeToSend = device.connectedAt !== null && device.connectedAt < queuedBefore;
+      const facts = { ...device, isStuck: stuckIds.has(device.id) && hadTimeToSend };
       return {
         accountId: device.accountId,
         columns: {
@@ -55,9 +55,9 @@ export class FindSubjects {
     });
   }
 
-  private async findStores(open: readonly AlertRow[]): Promise<AlertSubject[]> {
-    const alerted = open.flatMap(({ shop_id: id }) => id ?? []);
-    const stores = await this.queries.execute(new FindTroubledStores(alerted));
+  private async findStores(openAlerts: readonly AlertRow[]): Promise<AlertSubject[]> {
+    const alertedIds = openAlerts.flatMap(({ shop_id: id }) => id ?? []);
+    const stores = await this.queries.execute(new FindTroubledStores(alertedIds));
     return stores
       .filter(({ state }) => state !== 'not_connected')
       .map((store) => ({

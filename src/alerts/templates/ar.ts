@@ -1,7 +1,7 @@
 import type { AlertTexts, AlertCounts } from './templates.js';
 
 /** Arabic writes out one and two, and has several plural forms. */
-function devices(count: number): string {
+function formatDevices(count: number): string {
   if (count === 1) return 'جهاز واحد';
   if (count === 2) return 'جهازان';
   const rest = count % 100;
@@ -9,7 +9,7 @@ function devices(count: number): string {
   return rest >= 11 ? `${count} جهازًا` : `${count} جهاز`;
 }
 
-function stores(count: number): string {
+function formatStores(count: number): string {
   if (count === 1) return 'متجر واحد';
   if (count === 2) return 'متجران';
   const rest = count % 100;
@@ -17,17 +17,17 @@ function stores(count: number): string {
   return rest >= 11 ? `${count} متجرًا` : `${count} متجر`;
 }
 
-function planLimits(count: number): string {
+function formatLimits(count: number): string {
   if (count === 1) return 'حد واحد من حدود باقتك';
   if (count === 2) return 'حدّان من حدود باقتك';
   return `${count} من حدود باقتك`;
 }
 
-function allOf({ devices: some, stores: troubledStores, limits }: AlertCounts): string {
+function listCounts({ devices, stores, limits }: AlertCounts): string {
   return [
-    ...(some > 0 ? [devices(some)] : []),
-    ...(troubledStores > 0 ? [stores(troubledStores)] : []),
-    ...(limits > 0 ? [planLimits(limits)] : []),
+    ...(devices > 0 ? [formatDevices(devices)] : []),
+    ...(stores > 0 ? [formatStores(stores)] : []),
+    ...(limits > 0 ? [formatLimits(limits)] : []),
   ].join(' و');
 }
 
@@ -42,8 +42,8 @@ export const ar: AlertTexts = {
     users: 'الزملاء',
   },
   many: {
-    raised: (counts) => `يحتاج إلى انتباهك: ${allOf(counts)}`,
-    cleared: (counts) => `عاد كل شيء إلى طبيعته: ${allOf(counts)}`,
+    raised: (counts) => `يحتاج إلى انتباهك: ${listCounts(counts)}`,
+    cleared: (counts) => `عاد كل شيء إلى طبيعته: ${listCounts(counts)}`,
   },
   andMore: (count) => `… وغير ذلك (${count}).`,
   open: 'افتح صفحة الأجهزة',

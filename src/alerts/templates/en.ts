@@ -1,6 +1,6 @@
 import type { AlertTexts, AlertCounts } from './templates.js';
 
-function allOf({ devices, stores, limits }: AlertCounts): string {
+function listCounts({ devices, stores, limits }: AlertCounts): string {
   return [
     ...(devices > 0 ? [`${devices} of your devices`] : []),
     ...(stores > 0 ? [`${stores} of your stores`] : []),
@@ -20,8 +20,8 @@ export const en: AlertTexts = {
   },
   many: {
     raised: (counts) =>
-      `${allOf(counts)} ${counts.devices + counts.stores + counts.limits === 1 ? 'needs' : 'need'} your attention`,
-    cleared: (counts) => `All is well again with ${allOf(counts)}`,
+      `${listCounts(counts)} ${counts.devices + counts.stores + counts.limits === 1 ? 'needs' : 'need'} your attention`,
+    cleared: (counts) => `All is well again with ${listCounts(counts)}`,
   },
   andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),
   open: 'Open the devices',

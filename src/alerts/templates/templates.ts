@@ -6,7 +6,7 @@ export interface AlertCounts {
   limits: number;
 }
 
-/** Texts of all kinds. Each kind declares its own. */
+/** Texts that all kinds share. Each kind declares its own. */
 export interface AlertTexts {
   limits: Record<PlanLimitName, string>;
   many: { raised(counts: AlertCounts): string; cleared(counts: AlertCounts): string };

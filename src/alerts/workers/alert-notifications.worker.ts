@@ -13,7 +13,7 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** Rows hold the content and count attempts. */
+/** Jobs hold only a key. Rows hold the content and count attempts. */
 @BackgroundWork({
   name: 'alert-notifications',
   payload: Payload,
@@ -36,7 +36,7 @@ export class AlertNotificationsWorker extends BackgroundWorker<Payload> {
   override async reconcile(): Promise<Payload[]> {
     const now = this.clock.now();
     await this.notifications.failInterrupted(new Date(now.getTime() - this.timings.interruptedMs));
-    return this.notifications.due(now);
+    return this.notifications.findDue(now);
   }
 
   protected async handle(target: Payload): Promise<void> {

@@ -5,10 +5,10 @@ import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 import { AlertNotificationsWorker } from './alert-notifications.worker.js';
 
-/** The first run after `AlertTimings.raiseAfterMs` reports a disconnect. */
-const EVERY_MS = 5_000;
+/** An alert is at most this much later than `AlertTimings.raiseAfterMs`. */
+const INTERVAL_MS = 5_000;
 
-@PollingJob('evaluate-alerts', EVERY_MS)
+@PollingJob('evaluate-alerts', INTERVAL_MS)
 export class EvaluateAlertsWorker implements Pollable {
   constructor(
     private readonly evaluateAlerts: EvaluateAlerts,
