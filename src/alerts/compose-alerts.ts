@@ -4,7 +4,7 @@ import type { Mail } from '../platform/mail/mailer.js';
 import type { AlertNews } from './alert-notifications.js';
 import type { AlertRow } from './alert.resource.js';
 import { ALERTS } from './alerts.contract.js';
-import type { Words } from './kinds/alert-declaration.contract.js';
+import type { NoticeText } from './kinds/alert-declaration.contract.js';
 import { ar } from './templates/ar.js';
 import { en } from './templates/en.js';
 import type { AlertTexts, AlertCounts } from './templates/templates.js';
@@ -76,7 +76,7 @@ function describeAlert(
   alert: AlertRow,
   texts: AlertTexts,
   { language, timeZone }: NotificationReader,
-): Words {
+): NoticeText {
   const { reason, count, plan_limit: limit } = alert;
   const notice = ALERTS[alert.kind].notice?.[language];
   if (!notice) throw new Error(`alert kind ${alert.kind} has no notification`);

@@ -10,7 +10,7 @@ export interface Finding {
   delay?: 'device' | 'store';
 }
 
-export interface Words {
+export interface NoticeText {
   title: string;
   line: string;
 }
@@ -23,9 +23,9 @@ export interface Particulars {
 }
 
 export interface NoticeTexts {
-  raised(name: string, particulars: Particulars): Words;
+  raised(name: string, particulars: Particulars): NoticeText;
   /** Alerts that are reported once have no all-clear. */
-  cleared?(name: string): Words;
+  cleared?(name: string): NoticeText;
 }
 
 /** One kind of alert. The types, rules and notifications of alerts derive from the declarations. */
