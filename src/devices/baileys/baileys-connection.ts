@@ -35,7 +35,7 @@ interface ConnectionOptions {
   version: WAVersion;
   keepAliveMs: number;
   now(): Date;
-  /** WhatsApp gets the receipt after the callback resolves. */
+  /** WhatsApp gets the receipt after this resolves. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
   historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
   receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
@@ -43,7 +43,7 @@ interface ConnectionOptions {
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
-/** Survives reconnects, which saves a query, a pre-key and a Signal session per send. */
+/** Caches survive reconnects, which saves a query, a pre-key and a Signal session per send. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
   /** Device lists whose members all have a Signal session. */
@@ -53,13 +53,13 @@ export class ConnectionCaches {
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
 }
 
-/** Baileys' QR rotation closes the connection after the last QR, even with a pending passkey. */
+/** Disables Baileys' QR rotation, which closes the connection even with a pending passkey. */
 const NO_ROTATION_MS = 2 ** 31 - 1;
 /** A dead network never confirms a socket close. */
 const CLOSE_TIMEOUT_MS = 500;
-const LOCK_EVERY_MS = 30_000;
+const MIN_TIME_LOCK_INTERVAL_MS = 30_000;
 
-/** Never reconnects. */
+/** One connection to WhatsApp. A reconnect creates another. */
 export class BaileysConnection implements Watched {
   isEnded = false;
   isOpen = false;
@@ -68,7 +68,7 @@ export class BaileysConnection implements Watched {
   readonly presence: PresenceWatch;
   readonly isOwn = (jid: string | undefined): boolean => isOwn(jid, this.auth.own);
   private ending: Promise<void> | undefined;
-  private lockCheckedAt = 0;
+  private timeLockCheckedAt = 0;
 
   private constructor(
     readonly baileys: Baileys,
@@ -98,11 +98,11 @@ export class BaileysConnection implements Watched {
       },
     );
     const isEnded = () => connection.isEnded;
-    const recorded = () => {
+    const waitForChanges = () => {
       socket.ev.flush();
       return options.chatsRecorded();
     };
-    const keys = delayVersionWrites(dropStaleMappings(auth.state.keys), auth.deviceId, { recorded, isEnded });
+    const keys = delayVersionWrites(dropStaleMappings(auth.state.keys), auth.deviceId, { waitForChanges, isEnded });
     const socket = baileys.makeWASocket({
       auth: { ...auth.state, keys: retryKeyReads(keys, auth.deviceId, isEnded) },
       logger: silentLogger,
@@ -124,7 +124,7 @@ export class BaileysConnection implements Watched {
       msgRetryCounterCache: caches.retries,
       callOfferCache: caches.calls,
       placeholderResendCache: caches.placeholders,
-      // Baileys would block its message queue meanwhile.
+      // A delay would block Baileys' message queue.
       retryRequestDelayMs: 0,
       makeSignalRepository: (signal, logger, queryLids) =>
         journal.wrap(
@@ -150,7 +150,7 @@ export class BaileysConnection implements Watched {
     return connection;
   }
 
-  /** Requires the first QR. */
+  /** Works only after the first QR. */
   requestPairingCode(phone: string): Promise<string> {
     return this.socket.requestPairingCode(phone);
   }
@@ -161,34 +161,34 @@ export class BaileysConnection implements Watched {
     await this.socket.logout();
   }
 
-  /** WhatsApp answers with an event. */
-  async checkLock(): Promise<void> {
-    if (this.now().getTime() - this.lockCheckedAt < LOCK_EVERY_MS) return;
-    this.lockCheckedAt = this.now().getTime();
-    await this.readLock();
+  /** Asks whether new chats are locked. The answer is an event. */
+  async checkTimeLock(): Promise<void> {
+    if (this.now().getTime() - this.timeLockCheckedAt < MIN_TIME_LOCK_INTERVAL_MS) return;
+    this.timeLockCheckedAt = this.now().getTime();
+    await this.queryTimeLock();
   }
 
   async fetchLimits() {
-    await this.readLock();
+    await this.queryTimeLock();
     return this.socket.fetchNewChatMessageCap().catch(() => undefined);
   }
 
-  private async readLock(): Promise<void> {
+  private async queryTimeLock(): Promise<void> {
     await this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
   }
 
-  async probe(limitMs: number): Promise<boolean> {
+  async probe(timeoutMs: number): Promise<boolean> {
     const startedAt = this.now();
     const ping: BinaryNode = {
       tag: 'iq',
       attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
       content: [{ tag: 'ping', attrs: {} }],
     };
-    await this.socket.query(ping, limitMs).catch(() => undefined);
+    await this.socket.query(ping, timeoutMs).catch(() => undefined);
     return this.lastFrameAt >= startedAt;
   }
 
-  /** Flushes buffered events: WhatsApp never resends acknowledged ones. */
+  /** Closes the connection. Flushes buffered events, as WhatsApp never resends acknowledged ones. */
   end(): Promise<void> {
     return (this.ending ??= this.release());
   }
@@ -199,14 +199,14 @@ export class BaileysConnection implements Watched {
     if (!this.isEnded) ev.flush();
     this.isEnded = true;
     this.isOpen = false;
-    const raw = (ws as unknown as { socket: WebSocket | null }).socket;
+    const rawSocket = (ws as unknown as { socket: WebSocket | null }).socket;
     const ended = this.socket.end(undefined);
-    // Baileys removes the listeners that end pending queries.
+    // Rejects pending queries, as Baileys removed the listeners that would.
     ws.emit('error', closedError());
-    if (raw && raw.readyState !== raw.CLOSED) {
-      const closed = new Promise((resolve) => raw.once('close', resolve));
+    if (rawSocket && rawSocket.readyState !== rawSocket.CLOSED) {
+      const closed = new Promise((resolve) => rawSocket.once('close', resolve));
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      raw.terminate();
+      rawSocket.terminate();
     }
     // A socket with a failed reader never reports its close.
     await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

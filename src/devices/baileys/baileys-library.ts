@@ -28,11 +28,11 @@ export type {
   WAVersion,
 } from '@whiskeysockets/baileys';
 
-/** The first session loads Baileys, which costs a second and 40 MB. */
+/** Loads Baileys for the first session, as it costs a second and 40 MB. */
 @Injectable()
 export class BaileysLibrary {
   private loading: Promise<Baileys> | undefined;
-  private chosen: ProtocolVersions | undefined;
+  private protocolVersions: ProtocolVersions | undefined;
 
   constructor(private readonly config: Config) {}
 
@@ -41,29 +41,31 @@ export class BaileysLibrary {
   }
 
   load(): Promise<Baileys> {
-    return (this.loading ??= this.import());
+    return (this.loading ??= this.importBaileys());
   }
 
   async versions(): Promise<ProtocolVersions> {
     const { DEFAULT_CONNECTION_CONFIG } = await this.load();
-    return (this.chosen ??= new ProtocolVersions(DEFAULT_CONNECTION_CONFIG.version, () => this.fetchPageVersion()));
+    return (this.protocolVersions ??= new ProtocolVersions(DEFAULT_CONNECTION_CONFIG.version, () =>
+      this.fetchWebVersion(),
+    ));
   }
 
-  private async fetchPageVersion(): Promise<WAVersion | null> {
+  private async fetchWebVersion(): Promise<WAVersion | null> {
     if (this.socketUrl) return null;
     const { fetchLatestWaWebVersion } = await this.load();
     const latest = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(10_000) });
     return latest.isLatest ? latest.version : null;
   }
 
-  private async import(): Promise<Baileys> {
+  private async importBaileys(): Promise<Baileys> {
     quietLibsignal();
     checkSignatures();
     const baileys = await import('@whiskeysockets/baileys');
-    // Compiles for later starts, even after a kill.
+    // Stores compiled code for later starts, even after a kill.
     flushCompileCache();
     const { whatsappRootKey } = this.config;
-    // Other networks have their own root certificate.
+    // The sandbox network has its own root certificate.
     if (whatsappRootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsappRootKey, 'hex');
     return baileys;
   }

@@ -4,9 +4,9 @@ import { DeviceNotConnected } from '../devices.errors.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { toLidJid, toPhoneJid } from './jid.js';
 
-const CLOSED = 428;
+const CONNECTION_CLOSED = 428;
 
-/** Null once WhatsApp accepts it. Throws DeviceNotConnected. */
+/** Returns null once WhatsApp accepts. Throws DeviceNotConnected. */
 export async function blockOnPhone(
   connection: BaileysConnection,
   { phone, lid }: Recipient,
@@ -20,7 +20,7 @@ export async function blockOnPhone(
     return null;
   } catch (error) {
     const code = (error as { output?: { statusCode?: number } }).output?.statusCode;
-    if (!connection.isOpen || code === CLOSED) throw new DeviceNotConnected();
+    if (!connection.isOpen || code === CONNECTION_CLOSED) throw new DeviceNotConnected();
     log.warn({ code, deviceId: connection.auth.deviceId }, 'block refused by WhatsApp');
     return 'refused';
   }

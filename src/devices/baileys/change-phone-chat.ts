@@ -6,16 +6,17 @@ import type { BinaryNode, ChatModification } from './baileys-library.js';
 import { QUERY_TIMEOUT_MS } from './lookups/query-timeout.js';
 import { toLidJid, toPhoneJid } from './jid.js';
 
+/** WhatsApp's app state collections. */
 const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
-/** A setting in the app state. */
+/** Changes of the app state. */
 type SettingChange = Exclude<PhoneChatChange, { kind: 'block' }>;
 
 const FOR_EVER = -1;
-const CLOSED = 428;
-/** Timers may fire early. */
+const CONNECTION_CLOSED = 428;
+/** A slower answer counts as a timeout. Timers may fire early. */
 const TIMEOUT_THRESHOLD_MS = QUERY_TIMEOUT_MS - 1_000;
 
-/** Null once WhatsApp accepts the change and earlier phone changes are emitted. Throws DeviceNotConnected. */
+/** Returns null once WhatsApp accepts and earlier phone changes are emitted. Throws DeviceNotConnected. */
 export async function changePhoneChat(
   connection: BaileysConnection,
   { phone, lid }: Recipient,
@@ -29,18 +30,18 @@ export async function changePhoneChat(
   const name = COLLECTIONS[change.kind];
   let isRejected = false;
   let answeredAt = performance.now();
-  const note = (response: BinaryNode) => {
+  const recordResponse = (response: BinaryNode) => {
     answeredAt = performance.now();
     isRejected ||= isRefusal(connection, response, name);
   };
-  socket.ws.on('CB:iq,,sync', note);
+  socket.ws.on('CB:iq,,sync', recordResponse);
   try {
     await socket.chatModify(modificationOf(change, jid), jid);
   } catch (error) {
-    if (!connection.isOpen || codeOf(error) === CLOSED) throw new DeviceNotConnected();
+    if (!connection.isOpen || codeOf(error) === CONNECTION_CLOSED) throw new DeviceNotConnected();
     return isMissingKey(error) ? 'no_key' : 'refused';
   } finally {
-    socket.ws.off('CB:iq,,sync', note);
+    socket.ws.off('CB:iq,,sync', recordResponse);
   }
   const isAnswered = performance.now() - answeredAt < TIMEOUT_THRESHOLD_MS;
   if (isAnswered && !isRejected) {
@@ -51,7 +52,7 @@ export async function changePhoneChat(
   return 'refused';
 }
 
-/** Baileys reads these only with its history sync, which is disabled. */
+/** Baileys reads settings only with its history sync, which is disabled. */
 export async function readChatSettings({ auth, socket }: BaileysConnection): Promise<void> {
   try {
     await socket.resyncAppState(Object.values(COLLECTIONS), false);
@@ -69,7 +70,7 @@ function modificationOf(change: SettingChange, remoteJid: string): ChatModificat
   return { archive, lastMessages: { lastMessageTimestamp: timestamp, messages } };
 }
 
-/** WhatsApp nests the error in a successful answer, which Baileys accepts. */
+/** Finds an error that WhatsApp nests in a successful answer. Baileys accepts such an answer. */
 function isRefusal({ baileys }: BaileysConnection, response: BinaryNode, name: string): boolean {
   const sync = baileys.getBinaryNodeChild(response, 'sync');
   return baileys

@@ -1,25 +1,25 @@
 import { createPublicKey, verify } from 'node:crypto';
 import curve from 'curve25519-js';
 
-const P = 2n ** 255n - 19n;
-const COORDINATE = 2n ** 255n - 1n;
+const PRIME = 2n ** 255n - 19n;
+const COORDINATE_MASK = 2n ** 255n - 1n;
 /** DER prefix of an Ed25519 key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-let areChecked = false;
+let isInstalled = false;
 
 /**
- * Baileys ignores the result of curve25519-js, so invalid signatures must throw. Node verifies in 0.3 ms instead of 7
- * to 15, and the JavaScript rechecks failures.
+ * Makes invalid signatures throw, as Baileys ignores the result of curve25519-js. Node verifies in 0.3 ms instead of 7
+ * to 15 ms, and curve25519-js rechecks failures.
  */
 export function checkSignatures(): void {
-  if (areChecked) return;
-  areChecked = true;
-  const inJavaScript = curve.verify;
+  if (isInstalled) return;
+  isInstalled = true;
+  const verifyInJavaScript = curve.verify;
   curve.verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => {
-    if (isSignedBy(key, message, signature) || inJavaScript(key, message, signature)) return true;
+    if (isSignedBy(key, message, signature) || verifyInJavaScript(key, message, signature)) return true;
     throw new Error('A signature is not valid.');
   };
 }
@@ -30,19 +30,19 @@ export function checkSignatures(): void {
  */
 export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (key.length !== KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
-  const u = toNumber(key) & COORDINATE;
-  // y = (u - 1) / (u + 1). Division is power P - 2.
-  const y = ((u - 1n + P) * power(u + 1n, P - 2n)) % P;
-  const edwards = toBytes(y);
-  const last = SIGNATURE_BYTES - 1;
-  edwards[KEY_BYTES - 1]! |= signature[last]! & 0x80;
-  const plain = Buffer.from(signature);
-  plain[last]! &= 0x7f;
+  const u = toNumber(key) & COORDINATE_MASK;
+  // y = (u - 1) / (u + 1). Dividing by n is multiplying by n to the power PRIME - 2.
+  const y = ((u - 1n + PRIME) * power(u + 1n, PRIME - 2n)) % PRIME;
+  const edwardsKey = toBytes(y);
+  const lastByte = SIGNATURE_BYTES - 1;
+  edwardsKey[KEY_BYTES - 1]! |= signature[lastByte]! & 0x80;
+  const edwardsSignature = Buffer.from(signature);
+  edwardsSignature[lastByte]! &= 0x7f;
   try {
-    const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, edwards]), format: 'der', type: 'spki' });
-    return verify(null, message, publicKey, plain);
+    const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, edwardsKey]), format: 'der', type: 'spki' });
+    return verify(null, message, publicKey, edwardsSignature);
   } catch {
-    // Node without Ed25519 falls back to the JavaScript.
+    // Node without Ed25519 falls back to curve25519-js.
     return false;
   }
 }
@@ -54,7 +54,11 @@ const toBytes = (value: bigint): Buffer =>
 
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
-  for (let square = base % P, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % P)
-    if (rest & 1n) result = (result * square) % P;
+  for (
+    let square = base % PRIME, remaining = exponent;
+    remaining > 0n;
+    remaining >>= 1n, square = (square * square) % PRIME
+  )
+    if (remaining & 1n) result = (result * square) % PRIME;
   return result;
 }

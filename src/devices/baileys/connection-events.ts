@@ -16,7 +16,7 @@ export interface ConnectionEnd {
   areQrsExhausted: boolean;
 }
 
-/** Emits nothing after `end()` or `closed`, except messages in decryption. */
+/** After `end()` or `closed`, only messages in decryption arrive. */
 export interface ConnectionListener {
   qr(qr: string): void;
   /** Only the secret changes. */
@@ -47,15 +47,22 @@ export interface ConnectionListener {
   counted(quota: BaileysEventMap['message-capping.update']): void;
 }
 
-/** Such as an unscanned QR. */
+/** Baileys' code, such as for an unscanned QR. */
 const TIMED_OUT = 408;
 
-/** A time lock, or a contact that must write first. Only the account's lock state tells them apart. */
+/** A time lock, or a contact that must write first. Only the account's time lock tells them apart. */
 const NEW_CHAT_REJECTED = '463';
+
+/** `WebMessageInfo.Status`. */
+const SERVER_ACK = 2;
+const DELIVERY_ACK = 3;
+const READ = 4;
 
 export function subscribeToEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
   const { ev, ws } = connection.socket;
-  const stopQrs = rotateQr(connection, qrLives, () => listener.closed({ code: TIMED_OUT, areQrsExhausted: true }));
+  const stopQrRotation = rotateQr(connection, qrLives, () =>
+    listener.closed({ code: TIMED_OUT, areQrsExhausted: true }),
+  );
   const whileAlive =
     <T>(handle: (event: T) => void) =>
     (event: T) => {
@@ -64,7 +71,7 @@ export function subscribeToEvents(connection: BaileysConnection, listener: Conne
   ev.on(
     'connection.update',
     whileAlive((update) => {
-      if (update.isNewLogin) stopQrs();
+      if (update.isNewLogin) stopQrRotation();
       handleConnectionUpdate(connection, update, listener);
     }),
   );
@@ -120,14 +127,14 @@ export function subscribeToEvents(connection: BaileysConnection, listener: Conne
   );
   confirmOwner(connection, listener);
   subscribeToRegistration(connection, {
-    secretRenewed: () => connection.shownQr && listener.qrRenewed(toShow(connection, connection.shownQr)),
+    secretRenewed: () => connection.shownQr && listener.qrRenewed(toShownQr(connection, connection.shownQr)),
     codeExpired: () => listener.codeExpired(),
   });
   // Baileys handles neither stanza.
   ws.on(
     'CB:notification,type:passkey_prologue_request',
     whileAlive((request: BinaryNode) => {
-      stopQrs();
+      stopQrRotation();
       listener.passkeyRequested(connection, request);
     }),
   );
@@ -147,7 +154,7 @@ function handleConnectionUpdate(
   if (reachoutTimeLock) listener.locked(reachoutTimeLock);
   if (qr) {
     connection.shownQr = qr;
-    listener.qr(toShow(connection, qr));
+    listener.qr(toShownQr(connection, qr));
   }
   if (isNewLogin) listener.paired();
   if (state === 'open') {
@@ -165,7 +172,7 @@ function handleConnectionUpdate(
   }
 }
 
-const toShow = ({ auth }: BaileysConnection, qr: string): string =>
+const toShownQr = ({ auth }: BaileysConnection, qr: string): string =>
   withCurrentSecret(qr, auth.state.creds.advSecretKey);
 
 /** Baileys emits no positive acks and rephrases refusals. */
@@ -174,20 +181,20 @@ function handleAck(connection: BaileysConnection, { attrs }: BinaryNode, listene
   const error = attrs['error'] ?? null;
   const status = error ? 'failed' : 'sent';
   listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: connection.now() }]);
-  if (error === NEW_CHAT_REJECTED) void connection.checkLock();
+  if (error === NEW_CHAT_REJECTED) void connection.checkTimeLock();
 }
 
-/** Only other devices of the account lack an address. */
+/** Returns null for other devices of the account, which have no address. */
 const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
   remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
 
-/** Baileys merges receipts into the message's status. */
+/** Baileys merges receipts into the status of buffered messages. */
 export const readMergedReceipts = (messages: readonly WAMessage[], now: Date): Receipt[] =>
   messages
-    .filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2)
+    .filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > SERVER_ACK)
     .map((message) => toReceipt(message, now));
 
 function toReceipt({ key, status }: WAMessage, now: Date): Receipt {
-  const reported = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
+  const reported = status === DELIVERY_ACK ? 'delivered' : status === READ ? 'read' : 'played';
   return { waId: key.id ?? '', from: readSender(key), status: reported, error: null, at: now };
 }

@@ -3,31 +3,34 @@ import type { InboundMessage, Receipt } from '../devices.ports.js';
 import type { WASocket } from './baileys-library.js';
 import { lidOf, phoneOf, toLidJid, toPhoneJid } from './jid.js';
 
-interface Connected {
+interface WithSocket {
   socket: Pick<WASocket, 'signalRepository'>;
 }
 
-/** Uses stored mappings, without a query. Null for groups and the like. */
+/** Uses stored mappings, without a query. Returns null for groups, channels and status posts. */
 export async function findPeer(socket: WASocket, jid: string | null | undefined): Promise<Recipient | null> {
   const [phone, lid] = [phoneOf(jid), lidOf(jid)];
   if (phone === null && lid === null) return null;
   return { phone: phone ?? (await findPhone(socket, lid)), lid };
 }
 
-/** Null if the phone's LID changed. Baileys keeps old entries. */
-async function findPhone({ signalRepository }: Connected['socket'], lid: string | null): Promise<string | null> {
+/** Returns null if the phone's LID changed, as Baileys keeps old mappings. */
+async function findPhone({ signalRepository }: WithSocket['socket'], lid: string | null): Promise<string | null> {
   if (lid === null) return null;
   const { lidMapping } = signalRepository;
   const phone = phoneOf(await lidMapping.getPNForLID(toLidJid(lid)).catch(() => null));
-  const holder = phone && lidOf(await lidMapping.getLIDForPN(toPhoneJid(phone)).catch(() => null));
-  return holder === lid ? phone : null;
+  const currentLid = phone && lidOf(await lidMapping.getLIDForPN(toPhoneJid(phone)).catch(() => null));
+  return currentLid === lid ? phone : null;
 }
 
-export async function learnPhone({ socket }: Connected, message: Pick<InboundMessage, 'phone' | 'lid'>): Promise<void> {
+export async function learnPhone(
+  { socket }: WithSocket,
+  message: Pick<InboundMessage, 'phone' | 'lid'>,
+): Promise<void> {
   if (!message.phone) message.phone = await findPhone(socket, message.lid);
 }
 
-export function withPhones({ socket }: Connected, receipts: Receipt[]): Promise<Receipt[]> {
+export function withPhones({ socket }: WithSocket, receipts: Receipt[]): Promise<Receipt[]> {
   return Promise.all(
     receipts.map(async (receipt) => {
       const { from } = receipt;

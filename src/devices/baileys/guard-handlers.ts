@@ -12,7 +12,7 @@ export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
     if (typeof name !== 'string') continue;
     if (name === 'message')
       replaceHandlers(ws, name, (read) => async (bytes) => {
-        // Baileys dropped the unreadable frame but buffers later ones.
+        // Baileys dropped the unreadable frame. An empty read processes the buffered ones.
         for (let next = bytes; ; next = Buffer.alloc(0))
           try {
             return await read(next);
@@ -42,13 +42,13 @@ function replaceHandlers(ws: WASocket['ws'], name: string, guard: (handle: Handl
     );
 }
 
-/** Errors in Baileys' call listener lack the stanza. */
+/** Runs first, as errors in Baileys' call listener lack the stanza. */
 function requireCaller({ attrs, content }: BinaryNode): void {
   const [event] = Array.isArray(content) ? content : [];
   if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call stanza without caller or ID');
 }
 
-/** Omits the message, which may quote a contact. */
+/** Omits the error's message, which may quote a contact. */
 function report(error: unknown, deviceId: number, text: string): void {
   const { name, stack = '' } = error as Error;
   log.warn({ deviceId, error: name, at: /^\s*at .*$/m.exec(stack)?.[0].trim() }, text);

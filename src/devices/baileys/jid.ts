@@ -19,6 +19,6 @@ export const toLidJid = (lid: string) => `${lid}@lid`;
 export const isBroadcastList = (jid: string | null | undefined): boolean =>
   !!jid?.endsWith('@broadcast') && jid !== 'status@broadcast';
 
-/** Groups, channels and status posts are unsupported. */
+/** False for groups, channels, status posts and WhatsApp's own account (0). */
 export const isPersonal = (jid: string | null | undefined) =>
   (phoneOf(jid) !== null || lidOf(jid) !== null) && phoneOf(jid) !== '0';

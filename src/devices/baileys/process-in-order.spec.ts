@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { WASocket } from './baileys-library.js';
 import { processInOrder } from './process-in-order.js';
@@ -22,10 +22,10 @@ describe('processInOrder', () => {
     const { ws, noted, started, ends } = open();
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
-    await turn();
+    await nextTurn();
     expect([noted, started]).toEqual([['first'], ['first']]);
     ends[0]?.();
-    await turn();
+    await nextTurn();
     expect([noted, started]).toEqual([
       ['first', 'second'],
       ['first', 'second'],
@@ -42,19 +42,19 @@ describe('processInOrder', () => {
     processInOrder(ws as unknown as WASocket['ws'], { onStart: () => undefined, isEnded: () => false });
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
-    await turn();
+    await nextTurn();
     expect(started).toEqual(['first', 'second']);
   });
 
-  it('starts none after the end', async () => {
+  it('starts no message after the connection ended', async () => {
     let hasEnded = false;
     const { ws, started, ends } = open(() => hasEnded);
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
-    await turn();
+    await nextTurn();
     hasEnded = true;
     ends[0]?.();
-    await turn();
+    await nextTurn();
     expect(started).toEqual(['first']);
   });
 });

@@ -9,7 +9,7 @@ interface Options {
 
 /**
  * Baileys stores a LID mapping before it queues decryption, so a new contact's second message could overtake the first.
- * After the end no receipt can be sent, so decryption stops.
+ * An ended connection can send no receipt, so decryption stops.
  */
 export function processInOrder(ws: WASocket['ws'], { onStart, isEnded }: Options): void {
   const handlers = ws.listeners(STANZA);

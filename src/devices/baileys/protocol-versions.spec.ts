@@ -6,7 +6,7 @@ const OWN: WAVersion = [2, 3000, 1];
 const PAGE: WAVersion = [2, 3000, 2];
 
 describe('ProtocolVersions', () => {
-  it('tries the tested one, the page’s and the previous one, then reports that all were refused and starts again', async () => {
+  it('tries the version of Baileys, of the page and the previous one, reports that all were refused and starts again', async () => {
     const versions = new ProtocolVersions(OWN, () => Promise.resolve(PAGE));
     expect([versions.current, versions.source]).toEqual([OWN, 'baileys']);
     expect(await versions.refuse(versions.current)).toBe(true);
@@ -18,11 +18,11 @@ describe('ProtocolVersions', () => {
   });
 
   it.each([
-    ['cannot be asked', () => Promise.resolve(null)],
+    ['cannot be queried', () => Promise.resolve(null)],
     ['does not answer', () => Promise.reject(new Error('no network'))],
-    ['names the one that was refused', () => Promise.resolve(OWN)],
-  ])('skips a page that %s', async (_how, fetchPageVersion) => {
-    const versions = new ProtocolVersions(OWN, fetchPageVersion);
+    ['has the refused version', () => Promise.resolve(OWN)],
+  ])('skips a page that %s', async (_how, fetchWebVersion) => {
+    const versions = new ProtocolVersions(OWN, fetchWebVersion);
     expect(await versions.refuse(OWN)).toBe(true);
     expect(versions.source).toBe('previous');
   });

@@ -5,7 +5,7 @@ const PREVIOUS_VERSION: WAVersion = [2, 3000, 1_035_194_821];
 
 type VersionSource = 'baileys' | 'page' | 'previous';
 
-/** Tries Baileys' version, WhatsApp's page, then the previous one. Process-wide. */
+/** Tries Baileys' version, that of WhatsApp's web page, then a previous one. Applies to the whole process. */
 export class ProtocolVersions {
   source: VersionSource = 'baileys';
   private chosen: WAVersion | undefined;
@@ -13,25 +13,25 @@ export class ProtocolVersions {
 
   constructor(
     private readonly own: WAVersion,
-    private readonly fetchPageVersion: () => Promise<WAVersion | null>,
+    private readonly fetchWebVersion: () => Promise<WAVersion | null>,
   ) {}
 
   get current(): WAVersion {
     return this.chosen ?? this.own;
   }
 
-  /** False once all are refused. The first is next. */
+  /** Switches to the next version. Returns false once all are refused, and starts again. */
   async refuse(version: WAVersion): Promise<boolean> {
     if (this.choosing) return this.choosing;
     // Another device reported this version.
     if (nameOf(version) !== nameOf(this.current)) return true;
-    this.choosing = this.choose().finally(() => (this.choosing = undefined));
+    this.choosing = this.chooseNext().finally(() => (this.choosing = undefined));
     return this.choosing;
   }
 
-  private async choose(): Promise<boolean> {
+  private async chooseNext(): Promise<boolean> {
     const rejected = nameOf(this.current);
-    const page = this.source === 'baileys' ? await this.fetchPageVersion().catch(() => null) : null;
+    const page = this.source === 'baileys' ? await this.fetchWebVersion().catch(() => null) : null;
     if (page && nameOf(page) !== rejected) return this.switchTo(page, 'page', rejected);
     if (this.source !== 'previous') return this.switchTo(PREVIOUS_VERSION, 'previous', rejected);
     this.switchTo(undefined, 'baileys', rejected);

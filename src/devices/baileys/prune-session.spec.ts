@@ -19,13 +19,13 @@ interface KeyPair {
   pubKey: Buffer;
   privKey: Buffer;
 }
-interface Sent {
+interface Encrypted {
   type: number;
   body: Buffer;
 }
 type Stored = { _sessions: Record<string, { _chains: object }> };
 
-class Person {
+class Party {
   readonly identity = signal.keyhelper.generateIdentityKeyPair();
   readonly signedPreKey = signal.keyhelper.generateSignedPreKey(this.identity, 1);
   readonly registrationId = signal.keyhelper.generateRegistrationId();
@@ -50,23 +50,23 @@ class Person {
 
   constructor(private readonly name: string) {}
 
-  start(other: Person): Promise<void> {
-    const { keyId, keyPair, signature } = other.signedPreKey;
+  start(peer: Party): Promise<void> {
+    const { keyId, keyPair, signature } = peer.signedPreKey;
     const bundle = {
-      registrationId: other.registrationId,
-      identityKey: other.identity.pubKey,
+      registrationId: peer.registrationId,
+      identityKey: peer.identity.pubKey,
       signedPreKey: { keyId, publicKey: keyPair.pubKey, signature },
     };
-    const builder = new signal.SessionBuilder(this.storage as never, other.address);
+    const builder = new signal.SessionBuilder(this.storage as never, peer.address);
     return builder.initOutgoing(bundle as never);
   }
 
-  async send(to: Person, text: string): Promise<Sent> {
+  async send(to: Party, text: string): Promise<Encrypted> {
     const { type, body } = await this.cipher(to).encrypt(Buffer.from(text));
     return { type, body: Buffer.from(body as unknown as Uint8Array) };
   }
 
-  async receive(from: Person, { type, body }: Sent): Promise<string> {
+  async receive(from: Party, { type, body }: Encrypted): Promise<string> {
     const cipher = this.cipher(from);
     return (
       type === 3 ? await cipher.decryptPreKeyWhisperMessage(body) : await cipher.decryptWhisperMessage(body)
@@ -83,8 +83,8 @@ class Person {
     }
   }
 
-  chainsWith(other: Person): number {
-    const { _sessions } = JSON.parse(this.stored.get(other.address.toString())!) as Stored;
+  chainsWith(peer: Party): number {
+    const { _sessions } = JSON.parse(this.stored.get(peer.address.toString())!) as Stored;
     return Object.values(_sessions).reduce((sum, { _chains }) => sum + Object.keys(_chains).length, 0);
   }
 
@@ -92,45 +92,45 @@ class Person {
     return new signal.ProtocolAddress(this.name, 0);
   }
 
-  private cipher(other: Person): LibSignal.SessionCipher {
-    return new signal.SessionCipher(this.storage as never, other.address);
+  private cipher(peer: Party): LibSignal.SessionCipher {
+    return new signal.SessionCipher(this.storage as never, peer.address);
   }
 }
 
-it('keeps a long conversation small, and reads overtaken messages once', async () => {
+it('keeps a long conversation small, and reads late messages once', async () => {
   quietLibsignal();
-  const [one, other] = [new Person('1'), new Person('2')];
-  await one.start(other);
-  const early = await one.send(other, 'early');
-  expect(await other.receive(one, await one.send(other, 'first'))).toBe('first');
-  let reply: Sent = { type: 0, body: Buffer.alloc(0) };
+  const [alice, bob] = [new Party('1'), new Party('2')];
+  await alice.start(bob);
+  const early = await alice.send(bob, 'early');
+  expect(await bob.receive(alice, await alice.send(bob, 'first'))).toBe('first');
+  let reply: Encrypted = { type: 0, body: Buffer.alloc(0) };
   for (let turn = 0; turn < 60; turn++) {
-    reply = await other.send(one, `answer ${turn}`);
-    expect(await one.receive(other, reply)).toBe(`answer ${turn}`);
-    expect(await other.receive(one, await one.send(other, `turn ${turn}`))).toBe(`turn ${turn}`);
+    reply = await bob.send(alice, `answer ${turn}`);
+    expect(await alice.receive(bob, reply)).toBe(`answer ${turn}`);
+    expect(await bob.receive(alice, await alice.send(bob, `turn ${turn}`))).toBe(`turn ${turn}`);
   }
-  // Open chains plus the overtaken first message's chain.
+  // Open chains plus the late first message's chain.
   for (const [me, you] of [
-    [one, other],
-    [other, one],
+    [alice, bob],
+    [bob, alice],
   ] as const)
     expect(me.chainsWith(you)).toBeLessThanOrEqual(MAX_CLOSED_CHAINS + 3);
-  expect(await other.receive(one, early)).toBe('early');
-  await expect(one.receive(other, reply)).rejects.toThrow('No matching sessions found');
-  expect(await one.receive(other, await other.send(one, 'and on'))).toBe('and on');
+  expect(await bob.receive(alice, early)).toBe('early');
+  await expect(alice.receive(bob, reply)).rejects.toThrow('No matching sessions found');
+  expect(await alice.receive(bob, await bob.send(alice, 'and on'))).toBe('and on');
 });
 
 it('ignores other records', () => {
   for (const value of [null, undefined, {}, { _sessions: { a: {} } }]) expect(() => pruneSession(value)).not.toThrow();
 });
 
-const damagedOf = (body: Buffer) =>
+const damage = (body: Buffer) =>
   fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.nat(body.length - 1).map((end) => body.subarray(0, end)),
-    fc.tuple(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, flipped]) => {
+    fc.tuple(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, xorMask]) => {
       const bytes = Buffer.from(body);
-      bytes[at]! ^= flipped;
+      bytes[at]! ^= xorMask;
       return bytes;
     }),
     fc.nat(body.length - 1).map((at) => Buffer.concat([body.subarray(0, at), body])),
@@ -138,12 +138,12 @@ const damagedOf = (body: Buffer) =>
 
 it('damaged messages fail, and the session still reads the original', async () => {
   quietLibsignal();
-  const [one, other] = [new Person('1'), new Person('2')];
-  await one.start(other);
-  const first = await one.send(other, 'first');
-  const hearDamaged = (me: Person, from: Person, { type, body }: Sent, text: string, runs: number) =>
+  const [alice, bob] = [new Party('1'), new Party('2')];
+  await alice.start(bob);
+  const first = await alice.send(bob, 'first');
+  const receiveDamaged = (me: Party, from: Party, { type, body }: Encrypted, text: string, runs: number) =>
     fc.assert(
-      fc.asyncProperty(damagedOf(body), fc.constantFrom(1, 3), async (bytes, asType) => {
+      fc.asyncProperty(damage(body), fc.constantFrom(1, 3), async (bytes, asType) => {
         const outcome = await me.rollBack(() =>
           me.receive(from, { type: asType, body: bytes }).catch((error: unknown) => error),
         );
@@ -152,24 +152,24 @@ it('damaged messages fail, and the session still reads the original', async () =
       }),
       { numRuns: runs },
     );
-  await hearDamaged(other, one, first, 'first', 60);
-  expect(await other.receive(one, first)).toBe('first');
-  const reply = await other.send(one, 'answer');
-  await hearDamaged(one, other, reply, 'answer', 200);
-  expect(await one.receive(other, reply)).toBe('answer');
+  await receiveDamaged(bob, alice, first, 'first', 60);
+  expect(await bob.receive(alice, first)).toBe('first');
+  const reply = await bob.send(alice, 'answer');
+  await receiveDamaged(alice, bob, reply, 'answer', 200);
+  expect(await alice.receive(bob, reply)).toBe('answer');
 });
 
-it('agrees on keys by Node alone', async () => {
+it('agrees on keys with Node, without curve25519-js', async () => {
   const refuse = (name: string) => () => {
     throw new Error(`curve25519-js: ${name}`);
   };
   const { sharedKey, generateKeyPair } = curve;
   Object.assign(curve, { sharedKey: refuse('sharedKey'), generateKeyPair: refuse('generateKeyPair') });
   try {
-    const [one, other] = [new Person('1'), new Person('2')];
-    await one.start(other);
-    expect(await other.receive(one, await one.send(other, 'hello'))).toBe('hello');
-    expect(await one.receive(other, await other.send(one, 'and you'))).toBe('and you');
+    const [alice, bob] = [new Party('1'), new Party('2')];
+    await alice.start(bob);
+    expect(await bob.receive(alice, await alice.send(bob, 'hello'))).toBe('hello');
+    expect(await alice.receive(bob, await bob.send(alice, 'and you'))).toBe('and you');
     const { public: key, private: secret } = Curve.generateKeyPair();
     expect(Curve.sharedKey(secret, key)).toHaveLength(32);
   } finally {

@@ -4,7 +4,7 @@ export const MAX_CLOSED_CHAINS = 5;
 interface StoredChain {
   /** Without a key the chain is closed. */
   chainKey: { key?: string | undefined };
-  /** Keys of overtaken messages. */
+  /** Keys of messages that did not arrive yet. */
   messageKeys: Readonly<Record<string, string>>;
 }
 
@@ -12,16 +12,16 @@ interface StoredRecord {
   _sessions?: Record<string, { _chains?: Record<string, StoredChain> }>;
 }
 
-/** libsignal never deletes closed chains, each 100 bytes of every write. */
+/** Deletes old closed chains. libsignal never does, and each adds 100 bytes to every write. */
 export function pruneSession(record: unknown): void {
   const { _sessions: sessions = {} } = (record ?? {}) as StoredRecord;
   for (const session of Object.values(sessions)) {
     const chains = Object.entries(session._chains ?? {});
     if (chains.length <= MAX_CLOSED_CHAINS) continue;
-    const prunable = new Set(chains.filter(([, chain]) => isDone(chain)).slice(0, -MAX_CLOSED_CHAINS));
+    const prunable = new Set(chains.filter(([, chain]) => isUnused(chain)).slice(0, -MAX_CLOSED_CHAINS));
     if (prunable.size > 0) session._chains = Object.fromEntries(chains.filter((entry) => !prunable.has(entry)));
   }
 }
 
-const isDone = ({ chainKey, messageKeys }: StoredChain): boolean =>
+const isUnused = ({ chainKey, messageKeys }: StoredChain): boolean =>
   chainKey.key === undefined && Object.keys(messageKeys).length === 0;

@@ -1,4 +1,4 @@
-/** "Closing session:" prints private keys. Baileys handles the others. */
+/** "Closing session:" prints private keys. Baileys handles the other cases. */
 const LIBSIGNAL_MESSAGES = [
   'Closing session:',
   'Opening session:',

@@ -1,4 +1,4 @@
-/** Baileys would log phone numbers and texts. */
+/** Baileys' own logger writes phone numbers and texts. */
 export const silentLogger = {
   level: 'silent',
   child: () => silentLogger,

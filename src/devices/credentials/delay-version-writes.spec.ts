@@ -7,7 +7,7 @@ const version = (number: number) => ({ version: number, hash: Buffer.alloc(0), i
 function open() {
   const stored = new Map<string, unknown>();
   const written: string[] = [];
-  const ended = { is: false };
+  const connection = { isEnded: false };
   let record = Promise.withResolvers<void>();
   const inner = {
     get: async (_kind: string, ids: string[]) =>
@@ -20,13 +20,16 @@ function open() {
         }
     },
   } as unknown as SignalKeyStore;
-  const keys = delayVersionWrites(inner, 1, { recorded: () => record.promise, isEnded: () => ended.is });
+  const keys = delayVersionWrites(inner, 1, {
+    waitForChanges: () => record.promise,
+    isEnded: () => connection.isEnded,
+  });
   const read = async (id = 'regular_low') => (await keys.get('app-state-sync-version', [id]))[id]?.version;
   return {
     keys,
     stored,
     written,
-    ended,
+    connection,
     read,
     set: (number: number | null) =>
       keys.set({ 'app-state-sync-version': { regular_low: number === null ? null : version(number) } }),
@@ -69,9 +72,9 @@ it('a deleted version stays deleted', async () => {
   expect(await read()).toBeUndefined();
 });
 
-it('writes nothing after the connection ended', async () => {
-  const { set, ended, written, recorded, keys } = open();
-  ended.is = true;
+it('writes nothing after the connection connection', async () => {
+  const { set, connection, written, recorded, keys } = open();
+  connection.isEnded = true;
   await set(5);
   for (let turn = 0; turn < 5; turn++) {
     recorded();

@@ -1,19 +1,19 @@
-import { setImmediate as afterThis } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 import type { SignalDataTypeMap, SignalKeyStore } from '../baileys/baileys-library.js';
 
 const KIND = 'app-state-sync-version';
 
 interface Options {
-  recorded(): Promise<void>;
+  waitForChanges(): Promise<void>;
   isEnded(): boolean;
 }
 
-/** WhatsApp sends only newer changes. Baileys writes versions before their changes, so a crash would lose some. */
+/** Writes versions after their changes. WhatsApp sends only newer changes, so a crash in between loses none. */
 export function delayVersionWrites(
   keys: SignalKeyStore,
   deviceId: number,
-  { recorded, isEnded }: Options,
+  { waitForChanges, isEnded }: Options,
 ): SignalKeyStore {
   const pending = new Map<string, SignalDataTypeMap[typeof KIND] | null>();
   let isWriting = false;
@@ -24,9 +24,9 @@ export function delayVersionWrites(
     try {
       while (pending.size > 0) {
         // Baileys emits the changes in the same event-loop turn.
-        await afterThis();
+        await nextTurn();
         const versions = Object.fromEntries(pending);
-        await recorded();
+        await waitForChanges();
         if (isEnded()) return;
         await keys.set({ [KIND]: versions });
         for (const [name, version] of Object.entries(versions)) if (pending.get(name) === version) pending.delete(name);
@@ -40,8 +40,8 @@ export function delayVersionWrites(
   const get: SignalKeyStore['get'] = async (kind, ids) => {
     if (kind !== KIND) return keys.get(kind, ids);
     const known = ids.filter((id) => pending.has(id));
-    const rest = ids.filter((id) => !pending.has(id));
-    const found = rest.length > 0 ? await keys.get(kind, rest) : {};
+    const missing = ids.filter((id) => !pending.has(id));
+    const found = missing.length > 0 ? await keys.get(kind, missing) : {};
     for (const id of known) {
       const version = pending.get(id);
       if (version) Object.assign(found, { [id]: version });

@@ -4,7 +4,7 @@ import type { SessionTimings } from './session-timings.js';
 export interface Watched {
   isOpen: boolean;
   lastFrameAt: Date;
-  probe(limitMs: number): Promise<boolean>;
+  probe(timeoutMs: number): Promise<boolean>;
 }
 
 /**

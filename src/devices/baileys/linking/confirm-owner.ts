@@ -25,7 +25,7 @@ export function confirmOwner<Refusal>(connection: BaileysConnection, check: Owne
       return;
     }
     const sent = connection.socket.sendNode(errorOf(stanza)).catch(() => undefined);
-    // Must precede the close, which starts another attempt.
+    // Precedes the close, which would start another attempt.
     check.refused(refusal, owner);
     await sent;
   }

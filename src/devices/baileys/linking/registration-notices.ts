@@ -4,7 +4,7 @@ import type { BinaryNode } from '../baileys-library.js';
 
 const STANZA = 'CB:notification';
 const REFRESH_CHILDREN = ['companion_reg_refresh', 'pair-device-rotate-qr'];
-/** Baileys throws when one is absent. */
+/** Baileys throws if a field is absent. */
 const HELLO_FIELDS = [
   'link_code_pairing_ref',
   'primary_identity_pub',
@@ -40,7 +40,7 @@ export function subscribeToRegistration(connection: BaileysConnection, listener:
     listener.secretRenewed();
   }
 
-  /** True hides the notification from Baileys. */
+  /** Returns true to hide the notification from Baileys. */
   function intercept(stanza: BinaryNode): boolean {
     const { type } = stanza.attrs;
     if (type === 'companion_reg_refresh') {
@@ -64,11 +64,11 @@ export function subscribeToRegistration(connection: BaileysConnection, listener:
   });
 }
 
-/** Baileys' QR keeps the secret of the pairing's start. */
+/** Replaces the secret in Baileys' QR, which stays the first one. */
 export function withCurrentSecret(qr: string, secret: string): string {
   return qr
     .split(',')
-    .map((field, at) => (at === SECRET_FIELD ? secret : field))
+    .map((field, index) => (index === SECRET_FIELD ? secret : field))
     .join(',');
 }
 
@@ -79,6 +79,6 @@ const hasBytes = (node: BinaryNode | undefined): boolean => node?.content instan
 
 function ackOf({ tag, attrs }: BinaryNode): BinaryNode {
   const { id, from, type, participant } = attrs;
-  const present = Object.entries({ id, to: from, class: tag, type, participant }).filter(([, value]) => value);
-  return { tag: 'ack', attrs: Object.fromEntries(present) as Record<string, string> };
+  const definedAttrs = Object.entries({ id, to: from, class: tag, type, participant }).filter(([, value]) => value);
+  return { tag: 'ack', attrs: Object.fromEntries(definedAttrs) as Record<string, string> };
 }

@@ -6,7 +6,12 @@ export interface QrLives {
   nextMs: number;
 }
 
-export function rotateQr(connection: BaileysConnection, { firstMs, nextMs }: QrLives, usedUp: () => void): () => void {
+/** Shows the QRs that WhatsApp issued, one after another. Returns a function that stops it. */
+export function rotateQr(
+  connection: BaileysConnection,
+  { firstMs, nextMs }: QrLives,
+  onExhausted: () => void,
+): () => void {
   const { ev, ws, registerSocketEndHandler } = connection.socket;
   let refs: string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -18,10 +23,10 @@ export function rotateQr(connection: BaileysConnection, { firstMs, nextMs }: QrL
   function showNext(shown: string, ref: string): void {
     if (connection.isEnded) return;
     const next = refs.shift();
-    if (next === undefined) return usedUp();
-    const qr = shown.replace(ref, next);
-    timer = setTimeout(() => showNext(qr, next), nextMs);
-    ev.emit('connection.update', { qr });
+    if (next === undefined) return onExhausted();
+    const nextQr = shown.replace(ref, next);
+    timer = setTimeout(() => showNext(nextQr, next), nextMs);
+    ev.emit('connection.update', { qr: nextQr });
   }
 
   ws.on('CB:iq,type:set,pair-device', (stanza: BinaryNode) => {

@@ -3,11 +3,11 @@ import type { Picture } from '../../lookups.messages.js';
 import { toPhoneJid } from '../jid.js';
 
 const MAX_PICTURE_BYTES = 300_000;
-/** Limits the query and the download. */
+/** Applies to the query and to the download. */
 const PICTURE_TIMEOUT_MS = 10_000;
 /** Below the timeout, because timers may fire early. */
 const TIMEOUT_THRESHOLD_MS = PICTURE_TIMEOUT_MS - 100;
-const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const ALLOWED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Returns null if there is no visible picture, undefined if it could not be fetched. */
 export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
@@ -17,7 +17,11 @@ export async function fetchPicture(connection: BaileysConnection, jid: string): 
     if (new URL(url).protocol !== 'https:') return undefined;
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS) });
     const mimetype = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
-    if (!response.ok || !TYPES.has(mimetype) || Number(response.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES)
+    if (
+      !response.ok ||
+      !ALLOWED_TYPES.has(mimetype) ||
+      Number(response.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES
+    )
       return undefined;
     const bytes = Buffer.from(await response.arrayBuffer());
     return bytes.length > 0 && bytes.length <= MAX_PICTURE_BYTES ? { bytes, mimetype } : undefined;

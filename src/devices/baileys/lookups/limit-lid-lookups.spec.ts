@@ -19,7 +19,7 @@ it('returns WhatsApp’s answer', async () => {
   expect(await query([KNOWN])).toEqual([MAPPING]);
 });
 
-it('waits for a silent network once, without delaying others', async () => {
+it('waits for an unanswered number once, without delaying others', async () => {
   const { query, queried } = openNetwork();
   expect(await query([UNANSWERED])).toEqual([]);
   expect(await query([UNANSWERED])).toEqual([]);
@@ -33,13 +33,13 @@ it('queries again after a late answer, and not after a missing one', async () =>
   late.resolve([{ pn: UNANSWERED, lid: '8@lid' }]);
   await late.promise;
   expect(await query([UNANSWERED])).toEqual([{ pn: UNANSWERED, lid: '8@lid' }]);
-  const other = openNetwork();
-  await other.query([UNANSWERED]);
+  const silent = openNetwork();
+  await silent.query([UNANSWERED]);
   // Baileys returns undefined after a timeout.
-  other.late.resolve(undefined);
-  await other.late.promise;
-  await other.query([UNANSWERED]);
-  expect([queried.length, other.queried.length]).toEqual([2, 1]);
+  silent.late.resolve(undefined);
+  await silent.late.promise;
+  await silent.query([UNANSWERED]);
+  expect([queried.length, silent.queried.length]).toEqual([2, 1]);
 });
 
 it('rethrows failures', async () => {

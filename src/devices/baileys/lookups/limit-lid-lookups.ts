@@ -3,8 +3,8 @@ import { BoundedCache } from '../../../platform/bounded-cache.js';
 type QueryLids<Mapping> = (jids: string[]) => Promise<Mapping[] | undefined>;
 
 const TIMEOUT_MS = 2_000;
-/** Before an unanswered number is queried again. */
-const UNANSWERED_MS = 60_000;
+/** Pause before an unanswered number is queried again. */
+const RETRY_AFTER_MS = 60_000;
 const MAX_UNANSWERED = 1_000;
 
 /**
@@ -12,7 +12,7 @@ const MAX_UNANSWERED = 1_000;
  * requested again.
  */
 export function limitLidLookups<Mapping>(query: QueryLids<Mapping>, timeoutMs = TIMEOUT_MS): QueryLids<Mapping> {
-  const unanswered = new BoundedCache<true>(MAX_UNANSWERED, UNANSWERED_MS);
+  const unanswered = new BoundedCache<true>(MAX_UNANSWERED, RETRY_AFTER_MS);
   return async (jids) => {
     const queried = jids.filter((jid) => !unanswered.has(jid));
     if (queried.length === 0) return [];

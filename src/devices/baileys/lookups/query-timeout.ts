@@ -1,2 +1,2 @@
-/** Baileys then returns as if answered. */
+/** After it, Baileys returns as if WhatsApp had answered. */
 export const QUERY_TIMEOUT_MS = 30_000;
