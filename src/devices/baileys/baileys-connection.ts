@@ -36,10 +36,10 @@ interface ConnectionOptions {
   keepAliveMs: number;
   now(): Date;
   /** WhatsApp gets the receipt after this resolves. */
-  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
-  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
-  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
-  chatsRecorded(): Promise<void>;
+  messageDecrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
+  historyAnnounced(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
+  receiptReceived(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
+  waitForChats(): Promise<void>;
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
@@ -89,18 +89,18 @@ export class BaileysConnection implements Watched {
     options: ConnectionOptions,
   ): BaileysConnection {
     const journal = new DecryptionJournal(
-      (entry) => options.decrypted(connection, entry),
+      (entry) => options.messageDecrypted(connection, entry),
       async (from, text, waId) => {
         const message = readPeerMessage(baileys, auth, from, text);
         await storeAppStateKey(baileys, auth, message);
         const notice = readNotice(baileys, message);
-        if (notice) await options.historySent(connection, waId, notice);
+        if (notice) await options.historyAnnounced(connection, waId, notice);
       },
     );
     const isEnded = () => connection.isEnded;
     const waitForChanges = () => {
       socket.ev.flush();
-      return options.chatsRecorded();
+      return options.waitForChats();
     };
     const keys = delayVersionWrites(dropStaleMappings(auth.state.keys), auth.deviceId, { waitForChanges, isEnded });
     const socket = baileys.makeWASocket({
@@ -146,7 +146,7 @@ export class BaileysConnection implements Watched {
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
     guardHandlers(socket.ws, auth.deviceId);
     processInOrder(socket.ws, { onStart: (stanza) => journal.note(stanza), isEnded });
-    holdReceipts(socket, (stanza) => options.receipted(connection, stanza), isEnded);
+    holdReceipts(socket, (stanza) => options.receiptReceived(connection, stanza), isEnded);
     return connection;
   }
 

@@ -29,22 +29,22 @@ export interface ConnectionListener {
   passkeyAccepted(continuation: BinaryNode): void;
   paired(): void;
   opened(): void;
-  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
-  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
-  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
+  messageDecrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
+  historyAnnounced(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
+  receiptReceived(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
   typing(connection: BaileysConnection, jid: string, state: TypingState): void;
-  renamed(): void;
+  accountRenamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
   receipts(connection: BaileysConnection, receipts: Receipt[]): void;
   reads(connection: BaileysConnection, reads: OwnRead[]): void;
-  settings(connection: BaileysConnection, response: BinaryNode): void;
+  appStateReceived(connection: BaileysConnection, response: BinaryNode): void;
   calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void;
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
   mediaRetried(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
-  chatsRecorded(): Promise<void>;
-  locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
-  counted(quota: BaileysEventMap['message-capping.update']): void;
+  waitForChats(): Promise<void>;
+  timeLockReported(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
+  quotaReported(quota: BaileysEventMap['message-capping.update']): void;
 }
 
 /** Baileys' code, such as for an unscanned QR. */
@@ -79,7 +79,7 @@ export function subscribeToEvents(connection: BaileysConnection, listener: Conne
     'creds.update',
     whileAlive((update) => {
       void connection.auth.save();
-      if (update.me?.name && connection.isOpen) listener.renamed();
+      if (update.me?.name && connection.isOpen) listener.accountRenamed();
       if (update.myAppStateKeyId) void readChatSettings(connection);
     }),
   );
@@ -115,7 +115,7 @@ export function subscribeToEvents(connection: BaileysConnection, listener: Conne
   );
   ev.on(
     'message-capping.update',
-    whileAlive((quota) => listener.counted(quota)),
+    whileAlive((quota) => listener.quotaReported(quota)),
   );
   ws.on(
     'CB:ack,class:message',
@@ -123,7 +123,7 @@ export function subscribeToEvents(connection: BaileysConnection, listener: Conne
   );
   ws.on(
     'CB:iq,,sync',
-    whileAlive((response: BinaryNode) => listener.settings(connection, response)),
+    whileAlive((response: BinaryNode) => listener.appStateReceived(connection, response)),
   );
   confirmOwner(connection, listener);
   subscribeToRegistration(connection, {
@@ -151,7 +151,7 @@ function handleConnectionUpdate(
   { connection: state, qr, isNewLogin, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>,
   listener: ConnectionListener,
 ): void {
-  if (reachoutTimeLock) listener.locked(reachoutTimeLock);
+  if (reachoutTimeLock) listener.timeLockReported(reachoutTimeLock);
   if (qr) {
     connection.shownQr = qr;
     listener.qr(toShownQr(connection, qr));

@@ -23,37 +23,37 @@ describe('AccountLimits', () => {
 
   it('reports a time-lock with its end once, and its removal', () => {
     const until = inAnHour();
-    limits.locked({ isActive: true, timeEnforcementEnds: until });
-    limits.locked({ isActive: true, timeEnforcementEnds: until });
+    limits.setTimeLock({ isActive: true, timeEnforcementEnds: until });
+    limits.setTimeLock({ isActive: true, timeEnforcementEnds: until });
     expect(reported).toEqual([{ by: 'time_lock', until }]);
     jest.advanceTimersByTime(HOUR_MS + 1000);
     expect(reported).toEqual([{ by: 'time_lock', until }, null]);
   });
 
   it('reports that it was lifted before its end', () => {
-    limits.locked({ isActive: true, timeEnforcementEnds: inAnHour() });
-    limits.locked({ isActive: false });
+    limits.setTimeLock({ isActive: true, timeEnforcementEnds: inAnHour() });
+    limits.setTimeLock({ isActive: false });
     expect(reported.at(-1)).toBeNull();
   });
 
   it('reports a used-up quota until the end of its cycle, in the format of WhatsApp', () => {
     const until = inAnHour();
     const quota = { total_quota: '50', used_quota: '50', cycle_end_timestamp: seconds(until) } as never;
-    limits.counted(quota);
+    limits.setQuota(quota);
     expect(reported).toEqual([{ by: 'new_chats', until }]);
   });
 
   it('shows the lock while both apply, then the remaining limit', () => {
-    limits.counted({ capping_status: 'CAPPED' } as never);
-    limits.locked({ isActive: true, timeEnforcementEnds: inAnHour() });
-    limits.locked({ isActive: false });
+    limits.setQuota({ capping_status: 'CAPPED' } as never);
+    limits.setTimeLock({ isActive: true, timeEnforcementEnds: inAnHour() });
+    limits.setTimeLock({ isActive: false });
     expect(reported.map((limit) => limit?.by)).toEqual(['new_chats', 'time_lock', 'new_chats']);
   });
 
   it('reports no limit only when both are known: limits known to a previous process may still hold', () => {
-    limits.locked({ isActive: false });
+    limits.setTimeLock({ isActive: false });
     expect(reported).toEqual([]);
-    limits.counted(free);
+    limits.setQuota(free);
     expect(reported).toEqual([null]);
   });
 });

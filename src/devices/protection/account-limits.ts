@@ -28,12 +28,12 @@ export class AccountLimits {
     return this.lock !== undefined && this.cap !== undefined;
   }
 
-  locked({ isActive, timeEnforcementEnds }: TimeLock): void {
+  setTimeLock({ isActive, timeEnforcementEnds }: TimeLock): void {
     this.lock = isActive ? { by: 'time_lock', until: timeEnforcementEnds ?? null } : null;
     this.evaluate();
   }
 
-  counted({ capping_status: status, total_quota, used_quota, cycle_end_timestamp }: Quota): void {
+  setQuota({ capping_status: status, total_quota, used_quota, cycle_end_timestamp }: Quota): void {
     // WhatsApp sends text, with -1 for "no quota".
     const [total, used, end] = [total_quota, used_quota, cycle_end_timestamp].map(Number) as [number, number, number];
     const isCapped = String(status) === 'CAPPED' || (total > 0 && used >= total);

@@ -93,10 +93,10 @@ export class ConnectionHandler implements ConnectionListener {
     void this.storePicture();
     if (attempt.connection) state.history.wake(attempt.connection);
     if (attempt.connection && !state.limits.isKnown)
-      void attempt.connection.fetchLimits().then((quota) => quota && state.limits.counted(quota));
+      void attempt.connection.fetchLimits().then((quota) => quota && state.limits.setQuota(quota));
   }
 
-  renamed(): void {
+  accountRenamed(): void {
     const { status } = this.state;
     if (this.isCurrent) status.become(status.state, status.reason);
   }
@@ -107,15 +107,15 @@ export class ConnectionHandler implements ConnectionListener {
     });
   }
 
-  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+  messageDecrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
     return this.state.inbox.keep(connection, entry);
   }
 
-  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void> {
+  historyAnnounced(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void> {
     return this.state.history.keep(connection, waId, notice);
   }
 
-  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
+  receiptReceived(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
     return this.state.inbox.addReceipt(connection, stanza);
   }
 
@@ -136,7 +136,7 @@ export class ConnectionHandler implements ConnectionListener {
     void this.state.inbox.recordReads(() => namePeers(connection, reads));
   }
 
-  settings(connection: BaileysConnection, response: BinaryNode): void {
+  appStateReceived(connection: BaileysConnection, response: BinaryNode): void {
     this.state.phoneChats.addMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, response)));
   }
 
@@ -157,16 +157,16 @@ export class ConnectionHandler implements ConnectionListener {
     void recordMediaAnswers(connection, updates, device, dependencies.events);
   }
 
-  chatsRecorded(): Promise<void> {
+  waitForChats(): Promise<void> {
     return this.state.phoneChats.settle();
   }
 
-  locked(lock: Parameters<ConnectionListener['locked']>[0]): void {
-    this.state.limits.locked(lock);
+  timeLockReported(lock: Parameters<ConnectionListener['timeLockReported']>[0]): void {
+    this.state.limits.setTimeLock(lock);
   }
 
-  counted(quota: Parameters<ConnectionListener['counted']>[0]): void {
-    this.state.limits.counted(quota);
+  quotaReported(quota: Parameters<ConnectionListener['quotaReported']>[0]): void {
+    this.state.limits.setQuota(quota);
   }
 
   private get isCurrent(): boolean {

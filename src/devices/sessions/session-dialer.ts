@@ -26,10 +26,10 @@ export class SessionDialer {
       version: versions.current,
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
-      decrypted: (...args) => listener.decrypted(...args),
-      historySent: (...args) => listener.historySent(...args),
-      receipted: (...args) => listener.receipted(...args),
-      chatsRecorded: () => listener.chatsRecorded(),
+      messageDecrypted: (...args) => listener.messageDecrypted(...args),
+      historyAnnounced: (...args) => listener.historyAnnounced(...args),
+      receiptReceived: (...args) => listener.receiptReceived(...args),
+      waitForChats: () => listener.waitForChats(),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });
     const { qrMs, firstQrMs, nextQrMs } = timings;
