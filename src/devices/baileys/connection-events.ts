@@ -9,7 +9,7 @@ import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessage
 import { confirmOwner } from './linking/confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
 import { subscribeToRegistration, withCurrentSecret } from './linking/registration-notices.js';
-import { type QrLives, rotateQr } from './linking/rotate-qr.js';
+import { type QrLifetimes, rotateQr } from './linking/rotate-qr.js';
 
 export interface ConnectionEnd {
   code: number;
@@ -58,9 +58,13 @@ const SERVER_ACK = 2;
 const DELIVERY_ACK = 3;
 const READ = 4;
 
-export function subscribeToEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
+export function subscribeToEvents(
+  connection: BaileysConnection,
+  listener: ConnectionListener,
+  qrLifetimes: QrLifetimes,
+): void {
   const { ev, ws } = connection.socket;
-  const stopQrRotation = rotateQr(connection, qrLives, () =>
+  const stopQrRotation = rotateQr(connection, qrLifetimes, () =>
     listener.closed({ code: TIMED_OUT, areQrsExhausted: true }),
   );
   const whileAlive =

@@ -1,7 +1,7 @@
 import type { BaileysConnection } from '../baileys-connection.js';
 import type { BinaryNode } from '../baileys-library.js';
 
-export interface QrLives {
+export interface QrLifetimes {
   firstMs: number;
   nextMs: number;
 }
@@ -9,7 +9,7 @@ export interface QrLives {
 /** Shows the QRs that WhatsApp issued, one after another. Returns a function that stops it. */
 export function rotateQr(
   connection: BaileysConnection,
-  { firstMs, nextMs }: QrLives,
+  { firstMs, nextMs }: QrLifetimes,
   onExhausted: () => void,
 ): () => void {
   const { ev, ws, registerSocketEndHandler } = connection.socket;
