@@ -132,7 +132,7 @@ it('a previous holder writes no keys and no state, and starts no sends', async (
   const message = await makeMessage(em, { chat, fromMe: true, status: 'queued' });
   const lease = (await leases.claim(accountId, id))!;
   const store = server.app.get(CredentialStore);
-  store.hold(id, lease.epoch);
+  store.startEpoch(id, lease.epoch);
   const ours = { accountId, deviceId: id, epoch: lease.epoch };
   const record = () =>
     RequestContext.create(server.orm.em, () =>

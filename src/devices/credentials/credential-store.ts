@@ -6,7 +6,7 @@ import { unpackValue } from './key-json.js';
 import { deviceKeyContext, type KeyRow, KeyWriter, deviceKeyName, nativePool } from './key-writer.js';
 import { PROCESSES } from '../../platform/processes/processes.sql.js';
 
-/** A loss breaks the link or decryption, so callers wait for the commit. */
+/** Losing one breaks the link or decryption, so callers wait for the commit. */
 const DURABLE_KINDS = new Set([
   'creds',
   'pre-key',
@@ -39,9 +39,9 @@ export class CredentialStore {
     this.writer = new KeyWriter(orm, secrets);
   }
 
-  hold(deviceId: number, epoch: number): void {
+  startEpoch(deviceId: number, epoch: number): void {
     this.epochs.set(deviceId, epoch);
-    this.writer.drop(deviceId);
+    this.writer.dropPending(deviceId);
     this.forgetCached(deviceId);
   }
 
@@ -113,7 +113,7 @@ export class CredentialStore {
     this.writer.close();
   }
 
-  /** Null: known to be absent. */
+  /** Returns null if the key is known to be absent. */
   private peek(deviceId: number, kind: string, id: string): unknown {
     const name = deviceKeyName(deviceId, kind, id);
     const row = this.writer.find(name);

@@ -72,7 +72,7 @@ it('a deleted version stays deleted', async () => {
   expect(await read()).toBeUndefined();
 });
 
-it('writes nothing after the connection connection', async () => {
+it('writes nothing after the connection ended', async () => {
   const { set, connection, written, recorded, keys } = open();
   connection.isEnded = true;
   await set(5);

@@ -17,10 +17,10 @@ const MAX_NAME_CHARS = 255;
 const WIPE_RETRY_MS = 500;
 
 /** `isOver` discards writes of an old connection. */
-interface Life {
+interface KeyGeneration {
   isOver: boolean;
-  /** Old keys are deleted before new ones are written. */
-  replaced: 'kept' | Promise<void> | null;
+  /** Old keys: none, `kept` until a phone accepts new ones, or their deletion, which precedes writes. */
+  oldKeys: 'kept' | Promise<void> | null;
 }
 
 export class DeviceAuth {
@@ -29,26 +29,26 @@ export class DeviceAuth {
     private readonly store: CredentialStore,
     readonly deviceId: number,
     readonly state: AuthenticationState,
-    private readonly life: Life,
+    private readonly generation: KeyGeneration,
     /** Keys of another APP_SECRET stay until the next link, in case it is restored. */
     readonly isUnreadable = false,
   ) {}
 
   static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
-    const life: Life = { isOver: false, replaced: null };
-    const keys = keysOf(baileys, store, deviceId, life);
+    const generation: KeyGeneration = { isOver: false, oldKeys: null };
+    const keys = keysOf(baileys, store, deviceId, generation);
     try {
       const { creds } = await store.get(deviceId, 'creds', ['creds']);
       const known = creds as AuthenticationCreds | undefined;
-      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, life);
+      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, generation);
     } catch (error) {
       if (!(error instanceof KeysUnreadable)) throw error;
       log.error({ err: error, deviceId }, 'device keys decryption failed');
-      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, life, true);
+      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, generation, true);
     }
   }
 
-  /** `creds.me` proves nothing: a pairing code sets it without the LID. */
+  /** `creds.me` alone is no proof: a pairing code sets it without the LID. */
   get isLinked(): boolean {
     return !!this.state.creds.account || !!this.state.creds.me?.lid;
   }
@@ -63,38 +63,47 @@ export class DeviceAuth {
     };
   }
 
-  /** Skips credentials no phone accepted. */
+  /** Skips credentials that no phone accepted. */
   async save(): Promise<void> {
-    if (!this.isLinked || this.life.isOver) return;
-    await replaceOld(this.store, this.deviceId, this.life);
-    if (!this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
+    if (!this.isLinked || this.generation.isOver) return;
+    await deleteOldKeys(this.store, this.deviceId, this.generation);
+    if (!this.generation.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
-  /** Unreadable keys stay until a phone accepts new ones. */
+  /** Unreadable keys stay until a phone accepts the new ones. */
   renew(): DeviceAuth {
-    this.life.isOver = true;
-    const life: Life = { isOver: false, replaced: this.isUnreadable || this.life.replaced === 'kept' ? 'kept' : null };
-    const keys = keysOf(this.baileys, this.store, this.deviceId, life);
+    this.generation.isOver = true;
+    const generation: KeyGeneration = {
+      isOver: false,
+      oldKeys: this.isUnreadable || this.generation.oldKeys === 'kept' ? 'kept' : null,
+    };
+    const keys = keysOf(this.baileys, this.store, this.deviceId, generation);
     const state = { creds: this.baileys.initAuthCreds(), keys };
-    return new DeviceAuth(this.baileys, this.store, this.deviceId, state, life, this.isUnreadable);
+    return new DeviceAuth(this.baileys, this.store, this.deviceId, state, generation, this.isUnreadable);
   }
 
   async forget(): Promise<DeviceAuth> {
-    this.life.isOver = true;
+    this.generation.isOver = true;
     await this.store.wipe(this.deviceId);
-    const life: Life = { isOver: false, replaced: null };
-    const keys = keysOf(this.baileys, this.store, this.deviceId, life);
-    return new DeviceAuth(this.baileys, this.store, this.deviceId, { creds: this.baileys.initAuthCreds(), keys }, life);
+    const generation: KeyGeneration = { isOver: false, oldKeys: null };
+    const keys = keysOf(this.baileys, this.store, this.deviceId, generation);
+    return new DeviceAuth(
+      this.baileys,
+      this.store,
+      this.deviceId,
+      { creds: this.baileys.initAuthCreds(), keys },
+      generation,
+    );
   }
 }
 
-async function replaceOld(store: CredentialStore, deviceId: number, life: Life): Promise<void> {
-  if (life.replaced === 'kept') life.replaced = wipeStored(store, deviceId, life);
-  await life.replaced;
+async function deleteOldKeys(store: CredentialStore, deviceId: number, generation: KeyGeneration): Promise<void> {
+  if (generation.oldKeys === 'kept') generation.oldKeys = wipeStored(store, deviceId, generation);
+  await generation.oldKeys;
 }
 
-async function wipeStored(store: CredentialStore, deviceId: number, life: Life): Promise<void> {
-  while (!life.isOver) {
+async function wipeStored(store: CredentialStore, deviceId: number, generation: KeyGeneration): Promise<void> {
+  while (!generation.isOver) {
     try {
       return await store.wipe(deviceId);
     } catch (error) {
@@ -104,7 +113,7 @@ async function wipeStored(store: CredentialStore, deviceId: number, life: Life):
   }
 }
 
-function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life: Life): SignalKeyStore {
+function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, generation: KeyGeneration): SignalKeyStore {
   const get = async (kind: string, ids: string[]) => {
     const values = await store.get(deviceId, kind, ids);
     if (kind !== 'app-state-sync-key') return values;
@@ -117,8 +126,8 @@ function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life
     get: get as SignalKeyStore['get'],
     set: async (data: SignalDataSet) => {
       for (const session of Object.values(data.session ?? {})) pruneSession(session);
-      await life.replaced;
-      if (!life.isOver) await store.set(deviceId, data);
+      await generation.oldKeys;
+      if (!generation.isOver) await store.set(deviceId, data);
     },
   };
 }

@@ -7,7 +7,7 @@ import { dropStaleMappings } from './drop-stale-mappings.js';
 
 const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '111', '222'];
 
-class Stored {
+class StoredKeys {
   private readonly rows = new Map<string, unknown>();
   private readonly keys: SignalKeyStore = dropStaleMappings({
     get: async (_kind, ids) =>
@@ -31,15 +31,15 @@ const phoneOf = async (store: LIDMappingStore, lid: string) =>
   (await findPeer({ signalRepository: { lidMapping: store } } as unknown as WASocket, `${lid}@lid`))?.phone;
 
 describe('the number behind a LID', () => {
-  it('is known, also after a start', async () => {
-    const stored = new Stored();
+  it('is known, also after a restart', async () => {
+    const stored = new StoredKeys();
     const store = stored.open();
     await learn(store, PHONE, FIRST);
     expect([await phoneOf(store, FIRST), await phoneOf(stored.open(), FIRST)]).toEqual([PHONE, PHONE]);
   });
 
   it('moves to its new owner', async () => {
-    const stored = new Stored();
+    const stored = new StoredKeys();
     const store = stored.open();
     await learn(store, PHONE, FIRST);
     await learn(store, PHONE, SECOND);
@@ -49,7 +49,7 @@ describe('the number behind a LID', () => {
   });
 
   it('follows a changed number', async () => {
-    const stored = new Stored();
+    const stored = new StoredKeys();
     await learn(stored.open(), PHONE, FIRST);
     await learn(stored.open(), OTHER, FIRST);
     const restarted = stored.open();

@@ -3,7 +3,7 @@ import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.j
 const KIND = 'lid-mapping';
 const REVERSE = '_reverse';
 
-/** Baileys keeps half of a replaced LID mapping, so a number's previous holder would match. */
+/** Baileys keeps half of a replaced LID mapping. A number's previous holder would match it. */
 export function dropStaleMappings(keys: SignalKeyStore): SignalKeyStore {
   const set = async (data: SignalDataSet): Promise<void> => {
     const mappings = data[KIND];

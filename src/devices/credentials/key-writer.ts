@@ -7,7 +7,7 @@ import { packValue } from './key-json.js';
 
 export interface KeyRow {
   deviceId: number;
-  /** A previous holder overwrites nothing. */
+  /** Rows of older epochs are not written. */
   epoch: number;
   kind: string;
   id: string;
@@ -23,7 +23,8 @@ const PAUSE_MS = 15;
 const RETRY_MS = 500;
 
 /**
- * One statement in flight. A retry recovers a session rolled back by a crash, so messages need not wait for commits.
+ * Writes one batch at a time. WhatsApp's retries recover a session that a crash rolled back, so messages need not wait
+ * for commits.
  */
 export class KeyWriter {
   private pending = new Map<string, KeyRow>();
@@ -63,7 +64,7 @@ export class KeyWriter {
     clearTimeout(this.timer);
   }
 
-  drop(deviceId: number): void {
+  dropPending(deviceId: number): void {
     for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
     if (this.pending.size > 0) return;
     this.written.resolve();
@@ -72,10 +73,10 @@ export class KeyWriter {
   }
 
   async forget(deviceId: number): Promise<void> {
-    this.drop(deviceId);
+    this.dropPending(deviceId);
     while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
     // A failed write may have returned its rows.
-    this.drop(deviceId);
+    this.dropPending(deviceId);
   }
 
   private schedule(delayMs = this.isUrgent ? 0 : PAUSE_MS): void {
@@ -119,9 +120,9 @@ export class KeyWriter {
     const pool = await nativePool(this.orm);
     if (saved.length > 0) {
       const sealed = saved.map((row) => this.secrets.seal(packValue(row.value), deviceKeyContext(row)));
-      const values = [saved.map((r) => r.deviceId), saved.map((r) => r.kind), saved.map((r) => r.id)];
-      const epochs = saved.map((r) => r.epoch);
-      // Skips deleted or claimed devices. The setting applies to this transaction.
+      const values = [saved.map((row) => row.deviceId), saved.map((row) => row.kind), saved.map((row) => row.id)];
+      const epochs = saved.map((row) => row.epoch);
+      // Skips devices deleted or claimed by others. The setting ends with the transaction.
       await pool.query({
         name: 'write device keys',
         text: `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
@@ -142,10 +143,10 @@ export class KeyWriter {
          join held l on l.device_id = u.device_id and l.epoch = u.epoch
          where k.device_id = u.device_id and k.kind = u.kind and k.key_id = u.key_id`,
         [
-          deleted.map((r) => r.deviceId),
-          deleted.map((r) => r.kind),
-          deleted.map((r) => r.id),
-          deleted.map((r) => r.epoch),
+          deleted.map((row) => row.deviceId),
+          deleted.map((row) => row.kind),
+          deleted.map((row) => row.id),
+          deleted.map((row) => row.epoch),
         ],
       );
     }

@@ -6,7 +6,7 @@ import { KeysUnreadable } from './credential-store.js';
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1_000;
 
-/** After a failed read Baileys refuses the message, and WhatsApp deletes it. Retries until the connection ends. */
+/** Retries until the connection ends. After a failed read Baileys refuses the message, and WhatsApp deletes it. */
 export function retryKeyReads(keys: SignalKeyStore, deviceId: number, isEnded: () => boolean): SignalKeyStore {
   const get: SignalKeyStore['get'] = async (kind, ids) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, 2 * pauseMs)) {

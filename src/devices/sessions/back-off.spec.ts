@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../platform/clock.js';
 import { BackOff } from './back-off.js';
 
-class HeldClock extends Clock {
+class ManualClock extends Clock {
   at = 1_000_000;
-  dice: 'least' | 'most' = 'most';
+  jitterBound: 'min' | 'max' = 'max';
   override now = () => new Date(this.at);
-  override jitter = (min: number, max: number) => (this.dice === 'least' ? min : max);
+  override jitter = (min: number, max: number) => (this.jitterBound === 'min' ? min : max);
 }
 
 describe('BackOff', () => {
-  let clock: HeldClock;
+  let clock: ManualClock;
   let backOff: BackOff;
   beforeEach(() => {
-    clock = new HeldClock();
+    clock = new ManualClock();
     backOff = new BackOff(clock, { unstableDrops: 3 });
   });
 
@@ -22,7 +22,7 @@ describe('BackOff', () => {
   it('waits longer each time, up to twenty seconds, with jitter in the second half', () => {
     expect(delays(6)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
     backOff.reset();
-    clock.dice = 'least';
+    clock.jitterBound = 'min';
     expect(delays(6)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 
@@ -84,23 +84,23 @@ describe('BackOff', () => {
     expect(waits.slice(0, 4).map(Math.round)).toEqual([5000, 6750, 9113, 12_302]);
     expect(waits.at(-1)).toBe(900_000);
     backOff.reset();
-    clock.dice = 'least';
+    clock.jitterBound = 'min';
     expect(backOff.nextOutdated()).toBe(3500);
   });
 
   it('recovers within 15 s after WhatsApp refused every version for 20 s, with any jitter', () => {
     const OUTAGE_MS = 20_000;
-    const waitsBy = (dice: 'least' | 'most') => {
+    const waitsBy = (jitterBound: 'min' | 'max') => {
       backOff.reset();
-      clock.dice = dice;
+      clock.jitterBound = jitterBound;
       return Array.from({ length: 8 }, () => backOff.nextOutdated());
     };
-    const [least, most] = [waitsBy('least'), waitsBy('most')];
+    const [least, most] = [waitsBy('min'), waitsBy('max')];
     const sum = (waits: number[]) => waits.reduce((total, wait) => total + wait, 0);
     // Bounded by the sums of the shortest and longest waits.
-    const returns = most.flatMap((wait, refusal) =>
+    const recoveries = most.flatMap((wait, refusal) =>
       sum(least.slice(0, refusal)) <= OUTAGE_MS ? Math.min(OUTAGE_MS, sum(most.slice(0, refusal))) + wait : [],
     );
-    expect(Math.max(...returns)).toBeLessThanOrEqual(OUTAGE_MS + 15_000);
+    expect(Math.max(...recoveries)).toBeLessThanOrEqual(OUTAGE_MS + 15_000);
   });
 });

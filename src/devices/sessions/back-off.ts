@@ -5,16 +5,16 @@ import type { SessionTimings } from './session-timings.js';
 const MIN_CONNECT_INTERVAL_MS = 1_000;
 const FIRST_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 20_000;
-/** Resets the count. Shorter connections keep it within MAX_FAILURES_AFTER_OPEN. */
-const LASTING_MS = 10_000;
+/** Resets the failures. Shorter connections limit them to MAX_FAILURES_AFTER_OPEN. */
+const MIN_LASTING_MS = 10_000;
 const MAX_FAILURES_AFTER_OPEN = 1;
-/** Reconnects within 15 s after a 20 s refusal of our versions. */
+/** Allows a reconnect within 15 s after WhatsApp refused all versions for 20 s. */
 const OUTDATED_GROWTH = 1.35;
-/** More could reach a long wait within those 20 s. */
+/** A larger spread could reach a long wait within those 20 s. */
 const OUTDATED_SPREAD = 0.3;
 const FIRST_OUTDATED_MS = 5_000;
 const MAX_OUTDATED_MS = 15 * 60_000;
-const UNSTABLE_WITHIN_MS = 60_000;
+const UNSTABLE_PERIOD_MS = 60_000;
 const MAX_UNSTABLE_DELAY_MS = 60_000;
 
 export class BackOff {
@@ -34,7 +34,7 @@ export class BackOff {
     this.attemptedAt = this.now();
   }
 
-  /** Pairing includes a reconnect. */
+  /** Exempts the reconnect that pairing includes. */
   allowNow(): void {
     this.attemptedAt = Number.NEGATIVE_INFINITY;
   }
@@ -56,8 +56,8 @@ export class BackOff {
     if (openedAt) this.dropped();
     if (openedAt) this.refusals = 0;
     if (openedAt && !this.isUnstable) {
-      const lasted = this.now() - openedAt.getTime() >= LASTING_MS;
-      this.failures = lasted ? 0 : Math.min(this.failures, MAX_FAILURES_AFTER_OPEN);
+      const hasLasted = this.now() - openedAt.getTime() >= MIN_LASTING_MS;
+      this.failures = hasLasted ? 0 : Math.min(this.failures, MAX_FAILURES_AFTER_OPEN);
     }
     const maxMs = Math.min(
       this.isUnstable ? MAX_UNSTABLE_DELAY_MS : MAX_DELAY_MS,
@@ -75,7 +75,7 @@ export class BackOff {
 
   private dropped(): void {
     const now = this.now();
-    this.drops = [...this.drops.filter((at) => at > now - UNSTABLE_WITHIN_MS), now];
+    this.drops = [...this.drops.filter((at) => at > now - UNSTABLE_PERIOD_MS), now];
     this.isUnstable ||= this.drops.length >= this.timings.unstableDrops;
   }
 

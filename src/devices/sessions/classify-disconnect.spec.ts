@@ -64,9 +64,9 @@ describe('classifyDisconnect of a linked device', () => {
 
 describe('classifyDisconnect of a device being linked', () => {
   it('stops without a scan or a code', () => {
-    const usedUp = { code: 408, areQrsExhausted: true };
-    expect(classifyDisconnect(usedUp, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
-    expect(classifyDisconnect(usedUp, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
+    const exhausted = { code: 408, areQrsExhausted: true };
+    expect(classifyDisconnect(exhausted, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
+    expect(classifyDisconnect(exhausted, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
   });
 
   it('retries a few times, then reports the reason', () => {

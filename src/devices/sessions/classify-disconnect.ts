@@ -3,9 +3,8 @@ import type { ConnectionEnd } from '../baileys/connection-events.js';
 
 export interface DisconnectContext {
   isLinked: boolean;
-  /** It showed a QR or accepted the login. */
+  /** WhatsApp sent a QR or accepted the login. */
   wasReached: boolean;
-  /** A phone accepted the device over this connection. */
   wasPaired: boolean;
   wasOpen: boolean;
   method: 'qr' | 'code';
@@ -19,7 +18,6 @@ export type ReconnectDecision =
   | { next: 'retry'; reason: DeviceReason }
   | { next: 'stop'; state: DeviceState; reason: DeviceReason; forgetKeys: boolean };
 
-/** WhatsApp no longer serves the version. */
 export const CLIENT_TOO_OLD = 405;
 /** No frames arrive, as in Baileys. */
 export const STALLED = 408;
@@ -27,8 +25,7 @@ export const STALLED = 408;
 export const CONNECTION_LOST = 428;
 const RESTART = 515;
 
-/** Users do not wait longer. */
-const LINK_ATTEMPTS = 4;
+const MAX_LINK_ATTEMPTS = 4;
 
 export function classifyDisconnect(
   { code, areQrsExhausted }: ConnectionEnd,
@@ -47,7 +44,7 @@ export function classifyDisconnect(
       : stop('off', 'refused_401');
   }
   const reason = reasonFor(code, context);
-  return !isLinked && (failures >= LINK_ATTEMPTS || isOutdated) ? stop('off', reason) : { next: 'retry', reason };
+  return !isLinked && (failures >= MAX_LINK_ATTEMPTS || isOutdated) ? stop('off', reason) : { next: 'retry', reason };
 }
 
 function stop(state: DeviceState, reason: DeviceReason) {

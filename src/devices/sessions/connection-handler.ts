@@ -17,7 +17,7 @@ import { CLIENT_TOO_OLD, type ReconnectDecision, classifyDisconnect } from './cl
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
 
-/** WhatsApp notifies the phone of each. */
+/** WhatsApp notifies the phone of each code. */
 const MAX_CODES = 5;
 
 /** Replaced connections may still deliver messages and receipts. */
@@ -79,7 +79,7 @@ export class ConnectionHandler implements ConnectionListener {
     this.attempt.wasPaired = true;
     this.supervisor.cancelTimer();
     this.state.pairingPrompts.clear();
-    this.state.records.incident({ kind: 'linked' });
+    this.state.records.recordIncident({ kind: 'linked' });
     this.state.status.become('scanned');
   }
 
@@ -87,7 +87,7 @@ export class ConnectionHandler implements ConnectionListener {
     if (!this.isCurrent) return;
     const { attempt, state } = this;
     const openedAt = (attempt.openedAt = state.openedAt = state.dependencies.clock.now());
-    state.records.incident({ kind: 'opened' });
+    state.records.recordIncident({ kind: 'opened' });
     if (this.supervisor.backOff.isUnstable) this.scheduleStable(openedAt);
     else state.status.become('on', null, openedAt);
     void this.storePicture();
@@ -103,7 +103,7 @@ export class ConnectionHandler implements ConnectionListener {
 
   closed(end: ConnectionEnd): void {
     void this.supervisor.runSerially(async () => {
-      if (this.isCurrent) await this.follow(end);
+      if (this.isCurrent) await this.handleEnd(end);
     });
   }
 
@@ -173,7 +173,7 @@ export class ConnectionHandler implements ConnectionListener {
     return this.supervisor.isCurrent(this.attempt);
   }
 
-  /** Stops the attempt without a code or at its expiry. */
+  /** Stops the attempt if there is no code, or when it expires. */
   private async showCode(phone: string): Promise<void> {
     const { pairingPrompts, status, dependencies } = this.state;
     this.attempt.codes++;
@@ -202,10 +202,10 @@ export class ConnectionHandler implements ConnectionListener {
   private async storePicture(): Promise<void> {
     const { open } = this.supervisor;
     const picture = open ? await fetchOwnPicture(open) : undefined;
-    if (picture !== undefined && !this.supervisor.isClosed) this.state.records.picture(picture);
+    if (picture !== undefined && !this.supervisor.isClosed) this.state.records.recordPicture(picture);
   }
 
-  private async follow(end: ConnectionEnd): Promise<void> {
+  private async handleEnd(end: ConnectionEnd): Promise<void> {
     const { attempt, state, supervisor } = this;
     const { isLinked, records, request, status } = state;
     const { dropGraceMs } = state.dependencies.timings;
@@ -227,7 +227,7 @@ export class ConnectionHandler implements ConnectionListener {
     }
     if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
     const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
-    if (attempt.openedAt) records.incident({ kind, reason: decision.reason, code: end.code });
+    if (attempt.openedAt) records.recordIncident({ kind, reason: decision.reason, code: end.code });
     const delay = this.delayAfter({ isOutdated, hasOtherVersion });
     if (isLinked && supervisor.backOff.isUnstable) status.become('unstable', 'unstable');
     else if (status.state === 'on') status.changeAfter(dropGraceMs, 'reconnecting', decision.reason);
@@ -235,7 +235,7 @@ export class ConnectionHandler implements ConnectionListener {
     supervisor.schedule(delay, () => supervisor.connect(status.state, status.reason));
   }
 
-  /** One line per network outage. */
+  /** Writes one line per network outage. */
   private logEnd({ code }: ConnectionEnd, { next, ...decision }: ReconnectDecision): void {
     const deviceId = this.state.device.id;
     const writeLine = () => log.info({ deviceId, code, next }, 'connection ended');
@@ -265,7 +265,7 @@ export class ConnectionHandler implements ConnectionListener {
   ): Promise<void> {
     await this.supervisor.disconnect();
     this.state.status.become(state, reason);
-    this.state.records.incident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
+    this.state.records.recordIncident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
     if (forgetKeys) await this.supervisor.forgetKeys();
   }
 }

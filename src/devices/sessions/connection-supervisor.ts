@@ -36,18 +36,18 @@ export class ConnectionSupervisor {
 
   private readonly dialer: SessionDialer;
   private readonly watchdog: Watchdog;
-  private turn: Promise<void> = Promise.resolve();
+  private lastTransition: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly state: SessionState,
-    private readonly listenerOf: (attempt: ConnectionAttempt) => ConnectionListener,
+    private readonly createListener: (attempt: ConnectionAttempt) => ConnectionListener,
   ) {
     const { device, dependencies } = state;
     this.dialer = new SessionDialer(device, dependencies);
     this.backOff = new BackOff(dependencies.clock, dependencies.timings);
     this.watchdog = new Watchdog(dependencies.timings, dependencies.clock, () => {
-      if (this.attempt) listenerOf(this.attempt).closed({ code: STALLED, areQrsExhausted: false });
+      if (this.attempt) createListener(this.attempt).closed({ code: STALLED, areQrsExhausted: false });
     });
   }
 
@@ -61,9 +61,11 @@ export class ConnectionSupervisor {
   }
 
   runSerially(work: () => Promise<void>): Promise<void> {
-    const done = this.turn.then(work);
+    const done = this.lastTransition.then(work);
     const { id: deviceId } = this.state.device;
-    this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId }, 'session transition failed'));
+    this.lastTransition = done.catch((error: unknown) =>
+      log.error({ err: error, deviceId }, 'session transition failed'),
+    );
     return done;
   }
 
@@ -81,7 +83,7 @@ export class ConnectionSupervisor {
     clearTimeout(this.timer);
   }
 
-  /** Handles internal errors, such as an unavailable database. */
+  /** Internal errors, such as an unavailable database. */
   scheduleRetry(error: unknown, work: () => Promise<void>): void {
     log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
     this.schedule(this.backOff.next(null), work);
@@ -134,7 +136,7 @@ export class ConnectionSupervisor {
       const attempt = (this.attempt = new ConnectionAttempt());
       const pending = state.auth.isLinked ? await state.inbox.listPending() : [];
       const { auth } = state;
-      const listener = this.listenerOf(attempt);
+      const listener = this.createListener(attempt);
       const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsExhausted: false });
       const scope = { name: 'device session', details: { deviceId: state.device.id }, fail };
       attempt.connection = await inFailureScope(scope, () => this.dialer.dial(auth, listener));

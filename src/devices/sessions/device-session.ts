@@ -15,9 +15,9 @@ import type { SessionRecords } from './session-records.js';
 import { SessionState } from './session-state.js';
 import type { SessionStatus } from './session-status.js';
 
-/** An equal request within this time is a double click or a page reload. */
+/** Repeats are double clicks or page reloads. */
 const MAX_REPEAT_AGE_MS = 2_000;
-/** Shown during an automatic reconnect. */
+/** States shown during an automatic reconnect. */
 const RECONNECTING_STATES = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
 const OUTCOMES = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
@@ -103,17 +103,16 @@ export class DeviceSession {
     return this.supervisor.attempt?.passkey?.submit(assertion) ?? 'expired';
   }
 
-  /** Resolves on a QR, code, passkey request, open connection or failure, after `limitMs` at the latest. */
-  async waitForOutcome(limitMs: number): Promise<void> {
-    await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), limitMs);
+  /** Resolves on a prompt, open connection or failure, or after `timeoutMs`. */
+  async waitForOutcome(timeoutMs: number): Promise<void> {
+    await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), timeoutMs);
   }
 
-  /** Disconnects. The device stays linked. */
+  /** The device stays linked. */
   async close(): Promise<void> {
     await this.finish(() => this.supervisor.disconnect());
   }
 
-  /** Logs out if WhatsApp is reachable, and deletes the keys. */
   async unlink(): Promise<void> {
     await this.finish(async () => {
       await this.openConnection

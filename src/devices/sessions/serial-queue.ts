@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 
 const MAX_PAUSE_MS = 5000;
-/** About half a minute. */
-const ATTEMPTS = 10;
+/** Retries for about half a minute. */
+const MAX_ATTEMPTS = 10;
 
 /** Retries a failing task before the next runs. */
 export class SerialQueue {
@@ -20,7 +20,7 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
-  /** Done or dropped. Never rejects. */
+  /** Waits until done or dropped. Never rejects. */
   async finish(task: () => Promise<void>): Promise<void> {
     this.push(task);
     await this.tail;
@@ -39,7 +39,7 @@ export class SerialQueue {
         return;
       } catch (error) {
         const isLast =
-          this.isClosed || isRejectedValue(error) || (attempt >= ATTEMPTS && !isDatabaseUnavailable(error));
+          this.isClosed || isRejectedValue(error) || (attempt >= MAX_ATTEMPTS && !isDatabaseUnavailable(error));
         log[isLast ? 'error' : 'warn'](
           { err: error, deviceId: this.deviceId, task: this.name, attempt },
           'session task failed',

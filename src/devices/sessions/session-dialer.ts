@@ -16,7 +16,7 @@ export class SessionDialer {
     return DeviceAuth.load(await this.dependencies.library.load(), this.dependencies.store, this.device.id);
   }
 
-  /** Throws if another process holds the device: a suspended process would replace its connection. */
+  /** Throws if another process holds the device, as this would replace its connection. */
   async dial(auth: DeviceAuth, listener: ConnectionListener): Promise<BaileysConnection> {
     const { library, events, store, timings, clock } = this.dependencies;
     if (!(await store.isHeld(this.device.id))) throw new Error('another process holds this device');

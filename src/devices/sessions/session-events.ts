@@ -84,7 +84,7 @@ export class SessionEvents {
     return this.inContext(() => this.limits.execute(accountId, id, limit));
   }
 
-  /** `isCleared`: known to be no platform text. */
+  /** `isCleared` tells messages that are no platform texts. */
   async recordInbound(
     { id, accountId }: SessionDevice,
     arrived: InboundMessage[],
@@ -96,7 +96,7 @@ export class SessionEvents {
       await this.inContext(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
 
-  /** One chat, oldest first. True if a message was new. */
+  /** One chat, oldest first. Returns true if a message was new. */
   async recordHistory({ id, accountId }: SessionDevice, history: HistoryMessage[]): Promise<boolean> {
     const messages = await this.texts.withoutPlatformTexts(history, () => false);
     return (
@@ -153,10 +153,10 @@ export class SessionEvents {
   }
 
   publishPrompt({ id, accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: PairingPrompt): void {
-    const about = [accountId, id, sessionId] as const;
-    if (kind === 'passkey') this.events.publish(new DevicePasskeyRequested(...about, value, expiresAt));
-    else if (kind === 'qr') this.events.publish(new DeviceQrIssued(...about, value, expiresAt));
-    else this.events.publish(new DeviceCodeIssued(...about, value, expiresAt));
+    const eventTarget = [accountId, id, sessionId] as const;
+    if (kind === 'passkey') this.events.publish(new DevicePasskeyRequested(...eventTarget, value, expiresAt));
+    else if (kind === 'qr') this.events.publish(new DeviceQrIssued(...eventTarget, value, expiresAt));
+    else this.events.publish(new DeviceCodeIssued(...eventTarget, value, expiresAt));
   }
 
   /** Lost figures are harmless. */

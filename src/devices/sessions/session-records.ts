@@ -16,19 +16,19 @@ export class SessionRecords {
     this.queue = new SerialQueue('record connection', device.id);
   }
 
-  report(report: ConnectionReport): void {
+  recordReport(report: ConnectionReport): void {
     this.queue.push(() => this.events.recordConnection(this.device, report));
   }
 
-  incident(incident: DeviceIncident): void {
+  recordIncident(incident: DeviceIncident): void {
     this.queue.push(() => this.events.recordEvent(this.device, incident));
   }
 
-  limit(limit: AccountLimit | null): void {
+  recordLimit(limit: AccountLimit | null): void {
     this.queue.push(() => this.events.limit(this.device, limit));
   }
 
-  picture(picture: Picture | null): void {
+  recordPicture(picture: Picture | null): void {
     this.queue.push(() => this.events.recordAvatar(this.device, picture));
   }
 

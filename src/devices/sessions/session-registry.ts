@@ -13,26 +13,25 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { DeviceSession } from './device-session.js';
 import { SessionDependencies } from './session-dependencies.js';
 
-/** No automatic reconnect. "new" failed to start. */
+/** No automatic reconnect. A `new` device failed to start. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 const CLOSE_TIMEOUT_MS = 3_000;
 
-interface Held {
+interface HeldDevice {
   session: DeviceSession;
   usedAt: number;
   stoppedAt: number | null;
 }
 
-/** Shutdown closes all sessions and releases their leases. */
 @Injectable()
 export class SessionRegistry implements BeforeApplicationShutdown {
-  private readonly devices = new Map<number, Held>();
+  private readonly devices = new Map<number, HeldDevice>();
   private readonly bySessionId = new Map<string, DeviceSession>();
   /** Closing before their release. */
   private readonly leaving = new Set<number>();
   private isClosing = false;
   /** Sessions must not inherit a request's context. */
-  private readonly outside = AsyncLocalStorage.snapshot();
+  private readonly runOutside = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly dependencies: SessionDependencies,
@@ -48,8 +47,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     this.abandon(lease.id).catch((error: unknown) =>
       log.warn({ err: error, deviceId: lease.id }, 'session close failed'),
     );
-    this.dependencies.store.hold(lease.id, lease.epoch);
-    const session = this.outside(() => new DeviceSession(lease, this.dependencies));
+    this.dependencies.store.startEpoch(lease.id, lease.epoch);
+    const session = this.runOutside(() => new DeviceSession(lease, this.dependencies));
     this.devices.set(lease.id, { session, usedAt: performance.now(), stoppedAt: null });
     this.bySessionId.set(lease.sessionId, session);
     return session;
@@ -60,12 +59,12 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   }
 
   async resume(lease: Lease): Promise<void> {
-    // A user connected it, or another process claimed it.
+    // A user connected the device, or another process claimed it.
     if (this.isClosing || !this.sending.isOn() || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
     // The previous holder could not record its end.
-    session.records.incident({ kind: 'taken_over' });
-    await this.outside(() => session.resume(lease.state));
+    session.records.recordIncident({ kind: 'taken_over' });
+    await this.runOutside(() => session.resume(lease.state));
   }
 
   find(deviceId: number): DeviceSession | undefined {
@@ -77,7 +76,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return session?.device.accountId === accountId ? session : undefined;
   }
 
-  /** Null without a session here. */
+  /** Returns null without a linked session in this process. */
   summarize(accountId: number, by: { deviceId: number } | { sessionId: string }): DeviceSummary | null {
     const session = 'deviceId' in by ? this.find(by.deviceId) : this.bySessionId.get(by.sessionId);
     if (!session?.identity || session.device.accountId !== accountId) return null;
@@ -86,7 +85,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   }
 
   detached<T>(work: () => T): T {
-    return this.outside(work);
+    return this.runOutside(work);
   }
 
   /** Throws DeviceNotConnected, also if this process may no longer act. */
@@ -116,7 +115,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     const since = performance.now() - ms;
     return [...this.devices.values()]
       .filter(({ session, usedAt }) => session.openConnection && usedAt < since)
-      .sort((one, other) => one.usedAt - other.usedAt)
+      .sort((first, second) => first.usedAt - second.usedAt)
       .map(({ session }) => session.device.id);
   }
 
@@ -131,9 +130,9 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return stopped;
   }
 
-  /** Keeps the link. */
+  /** The device stays linked. */
   async releaseDevice(deviceId: number): Promise<void> {
-    await this.leave(deviceId, async (session) => {
+    await this.closeAndRelease(deviceId, async (session) => {
       await session.close();
       await this.dependencies.store.flush();
     });
@@ -142,11 +141,11 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   /** Another process holds the device. */
   async abandon(deviceId: number): Promise<void> {
     const session = this.remove(deviceId);
-    if (session) await this.outside(() => session.close());
+    if (session) await this.runOutside(() => session.close());
   }
 
   async unlink(deviceId: number): Promise<void> {
-    await this.leave(deviceId, (session) => session.unlink());
+    await this.closeAndRelease(deviceId, (session) => session.unlink());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -163,12 +162,12 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     this.bySessionId.clear();
   }
 
-  private async leave(deviceId: number, end: (session: DeviceSession) => Promise<void>): Promise<void> {
+  private async closeAndRelease(deviceId: number, end: (session: DeviceSession) => Promise<void>): Promise<void> {
     const session = this.remove(deviceId);
     if (!session) return;
     this.leaving.add(deviceId);
     try {
-      await this.outside(() => end(session));
+      await this.runOutside(() => end(session));
       await this.leases.release([session.device]);
     } finally {
       this.leaving.delete(deviceId);

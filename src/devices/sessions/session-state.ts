@@ -34,11 +34,11 @@ export class SessionState {
     this.phoneChats = new PhoneChats(device, events);
     this.history = new SessionHistory(device, events, journals.history);
     this.pairingPrompts = new PairingPrompts(timings, clock, (prompt) => events.publishPrompt(device, prompt));
-    this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
+    this.limits = new AccountLimits(clock, (limit) => this.records.recordLimit(limit));
     this.status = new SessionStatus((report) => {
       const { identity } = this;
       const { refusedPhone } = this;
-      this.records.report({ ...report, refusedPhone, ...(identity ? { identity } : {}) });
+      this.records.recordReport({ ...report, refusedPhone, ...(identity ? { identity } : {}) });
     });
   }
 

@@ -44,14 +44,14 @@ describe('SessionStatus', () => {
   });
 
   it('waits for the requested state, up to the given time', async () => {
-    let isOver = false;
-    void status.waitUntil(() => status.state === 'qr', 8000).then(() => (isOver = true));
+    let isResolved = false;
+    void status.waitUntil(() => status.state === 'qr', 8000).then(() => (isResolved = true));
     status.become('connecting');
     await jest.advanceTimersByTimeAsync(1000);
-    expect(isOver).toBe(false);
+    expect(isResolved).toBe(false);
     status.become('qr');
     await jest.advanceTimersByTimeAsync(0);
-    expect(isOver).toBe(true);
+    expect(isResolved).toBe(true);
 
     const limited = status.waitUntil(() => false, 100);
     await jest.advanceTimersByTimeAsync(100);

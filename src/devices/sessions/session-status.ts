@@ -1,12 +1,11 @@
 import type { ConnectionReport } from '../device.entity.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 
-/** Reports each change to the database. */
 export class SessionStatus {
   state: DeviceState = 'new';
   reason: DeviceReason | null = null;
 
-  private later: { timer: NodeJS.Timeout; reason: DeviceReason | null } | null = null;
+  private delayed: { timer: NodeJS.Timeout; reason: DeviceReason | null } | null = null;
   private change = Promise.withResolvers<void>();
 
   constructor(private readonly report: (report: Omit<ConnectionReport, 'identity' | 'refusedPhone'>) => void) {}
@@ -25,28 +24,27 @@ export class SessionStatus {
     this.state = state;
   }
 
-  /** Another change cancels it. A repeated call only updates the reason. */
+  /** Another change cancels this one. A repeated call only updates the reason. */
   changeAfter(delayMs: number, state: DeviceState, reason: DeviceReason | null): void {
-    if (this.later) {
-      this.later.reason = reason;
+    if (this.delayed) {
+      this.delayed.reason = reason;
       return;
     }
-    const timer = setTimeout(() => this.become(state, this.later?.reason ?? reason), delayMs);
-    this.later = { timer, reason };
+    const timer = setTimeout(() => this.become(state, this.delayed?.reason ?? reason), delayMs);
+    this.delayed = { timer, reason };
   }
 
   cancelDelayed(): void {
-    clearTimeout(this.later?.timer);
-    this.later = null;
+    clearTimeout(this.delayed?.timer);
+    this.delayed = null;
   }
 
-  /** Ends after `limitMs` at the latest. */
-  async waitUntil(test: () => boolean, limitMs: number): Promise<void> {
-    const until = performance.now() + limitMs;
+  async waitUntil(test: () => boolean, timeoutMs: number): Promise<void> {
+    const until = performance.now() + timeoutMs;
     while (!test() && performance.now() < until) {
       let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - performance.now())));
-      await Promise.race([this.change.promise, limit]);
+      const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - performance.now())));
+      await Promise.race([this.change.promise, timeout]);
       clearTimeout(timer);
     }
   }

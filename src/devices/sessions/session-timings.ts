@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/** Injectable, so that tests can shorten timings. */
 @Injectable()
 export class SessionTimings {
-  /** Default as in WhatsApp: first QR 60 s, others 20 s. */
+  /** Undefined: as in WhatsApp, 60 s for the first QR, 20 s for others. */
   qrMs: number | undefined = undefined;
   readonly firstQrMs = 60_000;
   readonly nextQrMs = 20_000;
@@ -17,16 +16,15 @@ export class SessionTimings {
   dropGraceMs = 10_000;
   /** Drops within a minute that make a device unstable. */
   unstableDrops = 3;
-  /** An unstable device then counts as on. */
+  /** An unstable device counts as on after this time. */
   stableMs = 60_000;
-  /** Between devices at a server start. */
+  /** Pause between devices at a server start. */
   staggerMs = 20;
-  /** Ping interval. */
   keepAliveMs = 15_000;
-  /** Above the ping interval, below Baileys' 30 s, after which it waits another half minute. */
+  /** Silence before a probe. Above the ping interval, below Baileys' own 30 s. */
   stallMs = 20_000;
   /** An unanswered probe replaces the connection. */
   probeMs = 5_000;
-  /** A linked device then reconnects even if frames arrive. */
+  /** A linked device not open by then reconnects, even if frames arrive. */
   openMs = 60_000;
 }

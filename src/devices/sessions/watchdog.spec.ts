@@ -6,21 +6,21 @@ import { Watchdog, type Watched } from './watchdog.js';
 describe('Watchdog', () => {
   let stalls: number;
   let probes: number;
-  let answers: boolean;
+  let isAnswering: boolean;
   let watched: Watched;
   let watchdog: Watchdog;
   const timings = new SessionTimings();
 
   beforeEach(() => {
     jest.useFakeTimers();
-    [stalls, probes, answers] = [0, 0, true];
+    [stalls, probes, isAnswering] = [0, 0, true];
     watched = {
       isOpen: true,
       lastFrameAt: new Date(),
       probe: () => {
         probes++;
-        if (answers) watched.lastFrameAt = new Date();
-        return Promise.resolve(answers);
+        if (isAnswering) watched.lastFrameAt = new Date();
+        return Promise.resolve(isAnswering);
       },
     };
     watchdog = new Watchdog(timings, new Clock(), () => stalls++);
@@ -46,7 +46,7 @@ describe('Watchdog', () => {
   });
 
   it('reports silence once when the ping stays unanswered', async () => {
-    answers = false;
+    isAnswering = false;
     watchdog.watch(watched, { mustOpen: true });
     await jest.advanceTimersByTimeAsync(10 * timings.stallMs);
     expect([stalls, probes]).toEqual([1, 1]);
@@ -54,18 +54,18 @@ describe('Watchdog', () => {
 
   it('reports a device that stays connecting, unless it waits for a user', async () => {
     watched.isOpen = false;
-    const talk = setInterval(() => (watched.lastFrameAt = new Date()), 5000);
+    const frameTimer = setInterval(() => (watched.lastFrameAt = new Date()), 5000);
     watchdog.watch(watched, { mustOpen: true });
     await jest.advanceTimersByTimeAsync(timings.openMs + timings.stallMs);
     expect([stalls, probes]).toEqual([1, 0]);
     watchdog.watch(watched, { mustOpen: false });
     await jest.advanceTimersByTimeAsync(10 * timings.openMs);
-    clearInterval(talk);
+    clearInterval(frameTimer);
     expect(stalls).toBe(1);
   });
 
   it('pings also when the clock was set back before the last frame', async () => {
-    answers = false;
+    isAnswering = false;
     watchdog.watch(watched, { mustOpen: true });
     watched.lastFrameAt = new Date(Date.now() + 3_600_000);
     await jest.advanceTimersByTimeAsync(timings.stallMs);
@@ -73,7 +73,7 @@ describe('Watchdog', () => {
   });
 
   it('reports nothing after it stopped watching', async () => {
-    answers = false;
+    isAnswering = false;
     watchdog.watch(watched, { mustOpen: true });
     watchdog.stop();
     await jest.advanceTimersByTimeAsync(10 * timings.stallMs);

@@ -8,8 +8,8 @@ export interface Watched {
 }
 
 /**
- * An open connection can be dead for hours. Baileys pings every 15 s. The probe keeps a suspended process from blaming
- * the network.
+ * Finds connections that look open but are dead. Baileys pings every 15 s. The probe keeps a suspended process from
+ * blaming the network.
  */
 export class Watchdog {
   private timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ export class RecordConnection {
   async execute(
     accountId: number,
     deviceId: number,
-    /** Previous holders' reports are ignored. */
+    /** Reports of previous holders are ignored. */
     epoch: number,
     report: ConnectionReport,
   ): Promise<void> {
