@@ -43,7 +43,7 @@ interface ConnectionOptions {
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
-/** Caches survive reconnects, which saves a query, a pre-key and a Signal session per send. */
+/** Survive reconnects, which saves a query, a pre-key and a Signal session per send. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
   /** Device lists whose members all have a Signal session. */
@@ -145,12 +145,12 @@ export class BaileysConnection implements Watched {
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
     guardHandlers(socket.ws, auth.deviceId);
-    processInOrder(socket.ws, { onStart: (stanza) => journal.note(stanza), isEnded });
+    processInOrder(socket.ws, { onStart: (stanza) => journal.addStanza(stanza), isEnded });
     holdReceipts(socket, (stanza) => options.receiptReceived(connection, stanza), isEnded);
     return connection;
   }
 
-  /** Works only after the first QR. */
+  /** Requires the first QR. */
   requestPairingCode(phone: string): Promise<string> {
     return this.socket.requestPairingCode(phone);
   }
@@ -161,7 +161,7 @@ export class BaileysConnection implements Watched {
     await this.socket.logout();
   }
 
-  /** Asks whether new chats are locked. The answer is an event. */
+  /** The answer is an event. */
   async checkTimeLock(): Promise<void> {
     if (this.now().getTime() - this.timeLockCheckedAt < MIN_TIME_LOCK_INTERVAL_MS) return;
     this.timeLockCheckedAt = this.now().getTime();
@@ -188,7 +188,7 @@ export class BaileysConnection implements Watched {
     return this.lastFrameAt >= startedAt;
   }
 
-  /** Closes the connection. Flushes buffered events, as WhatsApp never resends acknowledged ones. */
+  /** Flushes buffered events, as WhatsApp never resends acknowledged ones. */
   end(): Promise<void> {
     return (this.ending ??= this.release());
   }

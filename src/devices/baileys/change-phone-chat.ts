@@ -6,9 +6,7 @@ import type { BinaryNode, ChatModification } from './baileys-library.js';
 import { QUERY_TIMEOUT_MS } from './lookups/query-timeout.js';
 import { toLidJid, toPhoneJid } from './jid.js';
 
-/** WhatsApp's app state collections. */
-const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
-/** Changes of the app state. */
+const APP_STATE_COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
 type SettingChange = Exclude<PhoneChatChange, { kind: 'block' }>;
 
 const FOR_EVER = -1;
@@ -27,7 +25,7 @@ export async function changePhoneChat(
   if (!jid) return 'refused';
   if (!connection.auth.state.creds.myAppStateKeyId) return 'no_key';
   const { socket } = connection;
-  const name = COLLECTIONS[change.kind];
+  const name = APP_STATE_COLLECTIONS[change.kind];
   let isRejected = false;
   let answeredAt = performance.now();
   const recordResponse = (response: BinaryNode) => {
@@ -55,7 +53,7 @@ export async function changePhoneChat(
 /** Baileys reads settings only with its history sync, which is disabled. */
 export async function readChatSettings({ auth, socket }: BaileysConnection): Promise<void> {
   try {
-    await socket.resyncAppState(Object.values(COLLECTIONS), false);
+    await socket.resyncAppState(Object.values(APP_STATE_COLLECTIONS), false);
   } catch (error) {
     log.warn({ err: error, deviceId: auth.deviceId }, 'app state sync failed');
   }

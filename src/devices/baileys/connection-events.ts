@@ -188,7 +188,7 @@ function handleAck(connection: BaileysConnection, { attrs }: BinaryNode, listene
   if (error === NEW_CHAT_REJECTED) void connection.checkTimeLock();
 }
 
-/** Returns null for other devices of the account, which have no address. */
+/** Only other devices of the account lack an address. */
 const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
   remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
 

@@ -42,7 +42,7 @@ function replaceHandlers(ws: WASocket['ws'], name: string, guard: (handle: Handl
     );
 }
 
-/** Runs first, as errors in Baileys' call listener lack the stanza. */
+/** Errors in Baileys' call listener lack the stanza. */
 function requireCaller({ attrs, content }: BinaryNode): void {
   const [event] = Array.isArray(content) ? content : [];
   if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call stanza without caller or ID');

@@ -5,7 +5,7 @@ const PREVIOUS_VERSION: WAVersion = [2, 3000, 1_035_194_821];
 
 type VersionSource = 'baileys' | 'page' | 'previous';
 
-/** Tries Baileys' version, that of WhatsApp's web page, then a previous one. Applies to the whole process. */
+/** Tries Baileys' version, that of WhatsApp's page, then a previous one. Process-wide. */
 export class ProtocolVersions {
   source: VersionSource = 'baileys';
   private chosen: WAVersion | undefined;
@@ -20,7 +20,7 @@ export class ProtocolVersions {
     return this.chosen ?? this.own;
   }
 
-  /** Switches to the next version. Returns false once all are refused, and starts again. */
+  /** Returns false once all are refused, and starts again. */
   async refuse(version: WAVersion): Promise<boolean> {
     if (this.choosing) return this.choosing;
     // Another device reported this version.

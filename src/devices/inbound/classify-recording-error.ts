@@ -1,13 +1,13 @@
 import { isDatabaseUnavailable, isRejectedValue } from '../sessions/serial-queue.js';
 
-/** Deadlocks and the like are over by then. */
-const ATTEMPTS = 3;
+/** Deadlocks, for example, are over by then. */
+const MAX_ATTEMPTS = 3;
 
 /** This version cannot decode the entry. */
 export class UnreadableEntry extends Error {}
 
-/** A message that no retry can record must not block later ones. */
-export function isPermanent(error: unknown, attempts: number, maxAttempts = ATTEMPTS): boolean {
+/** Returns true if no retry can record the message. It must not block later ones. */
+export function isPermanent(error: unknown, attempts: number, maxAttempts = MAX_ATTEMPTS): boolean {
   if (isDatabaseUnavailable(error)) return false;
   return error instanceof UnreadableEntry || isRejectedValue(error) || attempts >= maxAttempts;
 }

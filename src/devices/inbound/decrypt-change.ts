@@ -15,7 +15,7 @@ export class DecryptChangeHandler implements IQueryHandler<DecryptChange> {
       const opened = openChange(proto, change, target, peer, fromMe);
       return opened && sanitizeChange(opened);
     } catch (error) {
-      // Untrusted content.
+      // The sender may have sent invalid content.
       log.info({ err: error, change: change.change }, 'decrypted change rejected');
       return null;
     }

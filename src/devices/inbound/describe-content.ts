@@ -27,7 +27,7 @@ export function unwrap(content: Content | null | undefined): Content | null {
   return inner;
 }
 
-/** WhatsApp's type name, such as `imageMessage`. */
+/** Returns WhatsApp's type name, such as `imageMessage`. */
 export function typeOf(content: Content): keyof Content | null {
   const names = Object.keys(content) as (keyof Content)[];
   return names.find((name) => content[name] != null && !isCompanion(name)) ?? null;
@@ -52,7 +52,7 @@ export function describeContent(content: Content, type: keyof Content): Descript
   const sale = describeSale(content);
   if (sale) return { ...sale, media: null, unsupportedType: null };
 
-  return { kind: 'unsupported', body: readOffer(content), media: null, unsupportedType: type };
+  return { kind: 'unsupported', body: readPartialText(content), media: null, unsupportedType: type };
 }
 
 export function contextInfoOf(content: Content, type: keyof Content): proto.IContextInfo | null {
@@ -61,17 +61,14 @@ export function contextInfoOf(content: Content, type: keyof Content): proto.ICon
   return value.contextInfo ?? null;
 }
 
-/** An empty text counts as text. */
 const textOf = (text: proto.Message.IExtendedTextMessage | null | undefined): string | null =>
   text ? (text.text ?? '') : null;
 
-/** Includes button and list replies. */
 function readText(content: Content): string | null {
   return content.conversation ?? textOf(content.extendedTextMessage) ?? textOfReply(content);
 }
 
-/** Text of partly supported content. */
-function readOffer(content: Content): string | null {
+function readPartialText(content: Content): string | null {
   const template = content.templateMessage;
   return (
     content.buttonsMessage?.contentText ??

@@ -24,7 +24,7 @@ export function holdReceipts(
   });
 }
 
-/** Skips retry receipts and others' messages. */
+/** Skips retry receipts and those for others' messages. */
 export function readReceipts(
   { attrs, content }: BinaryNode,
   isOwn: (jid: string | undefined) => boolean,

@@ -7,10 +7,9 @@ import { nativePool } from '../credentials/key-writer.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import type { SessionDevice } from '../sessions/session-events.js';
 
-/** Per device. */
-const MAX_FAILED = 20;
+const MAX_FAILED_PER_DEVICE = 20;
 
-/** The packed stanza, decrypted. */
+/** `stanza` is packed and decrypted. */
 export interface JournalEntry {
   waId: string;
   stanza: Buffer;
@@ -32,7 +31,7 @@ export class InboundJournal {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Waits for the commit. False for platform texts. */
+  /** Waits for the commit. Returns false for platform texts. */
   async keep({ id, accountId }: SessionDevice, { waId, stanza }: JournalEntry): Promise<boolean> {
     const pool = await nativePool(this.orm);
     const { keyId, bytes } = this.secrets.seal(stanza, contextOf(id));
@@ -55,7 +54,7 @@ export class InboundJournal {
     });
   }
 
-  /** Kept for a month, within a limit. Each connection retries it, because a new version may fix it. */
+  /** Failed entries stay for a month, within a limit. Each connection retries them, as a new version may read them. */
   async markFailed({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
     const pool = await nativePool(this.orm);
     log.error({ deviceId: id, reason }, 'journal entry marked as failed');
@@ -68,7 +67,7 @@ export class InboundJournal {
       `delete from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
          and id <= (select id from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
                      order by id desc limit 1 offset $3)`,
-      [accountId, id, MAX_FAILED],
+      [accountId, id, MAX_FAILED_PER_DEVICE],
     );
   }
 
@@ -85,18 +84,18 @@ export class InboundJournal {
 
   async list({ id, accountId }: SessionDevice): Promise<JournalEntry[]> {
     const pool = await nativePool(this.orm);
-    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_aside: boolean }>(
-      'select wa_id, stanza, key_id, failed_at is not null is_aside from inbound_journal where device_id = $1 and account_id = $2 order by id',
+    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_failed: boolean }>(
+      'select wa_id, stanza, key_id, failed_at is not null is_failed from inbound_journal where device_id = $1 and account_id = $2 order by id',
       [id, accountId],
     );
-    return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_aside: isFailed }) => ({
+    return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_failed: isFailed }) => ({
       waId,
       stanza: this.unseal(id, stanza, keyId),
       isFailed,
     }));
   }
 
-  /** Older rows are unencrypted. Undecryptable ones become empty. */
+  /** Old rows are unencrypted. Undecryptable rows become empty. */
   private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
     if (keyId === null) return stanza;
     try {

@@ -21,8 +21,8 @@ export class DecryptionJournal {
     private readonly keepPeer: (from: string | undefined, text: Uint8Array, waId: string) => Promise<void>,
   ) {}
 
-  /** Precedes the decryption. */
-  note(stanza: BinaryNode): void {
+  /** Call before the decryption. */
+  addStanza(stanza: BinaryNode): void {
     for (const { tag, content } of childrenOf(stanza))
       if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
   }
@@ -36,20 +36,23 @@ export class DecryptionJournal {
     keys: SignalKeyStoreWithTransaction,
     ownId: () => string | undefined,
   ): SignalRepository {
-    const decrypt: SignalRepository['decryptMessage'] = async (order) => {
-      const text = await repository.decryptMessage(order);
-      const stanza = this.stanzas.get(order.ciphertext);
+    const decrypt: SignalRepository['decryptMessage'] = async (request) => {
+      const text = await repository.decryptMessage(request);
+      const stanza = this.stanzas.get(request.ciphertext);
       const { id: waId, category, from } = stanza?.attrs ?? {};
       if (category === 'peer') await this.keepPeer(from, text, waId ?? '');
       else if (stanza && waId)
         await this.keep({
           waId,
-          stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)),
+          stanza: packValue(decryptedStanza(stanza, request.ciphertext, text)),
           context: findOuterContext(text),
         });
       return text;
     };
-    return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), ownId() ?? order.jid) };
+    return {
+      ...repository,
+      decryptMessage: (request) => keys.transaction(() => decrypt(request), ownId() ?? request.jid),
+    };
   }
 }
 
@@ -62,7 +65,13 @@ export async function readJournalEntry(
 ): Promise<{ message: WAMessage; isLive: boolean }> {
   const node = unpackValue(stanza) as BinaryNode;
   const { id = '', lid = '' } = auth.state.creds.me ?? {};
-  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, DECRYPTED, silentLogger);
+  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(
+    node,
+    id,
+    lid,
+    DECRYPTED_REPOSITORY,
+    silentLogger,
+  );
   await decrypt();
   const text = childrenOf(node).find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
   addOuterContext(baileys.proto, message, text instanceof Uint8Array ? findOuterContext(text) : null);
@@ -70,8 +79,8 @@ export async function readJournalEntry(
   return { message, isLive: node.attrs['offline'] === undefined };
 }
 
-/** Sender mappings precede decryption: WhatsApp answers no query before the connection opens. */
-const DECRYPTED = {
+/** Claims to know mappings, as WhatsApp answers no query before the connection opens. */
+const DECRYPTED_REPOSITORY = {
   decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
   lidMapping: { getLIDForPN: () => Promise.resolve('known') },
 } as unknown as SignalRepository;

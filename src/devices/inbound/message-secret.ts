@@ -45,7 +45,7 @@ export function decryptWithSecret(
     for (const author of authors)
       for (const sender of senders) {
         const key = hkdfSync('sha256', secret, Buffer.alloc(0), targetId + author + sender + use, KEY_BYTES);
-        const plaintext = open(
+        const plaintext = tryDecrypt(
           { payload, iv },
           Buffer.from(key),
           use === 'Poll Vote' ? `${targetId}\0${sender}` : null,
@@ -55,7 +55,7 @@ export function decryptWithSecret(
   return null;
 }
 
-function open({ payload, iv }: Sealed, key: Buffer, additionalData: string | null): Uint8Array | null {
+function tryDecrypt({ payload, iv }: Sealed, key: Buffer, additionalData: string | null): Uint8Array | null {
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   if (additionalData !== null) decipher.setAAD(Buffer.from(additionalData));
   decipher.setAuthTag(payload.subarray(-TAG_BYTES));

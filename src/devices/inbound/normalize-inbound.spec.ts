@@ -246,7 +246,7 @@ describe('normalizeInbound: quotes', () => {
     ['966500000001@s.whatsapp.net', true],
     ['9001:4@lid', true],
     ['7007@lid', false],
-  ])('of %s', (participant, fromMe) => {
+  ])('of %s are from us: %s', (participant, fromMe) => {
     const contextInfo = { stanzaId: 'Q', participant, quotedMessage: { imageMessage: { caption: 'cat' } } };
     const message = normalize(incoming({ extendedTextMessage: { text: 'nice', contextInfo } }));
     expect(message?.quoted).toEqual({ waId: 'Q', fromMe, kind: 'image', body: 'cat' });

@@ -17,7 +17,7 @@ const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
 
 /** Year 9999. */
-const LATEST_SECONDS = 253_402_300_799;
+const MAX_UNIX_SECONDS = 253_402_300_799;
 const MISSED_CALL_STUBS = new Set([40, 41]);
 
 export interface Own {
@@ -25,7 +25,7 @@ export interface Own {
   lid: string | null;
 }
 
-interface Normalizer {
+interface NormalizeOptions {
   own: Own;
   encode(content: proto.IMessage): Uint8Array;
   isLive: boolean;
@@ -33,10 +33,10 @@ interface Normalizer {
   unknownKind?: string | null;
 }
 
-/** Null for groups, channels, status posts and protocol traffic. */
+/** Returns null for groups, channels, status posts and protocol traffic. */
 export function normalizeInbound(
   message: WAMessage,
-  { own, encode, isLive, now, unknownKind = null }: Normalizer,
+  { own, encode, isLive, now, unknownKind = null }: NormalizeOptions,
 ): InboundMessage | null {
   const { key } = message;
   const jid = chatJidOf(key, own);
@@ -60,7 +60,7 @@ export function normalizeInbound(
     content: message.message ? encode(message.message) : new Uint8Array(),
     isLive,
   };
-  const shown = (unsupportedType: string): InboundMessage => ({
+  const toUnsupported = (unsupportedType: string): InboundMessage => ({
     ...base,
     kind: 'unsupported',
     body: null,
@@ -71,13 +71,13 @@ export function normalizeInbound(
   const content = unwrap(message.message);
   const type = content && typeOf(content);
   if (!content || !type) {
-    if (message.messageStubType === CIPHERTEXT_STUB) return shown(UNREADABLE);
-    if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return shown('missedCall');
-    if (key.isViewOnce) return shown('viewOnceMessage');
+    if (message.messageStubType === CIPHERTEXT_STUB) return toUnsupported(UNREADABLE);
+    if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return toUnsupported('missedCall');
+    if (key.isViewOnce) return toUnsupported('viewOnceMessage');
     // Group keys carry no content.
     if (content?.senderKeyDistributionMessage ?? content?.fastRatchetKeySenderKeyDistributionMessage) return null;
     const envelope = message.message && typeOf(message.message);
-    return envelope ? shown(envelope) : message.message && unknownKind ? shown(unknownKind) : null;
+    return envelope ? toUnsupported(envelope) : message.message && unknownKind ? toUnsupported(unknownKind) : null;
   }
 
   const context = contextInfoOf(content, type);
@@ -105,12 +105,12 @@ export function normalizeInbound(
   return { ...base, ...describeContent(content, type) };
 }
 
-/** The bytes decide whether it has content. */
+/** Only the journal's bytes tell whether the message has content. */
 export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: Own): boolean {
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }
 
-/** Broadcast list messages belong to the sender's chat. Own ones have none. */
+/** Messages of broadcast lists belong to the sender's chat. Own ones have no chat. */
 function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: Own): string | null | undefined {
   if (!isBroadcastList(remoteJid)) return remoteJid;
   return fromMe || isOwn(participant, own) ? null : participant;
@@ -122,9 +122,9 @@ function readPeer(
   key: WAMessageKey,
   own: Own,
 ): { phone: string | null; lid: string | null } {
-  const others = [jid, key.remoteJidAlt];
-  const phones = others.map(phoneOf).filter((phone) => phone !== null);
-  const lids = others.map(lidOf).filter((lid) => lid !== null);
+  const jids = [jid, key.remoteJidAlt];
+  const phones = jids.map(phoneOf).filter((phone) => phone !== null);
+  const lids = jids.map(lidOf).filter((lid) => lid !== null);
   if (!key.fromMe || isOwn(jid, own)) return { phone: phones[0] ?? null, lid: lids[0] ?? null };
   return {
     phone: phones.find((phone) => phone !== own.phone) ?? null,
@@ -139,7 +139,7 @@ export function isOwn(jid: string | null | undefined, own: Own): boolean {
 
 function readTime(message: WAMessage, now: Date): Date {
   const seconds = toNumber(message.messageTimestamp);
-  return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1000) : now;
+  return seconds > 0 && seconds <= MAX_UNIX_SECONDS ? new Date(seconds * 1000) : now;
 }
 
 function readChange(

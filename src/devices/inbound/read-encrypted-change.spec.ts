@@ -28,7 +28,7 @@ const OWN = { phone: '966500000009', lid: '9009' };
 const PEER = { phone: '966500000001', lid: '211459040641230' };
 const MORNING = '6TdqKBqsV7t44sdpWE5e2pu5NpnSmcOkKtxGt7jhzNY=';
 
-interface Given {
+interface Overrides {
   targetFromMe: boolean;
   peer: Recipient;
   secret: Uint8Array | null;
@@ -39,7 +39,7 @@ interface Given {
 function open(
   change: EncryptedChange['change'],
   hex: string,
-  { targetFromMe = false, peer = PEER, secret = SECRET, content = null, fromMe = false }: Partial<Given> = {},
+  { targetFromMe = false, peer = PEER, secret = SECRET, content = null, fromMe = false }: Partial<Overrides> = {},
 ) {
   const payload = Buffer.from(hex, 'hex').toString('base64');
   const encrypted: EncryptedChange = {
@@ -109,8 +109,8 @@ describe('findEncryptedChange', () => {
   const sealed = { encPayload: Buffer.alloc(20), encIv: Buffer.alloc(12) };
   const find = (content: Proto.IMessage, fromMe = false) =>
     findEncryptedChange(content, { key: { id: 'CHANGE', fromMe } }, sides);
-  const edit = (key: Proto.IMessageKey | null, over: object = {}) => ({
-    secretEncryptedMessage: { targetMessageKey: key, ...sealed, secretEncType: 2, ...over },
+  const edit = (key: Proto.IMessageKey | null, overrides: object = {}) => ({
+    secretEncryptedMessage: { targetMessageKey: key, ...sealed, secretEncType: 2, ...overrides },
   });
 
   it('finds the target from both points of view', () => {

@@ -28,7 +28,7 @@ const USES: Record<Change, readonly SecretUse[]> = {
 const ADD_OPTION = 121;
 const OPTION = 2;
 const OPTION_NAME = 1;
-/** Exceeds the longest text. */
+/** More than the longest text. */
 const MAX_PAYLOAD_BYTES = 300_000;
 
 export function findEncryptedChange(
@@ -55,7 +55,7 @@ export function findEncryptedChange(
   };
 }
 
-interface Sealed {
+interface SealedChange {
   change: Change;
   target: proto.IMessageKey | null | undefined;
   targetFromMe: boolean;
@@ -63,7 +63,7 @@ interface Sealed {
   at: number;
 }
 
-function findSealed(content: proto.IMessage, fromMe: boolean): Sealed | null {
+function findSealed(content: proto.IMessage, fromMe: boolean): SealedChange | null {
   const { pollUpdateMessage: vote, secretEncryptedMessage: edit } = content;
   if (vote) {
     const target = vote.pollCreationMessageKey;
@@ -84,7 +84,7 @@ function findSealed(content: proto.IMessage, fromMe: boolean): Sealed | null {
   return { change, target, targetFromMe: isOwn === fromMe, sealed, at: 0 };
 }
 
-/** Null if the secret does not fit or the change is empty. */
+/** Returns null if the secret does not fit or the change is empty. */
 export function openChange(
   library: Library,
   encrypted: EncryptedChange,
@@ -136,7 +136,7 @@ function readEdit(
 ): Exclude<InboundEffect, EncryptedChange> | null {
   const inner = unwrap(content);
   const protocol = inner?.protocolMessage;
-  // A different inner id is a forgery.
+  // A different inner ID is a forgery.
   if (protocol?.key?.id && protocol.key.id !== targetWaId) return null;
   const edited = protocol ? unwrap(protocol.editedMessage) : inner;
   const poll = edited && findPoll(edited);
@@ -155,7 +155,7 @@ function toEdit(content: proto.IMessage, targetWaId: string): Exclude<InboundEff
   return { type: 'edit', targetWaId, body: describeContent(content, type).body ?? '', isTruncated: false };
 }
 
-/** Sent alone or inside a message. */
+/** The event is sent alone or inside a message. */
 function readEvent({ Message }: Library, plaintext: Uint8Array, targetWaId: string) {
   return toEdit({ eventMessage: findEvent() ?? Message.EventMessage.decode(plaintext) }, targetWaId);
 

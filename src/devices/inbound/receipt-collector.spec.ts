@@ -21,7 +21,7 @@ describe('ReceiptCollector', () => {
     expect(written).toEqual([[receipt('a', 'delivered'), receipt('b', 'read')]]);
   });
 
-  it('cuts ids as the ledger does', () => {
+  it('truncates IDs as the message ledger does', () => {
     const written: Receipt[][] = [];
     const collector = new ReceiptCollector(async (receipts) => void written.push(receipts));
     void collector.add([receipt('a\0b\ud800', 'read'), receipt('x'.repeat(100), 'read'), receipt('c', 'read')]);
@@ -52,6 +52,6 @@ describe('ReceiptCollector', () => {
     expect(written).toHaveLength(1);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(written.map((lot) => lot.map(({ waId }) => waId))).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(written.map((batch) => batch.map(({ waId }) => waId))).toEqual([['a'], ['b', 'c', 'd']]);
   });
 });

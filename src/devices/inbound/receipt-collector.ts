@@ -16,14 +16,15 @@ export class ReceiptCollector {
     private readonly pauseMs = 20,
   ) {}
 
+  /** Resolves once the receipts are written. */
   add(receipts: readonly Receipt[]): Promise<void> {
     for (const received of receipts) {
-      // Untrusted: a rejected text would fail the batch.
+      // An ID that the database rejects would fail the batch.
       const receipt = { ...received, waId: sanitizeId(received.waId) };
       // Without the sender, others could override the recipient's receipt.
-      const name = `${receipt.waId} ${receipt.from?.phone} ${receipt.from?.lid}`;
-      const previous = this.gathered.get(name);
-      if (!previous || RANKS[receipt.status] > RANKS[previous.status]) this.gathered.set(name, receipt);
+      const key = `${receipt.waId} ${receipt.from?.phone} ${receipt.from?.lid}`;
+      const previous = this.gathered.get(key);
+      if (!previous || RANKS[receipt.status] > RANKS[previous.status]) this.gathered.set(key, receipt);
     }
     if (this.gathered.size > 0 && !this.isBusy) this.timer ??= setTimeout(() => this.flush(), this.pauseMs);
     return receipts.length > 0 ? this.written.promise : Promise.resolve();

@@ -3,7 +3,7 @@ import type { Recipient } from '../connection.messages.js';
 /** `sent` is the server's ack. `failed` carries WhatsApp's code, e.g. `463`. */
 export interface Receipt {
   waId: string;
-  /** Must match the message's recipient. Null: WhatsApp or our account. */
+  /** Must match the message's recipient. Null for WhatsApp and our account. */
   from: Recipient | null;
   status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
   error: string | null;

@@ -12,13 +12,14 @@ import {
 const MAX_CHARS = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 
 /**
- * A value that the database rejects would block later messages. Ids are cut alike everywhere. Null for a blank text.
+ * Removes what the database would reject, as this would block later messages. IDs are cut alike everywhere. Returns null
+ * for a blank text.
  */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
   const isEmpty = message.kind === 'text' && !effect && !message.isTimerOnly && isBlank(message.body ?? '');
   if (isEmpty && !referral) return null;
-  // An ad click without text.
+  // Shows an ad click without text.
   const body = isEmpty && referral ? (referral.headline ?? referral.url ?? referral.sourceType) : message.body;
   return {
     ...message,

@@ -20,12 +20,11 @@ import { isDatabaseUnavailable, isRejectedValue, SerialQueue } from '../sessions
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
 import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
-const TIMEOUT_MS = 8_000;
+const REDELIVERY_TIMEOUT_MS = 8_000;
 const MAX_BATCH = 50;
 /** Batches a burst. A single message is not delayed. */
 const PAUSE_MS = 20;
-/** Evicted ids cost another lookup. */
-const MAX_CLEARED = 5_000;
+const MAX_REMEMBERED_IDS = 5_000;
 
 interface Arrival {
   connection: BaileysConnection;
@@ -36,7 +35,7 @@ interface Arrival {
   unknown: { message: WAMessage; position: number }[];
 }
 
-/** One batch at a time, in order. Receipts run in parallel. */
+/** Records one batch at a time, in order. Receipts run in parallel. */
 export class SessionInbox {
   private readonly batches: SerialQueue;
   private readonly receiptQueue: SerialQueue;
@@ -44,11 +43,11 @@ export class SessionInbox {
   private readonly receipts: ReceiptCollector;
   private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
   /** Later messages may join this queued group. */
-  private next: { arrivals: Arrival[]; size: number } | undefined;
+  private nextGroup: { arrivals: Arrival[]; size: number } | undefined;
   private recordedAt = Number.NEGATIVE_INFINITY;
-  /** Journaled ids, which are no platform texts. */
-  private readonly cleared = new BoundedCache<true>(MAX_CLEARED);
-  private readonly contexts = new BoundedCache<Uint8Array>(MAX_CLEARED);
+  /** Journaled IDs, which are no platform texts. */
+  private readonly cleared = new BoundedCache<true>(MAX_REMEMBERED_IDS);
+  private readonly contexts = new BoundedCache<Uint8Array>(MAX_REMEMBERED_IDS);
   private readonly order = new ArrivalOrder();
 
   constructor(
@@ -77,7 +76,7 @@ export class SessionInbox {
       this.receiptQueue.push(async () => void this.receipts.add(await withPhones(connection, withoutPhone)));
   }
 
-  /** Rejects if neither stored nor refused for good. The keys then stay for a redelivery. */
+  /** Rejects if the entry is neither stored nor permanently refused. The keys then stay for a redelivery. */
   async keep(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
     let failure: unknown = null;
     await this.journalQueue.finish(async () => {
@@ -95,12 +94,11 @@ export class SessionInbox {
     if (connection.isEnded) this.recordPending(connection, [entry]);
   }
 
-  /** From earlier connections or processes. */
   listPending(): Promise<JournalEntry[]> {
     return this.journal.list(this.device);
   }
 
-  /** Precedes later messages. Failed entries are marked. */
+  /** Records entries before later messages. */
   recordPending(connection: BaileysConnection, entries: readonly JournalEntry[]): void {
     for (const entry of entries)
       this.pushRecording(
@@ -113,9 +111,9 @@ export class SessionInbox {
       );
   }
 
-  /** In order with messages. */
+  /** Keeps the order with messages. */
   recordReads(find: () => Promise<PhoneRead[]>): Promise<void> {
-    this.next = undefined;
+    this.nextGroup = undefined;
     return this.batches.finish(async () => {
       const reads = await find();
       await this.events.recordPhoneReads(this.device, reads);
@@ -137,26 +135,25 @@ export class SessionInbox {
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
       else arrival.batch.push(inbound);
     }
-    if (this.next && this.next.size + messages.length <= MAX_BATCH) {
-      this.next.arrivals.push(arrival);
-      this.next.size += messages.length;
+    if (this.nextGroup && this.nextGroup.size + messages.length <= MAX_BATCH) {
+      this.nextGroup.arrivals.push(arrival);
+      this.nextGroup.size += messages.length;
     } else this.pushArrivals({ arrivals: [arrival], size: messages.length });
   }
 
-  /** Messages join until its turn or another queued task. */
   private pushArrivals(group: { arrivals: Arrival[]; size: number }): void {
     const isCleared = (waId: string) => this.cleared.has(waId);
     const { arrivals } = group;
     this.pushRecording(
       async () => {
-        if (this.next === group) await this.gather(group);
-        for (const arrival of arrivals) await this.nameSenders(arrival);
+        if (this.nextGroup === group) await this.waitForBurst(group);
+        for (const arrival of arrivals) await this.resolveSenders(arrival);
         const batch = arrivals.flatMap((arrival) => arrival.batch);
         if (batch.length > 0) await this.events.recordInbound(this.device, batch, isCleared);
         await this.finish(arrivals);
       },
       async () => {
-        // Recording is idempotent, so each is retried.
+        // Recording is idempotent.
         const failed: string[] = [];
         for (const message of arrivals.flatMap(({ batch }) => batch))
           await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
@@ -167,18 +164,18 @@ export class SessionInbox {
         await this.finish(arrivals, failed);
       },
     );
-    this.next = group;
+    this.nextGroup = group;
   }
 
-  private async gather(group: { size: number }): Promise<void> {
+  private async waitForBurst(group: { size: number }): Promise<void> {
     const pauseMs = this.recordedAt + PAUSE_MS - performance.now();
     if (pauseMs > 0 && group.size < MAX_BATCH) await sleep(pauseMs);
-    if (this.next === group) this.next = undefined;
+    if (this.nextGroup === group) this.nextGroup = undefined;
   }
 
-  private async nameSenders({ connection, batch, unknown, isLive }: Arrival): Promise<void> {
+  private async resolveSenders({ connection, batch, unknown, isLive }: Arrival): Promise<void> {
     for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
-      batch.splice(last.position, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
+      batch.splice(last.position, 0, ...(await this.readUnknown(connection, last.message, isLive)));
       unknown.pop();
     }
     for (const message of batch) await learnPhone(connection, message);
@@ -212,14 +209,13 @@ export class SessionInbox {
     await this.receiptQueue.close();
   }
 
-  /** Retries while useful, then calls `giveUp`. */
   private pushRecording(
     record: () => Promise<void>,
     giveUp: (reason: string) => Promise<void>,
     maxAttempts?: number,
   ): void {
     let attempts = 0;
-    this.next = undefined;
+    this.nextGroup = undefined;
     this.batches.push(async () => {
       try {
         await record();
@@ -231,8 +227,8 @@ export class SessionInbox {
   }
 
   private async recordEntry(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
-    const own = readJournaledRead(entry, connection.now());
-    if (own) return this.events.recordPhoneReads(this.device, await namePeers(connection, [own]));
+    const ownRead = readJournaledRead(entry, connection.now());
+    if (ownRead) return this.events.recordPhoneReads(this.device, await namePeers(connection, [ownRead]));
     const read = await readJournalEntry(connection, entry).catch(() => {
       throw new UnreadableEntry();
     });
@@ -246,25 +242,25 @@ export class SessionInbox {
   /** Undecryptable messages usually arrive again within a second. */
   private hold(message: InboundMessage): void {
     message.isPlaced = true;
-    const timer = setTimeout(() => this.release(message), TIMEOUT_MS);
-    this.held.set(nameOf(message), { message, timer });
+    const timer = setTimeout(() => this.release(message), REDELIVERY_TIMEOUT_MS);
+    this.held.set(keyOf(message), { message, timer });
   }
 
   private stopHolding(message: InboundMessage): InboundMessage | undefined {
-    const held = this.held.get(nameOf(message));
+    const held = this.held.get(keyOf(message));
     clearTimeout(held?.timer);
-    this.held.delete(nameOf(message));
+    this.held.delete(keyOf(message));
     return held?.message;
   }
 
   private release(message: InboundMessage): void {
     this.stopHolding(message);
-    this.next = undefined;
+    this.nextGroup = undefined;
     this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 
   /** Only the journal's bytes contain the type. */
-  private async nameUnknown(
+  private async readUnknown(
     connection: BaileysConnection,
     message: WAMessage,
     isLive: boolean,
@@ -294,5 +290,5 @@ export class SessionInbox {
   }
 }
 
-/** Senders choose ids, so the key includes the sender. */
-const nameOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;
+/** Senders choose IDs, so the key includes the sender. */
+const keyOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;

@@ -6,7 +6,7 @@ export interface QrLifetimes {
   nextMs: number;
 }
 
-/** Shows the QRs that WhatsApp issued, one after another. Returns a function that stops it. */
+/** Shows issued QRs one after another. Returns a function that stops this. */
 export function rotateQr(
   connection: BaileysConnection,
   { firstMs, nextMs }: QrLifetimes,

@@ -3,7 +3,6 @@ import type { Picture } from '../../lookups.messages.js';
 import { toPhoneJid } from '../jid.js';
 
 const MAX_PICTURE_BYTES = 300_000;
-/** Applies to the query and to the download. */
 const PICTURE_TIMEOUT_MS = 10_000;
 /** Below the timeout, because timers may fire early. */
 const TIMEOUT_THRESHOLD_MS = PICTURE_TIMEOUT_MS - 100;

@@ -3,7 +3,6 @@ import { BoundedCache } from '../../../platform/bounded-cache.js';
 type QueryLids<Mapping> = (jids: string[]) => Promise<Mapping[] | undefined>;
 
 const TIMEOUT_MS = 2_000;
-/** Pause before an unanswered number is queried again. */
 const RETRY_AFTER_MS = 60_000;
 const MAX_UNANSWERED = 1_000;
 

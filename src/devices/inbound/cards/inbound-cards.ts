@@ -41,7 +41,7 @@ export interface InboundReply {
   /** WhatsApp's name, such as `flow`. */
   name: string | null;
   params: { [name: string]: ReplyParam } | null;
-  /** `params` does not preserve the order. */
+  /** In order, which `params` does not preserve. */
   fields: { name: string; value: string }[];
 }
 
@@ -61,7 +61,7 @@ export interface InboundReferral {
   ctwaPayload: string | null;
 }
 
-/** Numbers as written. */
+/** Numbers are as the sender wrote them. */
 export interface InboundContact {
   name: string | null;
   /** `whatsapp`: digits known to the sender's phone. */

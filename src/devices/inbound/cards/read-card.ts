@@ -9,9 +9,8 @@ type Content = proto.IMessage;
 
 /** WhatsApp's apps send up to 257. */
 const MAX_CONTACTS = 1_000;
-const MAX_PHONES = 10;
-/** Per message. */
-const MAX_PHONES_IN_ALL = 2_000;
+const MAX_PHONES_PER_CONTACT = 10;
+const MAX_PHONES_PER_MESSAGE = 2_000;
 const MAX_CHARS = { name: 255, phone: 40, address: 500 };
 /** `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, perhaps with a group prefix. */
 const PHONE_LINE = /^(?:[\w-]{1,40}\.)?TEL((?:;[^:\r\n]{0,200})?):(.{1,200})$/gim;
@@ -46,24 +45,24 @@ function readPlace(location: proto.Message.ILocationMessage & proto.Message.ILiv
 }
 
 function readContacts(contacts: readonly proto.Message.IContactMessage[]): InboundContact[] {
-  let remaining = MAX_PHONES_IN_ALL;
+  let remaining = MAX_PHONES_PER_MESSAGE;
   return contacts.slice(0, MAX_CONTACTS).map((contact) => {
-    const read = readContact(contact, Math.min(MAX_PHONES, remaining));
+    const read = readContact(contact, Math.min(MAX_PHONES_PER_CONTACT, remaining));
     remaining -= read.phones.length;
     return read;
   });
 }
 
 function readContact({ displayName, vcard }: proto.Message.IContactMessage, maxPhones: number): InboundContact {
-  // Unfolds continuation lines.
+  // Unfolds continuation lines (RFC 6350).
   const card = (vcard ?? '').replaceAll(/\r?\n[ \t]/g, '');
   const phones = [...card.matchAll(PHONE_LINE)].slice(0, maxPhones).map(([, options = '', number = '']) => ({
     number: cleanField(number, MAX_CHARS.phone) ?? '',
     whatsapp: WHATSAPP_ID.exec(options)?.[1] ?? null,
   }));
-  const written = NAME_LINE.exec(card)?.[1]?.replaceAll(/\\([,;\\])/g, '$1');
+  const vcardName = NAME_LINE.exec(card)?.[1]?.replaceAll(/\\([,;\\])/g, '$1');
   return {
-    name: cleanField(displayName || written, MAX_CHARS.name),
+    name: cleanField(displayName || vcardName, MAX_CHARS.name),
     phones: phones.filter(({ number }) => number !== ''),
   };
 }

@@ -8,14 +8,14 @@ const MAX_ITEMS = 200;
 const MAX_CHARS = { id: 100, name: 255, note: 4_096 };
 
 /** Untrusted JSON. */
-interface Request {
+interface PaymentRequest {
   reference_id?: unknown;
   currency?: unknown;
   total_amount?: unknown;
   order?: { items?: unknown } | null;
 }
 
-/** A native flow's button contains the order. */
+/** Reads an order from a native flow's button. */
 export function readPaymentRequest({ interactiveMessage }: proto.IMessage): InboundOrder | null {
   const buttons = interactiveMessage?.nativeFlowMessage?.buttons ?? [];
   const button = buttons.find(({ name }) => BUTTONS.has(name ?? ''));
@@ -23,22 +23,24 @@ export function readPaymentRequest({ interactiveMessage }: proto.IMessage): Inbo
   const items = request?.order?.items;
   if (!request || !Array.isArray(items)) return null;
   const currency = readCurrency(request.currency);
-  const read = items.slice(0, MAX_ITEMS).map((item) => readItem(item as Record<string, unknown> | null, currency));
+  const orderItems = items
+    .slice(0, MAX_ITEMS)
+    .map((item) => readItem(item as Record<string, unknown> | null, currency));
   return {
     id: cleanText(request.reference_id, MAX_CHARS.id),
     title: cleanField(interactiveMessage?.header?.title, MAX_CHARS.name),
-    items: read,
-    itemCount: read.length || null,
+    items: orderItems,
+    itemCount: orderItems.length || null,
     total: readAmount(request.total_amount),
     currency,
     note: cleanField(interactiveMessage?.body?.text, MAX_CHARS.note),
   };
 }
 
-function parse(json: string | null | undefined): Request | null {
+function parse(json: string | null | undefined): PaymentRequest | null {
   if (!json || json.length > MAX_JSON_CHARS) return null;
   try {
-    const value = JSON.parse(json) as Request | null;
+    const value = JSON.parse(json) as PaymentRequest | null;
     return typeof value === 'object' ? value : null;
   } catch {
     return null;

@@ -8,7 +8,7 @@ const form = (paramsJson: string, text?: string) => ({
   },
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   it('keeps nested parameters within bounds', () => {
     const params = { address: { city: 'Riyadh', lines: ['a', 'b'] }, count: 2, agreed: true, nothing: null };
     expect(readReply(form(JSON.stringify(params)))?.params).toEqual(params);

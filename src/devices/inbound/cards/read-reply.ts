@@ -6,7 +6,7 @@ import { cleanField } from './clean-field.js';
 type Content = proto.IMessage;
 
 const MAX_JSON_CHARS = 65_536;
-/** All parameters together. */
+/** Limit for all parameters together. */
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 4;
 const MAX_CHARS = { id: 1_000, title: 1_000, name: 100, key: 200, value: 4_096 };
@@ -46,7 +46,7 @@ export function readReply(content: Content): InboundReply | null {
   return reply('form', typeof id === 'string' ? id : null, body?.text, { name, params, fields: readFields(params) });
 }
 
-/** Prefers text, then fields, then id. */
+/** Prefers the text, then fields, then the ID. */
 export function textOfReply(content: Content): string | null {
   const reply = readReply(content);
   if (!reply) return null;
@@ -86,7 +86,7 @@ function reply(
   type: InboundReply['type'],
   id: string | null | undefined,
   title: string | null | undefined,
-  more: Partial<InboundReply> = {},
+  details: Partial<InboundReply> = {},
 ): InboundReply {
   return {
     type,
@@ -96,7 +96,7 @@ function reply(
     name: null,
     params: null,
     fields: [],
-    ...more,
+    ...details,
   };
 }
 
@@ -106,23 +106,23 @@ function readParams(json: string | null | undefined): InboundReply['params'] {
   if (json.length > MAX_JSON_CHARS) return { value: sanitizeText(json, MAX_CHARS.value) };
   try {
     const remaining = { entries: MAX_ENTRIES };
-    const value = bounded(JSON.parse(json), 0, remaining);
+    const value = limitSize(JSON.parse(json), 0, remaining);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
   } catch {
     return { value: sanitizeText(json, MAX_CHARS.value) };
   }
 }
 
-function bounded(value: unknown, depth: number, remaining: { entries: number }): ReplyParam {
+function limitSize(value: unknown, depth: number, remaining: { entries: number }): ReplyParam {
   if (typeof value === 'string') return sanitizeText(value, MAX_CHARS.value);
   if (typeof value !== 'object' || value === null) return value as ReplyParam;
   if (depth === MAX_DEPTH) return null;
   const claimEntry = (): boolean => remaining.entries-- > 0;
-  if (Array.isArray(value)) return value.filter(claimEntry).map((each) => bounded(each, depth + 1, remaining));
+  if (Array.isArray(value)) return value.filter(claimEntry).map((each) => limitSize(each, depth + 1, remaining));
   const kept: [string, ReplyParam][] = [];
   for (const [name, each] of Object.entries(value)) {
     if (!claimEntry()) break;
-    if (name !== '__proto__') kept.push([sanitizeText(name, MAX_CHARS.key), bounded(each, depth + 1, remaining)]);
+    if (name !== '__proto__') kept.push([sanitizeText(name, MAX_CHARS.key), limitSize(each, depth + 1, remaining)]);
   }
   return Object.fromEntries(kept);
 }

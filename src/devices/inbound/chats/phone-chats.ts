@@ -50,7 +50,7 @@ export class PhoneChats {
     show().catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'typing update failed'));
   }
 
-  /** Follows all earlier reports. */
+  /** Runs after all earlier reports. */
   confirm(mark: ChatChangeMark): Promise<void> {
     return this.queue.finish(() => this.events.confirmChatChange(this.device, mark));
   }

@@ -17,7 +17,7 @@ export interface OwnRead {
 const READ = 4;
 const READ_TYPES = ['read', 'read-self', 'played'];
 
-/** Journal name of the receipt starting with this message. */
+/** Journal key of the receipt whose first message this is. */
 export const nameOfRead = (waId: string): string => `read ${waId}`;
 
 export function readOwnReads(updates: BaileysEventMap['messages.update'], now: Date): OwnRead[] {
@@ -69,12 +69,12 @@ function unpack({ stanza }: JournalEntry): BinaryNode | null {
 }
 
 export async function namePeers({ socket }: BaileysConnection, reads: readonly OwnRead[]): Promise<PhoneRead[]> {
-  const named: PhoneRead[] = [];
+  const phoneReads: PhoneRead[] = [];
   for (const { jid, waIds, at } of reads) {
     const peer = await findPeer(socket, jid);
-    if (peer) named.push({ peer, isRead: true, waIds, until: null, at });
+    if (peer) phoneReads.push({ peer, isRead: true, waIds, until: null, at });
   }
-  return named;
+  return phoneReads;
 }
 
 function timeOf(seconds: unknown, now: Date): Date {

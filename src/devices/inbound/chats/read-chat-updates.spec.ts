@@ -38,7 +38,6 @@ describe('chat changes of a phone', () => {
         { archived: true },
       ]),
     ).toEqual([]);
-    // A simultaneous mute counts.
     expect(readChatUpdates([{ id: ID, archived: false, readOnly: false, muteEndTime: null }])).toEqual([
       { ...silent, jid: ID, mute: { isMuted: false, until: null } },
     ]);

@@ -3,12 +3,12 @@ import type { proto } from '../../baileys/baileys-library.js';
 type Content = proto.IMessage;
 
 /**
- * `shown`: a bubble. `hidden`: no bubble, unread count or event. `change`: acts on another message. `companion`:
- * accompanies content.
+ * `shown`: a bubble. `hidden`: no bubble, unread count or event. `change`: acts on another message. `envelope`: contains
+ * a message. `companion`: accompanies content.
  */
 type Handling = 'shown' | 'hidden' | 'change' | 'envelope' | 'companion';
 
-/** Types of this Baileys version. Newer ones show their number. */
+/** Types of this Baileys version. Newer types show their number. */
 export const MESSAGE_KINDS: Record<keyof Content, Handling> = {
   conversation: 'shown',
   senderKeyDistributionMessage: 'companion',
@@ -121,5 +121,5 @@ export const isCompanion = (name: keyof Content): boolean => MESSAGE_KINDS[name]
 export const isChange = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'change';
 export const isHidden = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'hidden';
 
-/** `pollAddOptionMessage` and `groupRootKeyShare`, which Baileys lacks. */
+/** Field numbers of `pollAddOptionMessage` and `groupRootKeyShare`, which Baileys lacks. */
 export const SILENT_NUMBERS: ReadonlySet<number> = new Set([121, 123]);

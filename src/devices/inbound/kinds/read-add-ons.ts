@@ -4,13 +4,13 @@ import { ENVELOPES } from './message-kinds.js';
 
 const SECRET_BYTES = 32;
 const MEDIA_ALBUM = 1;
-/** The same file in higher resolution. */
+/** Association types of the same file in higher resolution. */
 const BETTER_COPIES = new Set([5, 10]);
 /** Another encoding, and a live photo's video. */
 const OTHER_COPIES = new Set([12, 19]);
 const MAX_DEPTH = 6;
 
-/** Contexts beside the content and its envelopes. */
+/** Reads the contexts beside the content and its envelopes. */
 export function readAddOns(content: proto.IMessage | null | undefined): Pick<InboundMessage, 'secret' | 'albumId'> {
   const contexts = listContexts(content);
   const secret = contexts.map(({ messageSecret }) => messageSecret).find((bytes) => bytes?.length === SECRET_BYTES);

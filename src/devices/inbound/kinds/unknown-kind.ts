@@ -2,13 +2,12 @@ import type { BinaryNode, proto, WAMessage } from '../../baileys/baileys-library
 import { typeOf } from '../describe-content.js';
 import { SILENT_NUMBERS } from './message-kinds.js';
 
-/** Group keys and message context. */
+/** Field numbers of group keys and message context. */
 const COMPANIONS = new Set([2, 15, 35]);
-/** `deviceSentMessage`, and the message in it. */
-const SENT_BY_US = 31;
-const MESSAGE_IN_IT = 2;
-/** `messageContextInfo`. */
-const CONTEXT = 35;
+const DEVICE_SENT_MESSAGE = 31;
+/** The message in a `deviceSentMessage`. */
+const SENT_MESSAGE = 2;
+const MESSAGE_CONTEXT_INFO = 35;
 
 export interface UnknownKind {
   /** WhatsApp's field number, such as `#117`. */
@@ -16,14 +15,14 @@ export interface UnknownKind {
   bytes: Uint8Array;
 }
 
-/** Decoding drops unknown fields, so the bytes give the number. Null if empty. */
+/** Reads the number from the bytes, as decoding drops unknown fields. Returns null if empty. */
 export function findUnknownKind(stanza: BinaryNode): UnknownKind | null {
   const children = Array.isArray(stanza.content) ? stanza.content : [];
   const padded = children.find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
   if (!(padded instanceof Uint8Array) || padded.length === 0) return null;
   const fields = readFields(withoutPadding(padded));
-  const sent = fields.find(({ number }) => number === SENT_BY_US)?.bytes;
-  const inside = sent && readFields(sent).find(({ number }) => number === MESSAGE_IN_IT)?.bytes;
+  const sent = fields.find(({ number }) => number === DEVICE_SENT_MESSAGE)?.bytes;
+  const inside = sent && readFields(sent).find(({ number }) => number === SENT_MESSAGE)?.bytes;
   const unknown = (inside ? readFields(inside) : fields).find(
     ({ number }) => !COMPANIONS.has(number) && !SILENT_NUMBERS.has(number),
   );
@@ -58,8 +57,8 @@ function openUnknown({ Message }: typeof proto, { bytes }: UnknownKind): proto.I
 /** Baileys drops secret and album of messages from another own device. */
 export function findOuterContext(padded: Uint8Array): Uint8Array | null {
   const fields = readFields(withoutPadding(padded));
-  if (!fields.some(({ number }) => number === SENT_BY_US)) return null;
-  return fields.find(({ number }) => number === CONTEXT)?.bytes ?? null;
+  if (!fields.some(({ number }) => number === DEVICE_SENT_MESSAGE)) return null;
+  return fields.find(({ number }) => number === MESSAGE_CONTEXT_INFO)?.bytes ?? null;
 }
 
 const withoutPadding = (padded: Uint8Array): Uint8Array =>
@@ -70,7 +69,7 @@ interface Field {
   bytes?: Uint8Array;
 }
 
-/** Per level, above real messages. */
+/** Limit per level, above real messages. */
 const MAX_FIELDS = 1_000;
 
 /** Stops at the first invalid field. */
@@ -82,28 +81,28 @@ export function readFields(bytes: Uint8Array): Field[] {
 
 /** Lazy, because malicious bytes may contain millions of fields. */
 export function* walkFields(bytes: Uint8Array): Generator<Field, void, undefined> {
-  let at = 0;
+  let offset = 0;
   const readVarint = (): number => {
     let value = 0;
-    for (let factor = 1; at < bytes.length; factor *= 128) {
-      const byte = bytes[at++]!;
+    for (let factor = 1; offset < bytes.length; factor *= 128) {
+      const byte = bytes[offset++]!;
       value += (byte & 127) * factor;
       if (byte < 128) break;
     }
     return value;
   };
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const tag = readVarint();
     const field: Field = { number: Math.floor(tag / 8) };
     if (tag % 8 === 0) readVarint();
-    else if (tag % 8 === 1) at += 8;
-    else if (tag % 8 === 5) at += 4;
+    else if (tag % 8 === 1) offset += 8;
+    else if (tag % 8 === 5) offset += 4;
     else if (tag % 8 === 2) {
       const length = readVarint();
-      field.bytes = bytes.subarray(at, at + length);
-      at += length;
+      field.bytes = bytes.subarray(offset, offset + length);
+      offset += length;
     } else break;
-    if (at > bytes.length || field.number === 0) break;
+    if (offset > bytes.length || field.number === 0) break;
     yield field;
   }
 }
