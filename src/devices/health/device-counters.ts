@@ -10,7 +10,7 @@ export const DEVICE_FIGURES = [
   'retries',
 ] as const satisfies readonly (keyof DeviceFigures)[];
 
-/** 15-minute buckets. */
+/** Name of a counter with 15-minute buckets. */
 export const figureOf = (deviceId: number, figure: keyof DeviceFigures): string => `device.${deviceId}.${figure}`;
 
 export const toFigures = (deviceId: number, counts: Record<string, number>): DeviceFigures => {

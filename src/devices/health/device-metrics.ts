@@ -9,9 +9,9 @@ import type { DeviceEventKind } from '../devices.contract.js';
 import { DescribeServer } from '../devices.messages.js';
 import { ServerIncident } from '../health.contract.js';
 
-const REMEMBER_MS = 5000;
+const CACHE_MS = 5000;
 
-/** Counts only, no ids. */
+/** Counts only. */
 @Injectable()
 export class DeviceMetrics {
   private readonly events;
@@ -28,7 +28,7 @@ export class DeviceMetrics {
       labels: ['kind'],
     });
     // All accounts.
-    const countStates = rememberFor(REMEMBER_MS, () =>
+    const countStates = rememberFor(CACHE_MS, () =>
       database(orm.em.fork())
         .selectFrom('devices')
         .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -38,7 +38,7 @@ export class DeviceMetrics {
     metrics.gauge({ name: 'devices', help: 'Devices of the installation by state', labels: ['state'] }, async () =>
       (await countStates()).map(({ state, count }) => ({ labels: { state }, value: count })),
     );
-    const countHeld = rememberFor(REMEMBER_MS, () =>
+    const countHeld = rememberFor(CACHE_MS, () =>
       database(orm.em.fork())
         .selectFrom('device_leases')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -48,14 +48,14 @@ export class DeviceMetrics {
     metrics.gauge({ name: 'devices_held', help: 'Device leases held by this process' }, async () =>
       (await countHeld()).map(({ count }) => ({ value: count })),
     );
-    this.showServer();
+    this.registerServerGauges();
   }
 
   countEvent(kind: DeviceEventKind): void {
     this.events.inc({ kind });
   }
 
-  private showServer(): void {
+  private registerServerGauges(): void {
     const read = () => this.queries.execute(new DescribeServer());
     this.metrics.gauge(
       { name: 'devices_expected', help: 'Linked devices of the installation that should be connected' },

@@ -7,9 +7,9 @@ import { ForgetOldHealth } from './commands/forget-old-health.js';
 
 const healthSweepQueue = defineQueue('device-health-sweep', z.object({}), { attempts: 1 });
 
-const SWEEP_EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
-@ProcessQueue(healthSweepQueue, { everyMs: SWEEP_EVERY_MS })
+@ProcessQueue(healthSweepQueue, { everyMs: INTERVAL_MS })
 export class HealthSweepWorker extends JobProcessor {
   constructor(
     private readonly forgetOldHealth: ForgetOldHealth,

@@ -8,14 +8,14 @@ interface Entry {
 const OPENS: readonly DeviceEventKind[] = ['opened'];
 const CLOSES: readonly DeviceEventKind[] = ['dropped', 'recycled', 'taken_over', 'stopped', 'unlinked'];
 
-/** Oldest first. The first entry implies the earlier state. */
+/** Returns 0 to 1. Entries are oldest first. The first one implies the earlier state. */
 export function upShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
-  const turns = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
-  const first = turns[0];
+  const changes = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
+  const first = changes[0];
   let wasUp = first ? CLOSES.includes(first.kind) : isUp;
   let since = from.getTime();
   let upMs = 0;
-  for (const { kind, at } of turns) {
+  for (const { kind, at } of changes) {
     const moment = Math.min(Math.max(at.getTime(), from.getTime()), to.getTime());
     if (wasUp) upMs += moment - since;
     since = moment;

@@ -18,7 +18,7 @@ const RETRY_DELAYS = [0, 0, 0, 10, 60, 600, 3600];
 
 export interface ClaimedNotice {
   id: string;
-  /** Null if undecryptable. */
+  /** Null if decryption failed. */
   notice: Buffer | null;
   receivedAt: Date;
   historyDays: number;
@@ -39,7 +39,7 @@ interface Row {
 /** WhatsApp deletes acknowledged notices. A finished row detects repeats and counts imported messages. */
 @Injectable()
 export class HistoryNotices {
-  private lastTurn: Promise<unknown> = Promise.resolve();
+  private lastRun: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly orm: MikroORM,
@@ -48,12 +48,12 @@ export class HistoryNotices {
 
   /** One import at a time: live traffic has priority. */
   runSerially<T>(process: () => Promise<T>): Promise<T> {
-    const done = this.lastTurn.then(process);
-    this.lastTurn = done.catch(() => undefined);
+    const done = this.lastRun.then(process);
+    this.lastRun = done.catch(() => undefined);
     return done;
   }
 
-  /** Waits for the commit. False if no history is imported. */
+  /** Waits for the commit. Returns false if the device imports no history. */
   async keep({ id, accountId }: SessionDevice, waId: string, notice: Uint8Array): Promise<boolean> {
     const pool = await nativePool(this.orm);
     const { keyId, bytes } = this.secrets.seal(notice, contextOf(id));
@@ -96,7 +96,6 @@ export class HistoryNotices {
     return { id: row.id, notice: this.unseal(id, row), receivedAt, historyDays, messages, chats };
   }
 
-  /** Null without a pending notice. */
   async findDueInMs({ id, accountId }: SessionDevice): Promise<number | null> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ due_in_ms: number }>(

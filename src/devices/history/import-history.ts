@@ -11,7 +11,7 @@ export interface ImportedCounts {
   chats: number;
 }
 
-/** Fields of `HistorySync`, `Conversation` and `PhoneNumberToLIDMapping`. */
+/** Field numbers of `HistorySync`, `Conversation` and `PhoneNumberToLIDMapping`. */
 const CONVERSATION = 2;
 const MAPPING = 15;
 const ID = 1;
@@ -24,7 +24,6 @@ const DISPLAY_NAME = 38;
 const MAX_DECODED = 100_000;
 const MAX_MAPPINGS = 10_000;
 const MAX_TEXT_BYTES = 1_000;
-/** Far above real chats. */
 const MAX_FIELDS = 200_000;
 /** Ten times a message with a thumbnail. */
 const MAX_MESSAGE_BYTES = 1_000_000;
@@ -56,7 +55,7 @@ export async function importHistory(
       const message = normalizeHistory(connection, field.bytes, peer, period);
       if (message) found.push(message);
     }
-    const messages = found.reverse().toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const messages = found.reverse().toSorted((first, second) => first.at.getTime() - second.at.getTime());
     for (let start = 0; start < messages.length; start += MAX_BATCH) {
       await record(messages.slice(start, start + MAX_BATCH));
       await yieldToOthers();

@@ -8,6 +8,7 @@ import { normalizeInbound } from '../inbound/normalize-inbound.js';
 import { readVote } from '../inbound/kinds/read-poll.js';
 import { sanitizeId, sanitizeInbound } from '../inbound/sanitize-inbound.js';
 
+/** Unix times in milliseconds. */
 export interface Period {
   since: number;
   until: number;
@@ -27,10 +28,9 @@ const MAX_EMOJI_LENGTH = 64;
 /** One reaction and one vote per side. */
 const MAX_CHANGES = 10;
 const VOTE_ADD_ON = 3;
-/** Other states count as sent. */
 const STATUSES: Partial<Record<number, HistoryMessage['status']>> = { 3: 'delivered', 4: 'read', 5: 'played' };
 
-/** Null outside the period and for content no chat shows. The address is the chat's. */
+/** Returns null outside the period and for content that no chat shows. The address is the chat's. */
 export function normalizeHistory(
   { baileys: { proto }, auth: { own } }: BaileysConnection,
   encoded: Uint8Array,

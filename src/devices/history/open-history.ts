@@ -5,14 +5,13 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { MediaDamaged } from '../devices.errors.js';
 import { downloadFile } from '../media/download-content.js';
 
-/** Real files take a few megabytes. */
 const MAX_FILE_BYTES = 16_000_000;
 /** Stops decompression bombs. */
 const MAX_INFLATED_BYTES = 64_000_000;
 /** A slow host delays other devices' history. */
 const MAX_DOWNLOAD_MS = 120_000;
 
-const inflateBounded = promisify(inflate);
+const inflateAsync = promisify(inflate);
 
 /** Throws MediaDamaged, MediaExpired, and MediaHostUnreachable if a retry may succeed. */
 export async function openHistory(
@@ -22,7 +21,7 @@ export async function openHistory(
   const { initialHistBootstrapInlinePayload: inline } = notice;
   const file = inline?.length ? inline : await download(connection, notice);
   try {
-    return await inflateBounded(file, { maxOutputLength: MAX_INFLATED_BYTES });
+    return await inflateAsync(file, { maxOutputLength: MAX_INFLATED_BYTES });
   } catch {
     throw new MediaDamaged();
   }

@@ -8,7 +8,7 @@ import { SessionHistory } from './session-history.js';
 const DEVICE = { id: 1, accountId: 1, sessionId: 'one', epoch: 1 };
 const CONNECTION = { isEnded: false } as BaileysConnection;
 
-/** Plays the stored notices: one is due in `dueInMs`. */
+/** Simulates stored notices: one is due in `dueInMs`. */
 function noticesDueIn(dueInMs: number | null) {
   const startedAt = performance.now();
   const remainingMs = () => (dueInMs === null ? null : Math.max(0, startedAt + dueInMs - performance.now()));
@@ -35,7 +35,7 @@ it('handles a postponed notice of an earlier process when it is due', async () =
   await history.close();
 });
 
-it('does not wake after its end', async () => {
+it('does not wake after close', async () => {
   const { finished, history } = noticesDueIn(50);
   history.wake(CONNECTION);
   await history.close();

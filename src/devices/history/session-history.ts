@@ -13,9 +13,9 @@ const DAY_MS = 86_400_000;
 /** Per device in two days. */
 const MAX_MESSAGES = 20_000;
 const MAX_CHATS = 2_000;
-const AHEAD_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** The device's next holder restarts it. */
+/** The device's next holder restarts the import. */
 class HistoryInterrupted extends Error {}
 
 export class SessionHistory {
@@ -88,10 +88,10 @@ export class SessionHistory {
       log.warn({ err: error, deviceId: this.device.id, isFinal }, 'history import failed');
       if (isFinal) await notices.finish(this.device, claimed.id, { messages: 0, chats: 0 });
       else {
-        const isPassing =
+        const isTransient =
           error instanceof MediaHostUnreachable || error instanceof HistoryInterrupted || isDatabaseUnavailable(error);
         const delayMs = this.isClosed ? 0 : RETRY_MS;
-        await notices.postpone(this.device, claimed.id, { delayMs, isCounted: !isPassing });
+        await notices.postpone(this.device, claimed.id, { delayMs, isCounted: !isTransient });
       }
     }
     return true;
@@ -105,7 +105,7 @@ export class SessionHistory {
     const fields = connection.baileys.proto.Message.HistorySyncNotification.decode(notice);
     const period = {
       since: receivedAt.getTime() - historyDays * DAY_MS,
-      until: receivedAt.getTime() + AHEAD_MS,
+      until: receivedAt.getTime() + MAX_CLOCK_SKEW_MS,
     };
     let hasProgress = false;
     const record = async (batch: HistoryMessage[]): Promise<void> => {

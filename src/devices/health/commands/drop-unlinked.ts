@@ -8,7 +8,7 @@ import { Clock } from '../../../platform/clock.js';
 /** Lets a user return and finish linking. */
 const RETENTION_MS = 6 * 3_600_000;
 
-/** All accounts. Frees slots of the plan. */
+/** All accounts. Frees slots of plans. */
 @Injectable()
 export class DropUnlinked {
   constructor(
@@ -31,7 +31,7 @@ export class DropUnlinked {
     );
     for (const { accountId, sessionId } of unlinked)
       await this.unlinkDevice.execute(accountId, sessionId).catch((error: unknown) => {
-        // The owner deleted it.
+        // The owner deleted the device.
         if (!(error instanceof DeviceNotFound)) throw error;
       });
   }

@@ -37,11 +37,11 @@ export class ForgetOldHealth {
            select id from device_events where device_id = d.id order by id desc offset ${MAX_EVENTS - 1} limit 1) oldest
          join device_events e on e.device_id = d.id and e.id < oldest.id`,
     );
-    for (const which of [sql`name like 'device.%'`, sql`account_id is null and name like 'messages.%'`])
+    for (const condition of [sql`name like 'device.%'`, sql`account_id is null and name like 'messages.%'`])
       await deleteInBatches(
         this.em,
         COUNTERS,
-        sql`select ctid from ${sql.raw(COUNTERS)} where ${which} and bucket < ${this.before(FIGURES_DAYS)} order by bucket`,
+        sql`select ctid from ${sql.raw(COUNTERS)} where ${condition} and bucket < ${this.before(FIGURES_DAYS)} order by bucket`,
       );
     await deleteInBatches(
       this.em,

@@ -5,9 +5,8 @@ import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
 
-const EVERY_MS = 30_000;
+const MIN_INTERVAL_MS = 30_000;
 
-/** Exceeds one process's devices. */
 const MAX_REMEMBERED = 5_000;
 
 @Injectable()
@@ -22,9 +21,9 @@ export class RecordActivity {
   async execute(accountId: number, deviceId: number): Promise<void> {
     const now = this.clock.now();
     const key = String(deviceId);
-    if (now.getTime() - (this.recordedAt.get(key) ?? 0) < EVERY_MS) return;
+    if (now.getTime() - (this.recordedAt.get(key) ?? 0) < MIN_INTERVAL_MS) return;
     this.recordedAt.set(key, now.getTime());
-    // Leaves `updated_at`: browsers are not notified.
+    // Keeps `updated_at`, as browsers are not notified.
     await database(this.em)
       .updateTable('devices')
       .set({ last_activity_at: sql<Date>`greatest(last_activity_at, ${now})` })

@@ -29,11 +29,10 @@ export class RecordDeviceEvent {
     accountId: number,
     deviceId: number,
     incident: DeviceIncident,
-    /** A process that lost the device records nothing. */
+    /** Lease epoch. A process that lost the device records nothing. */
     epoch: number | null = null,
   ): Promise<void> {
     const { kind, reason = null, code = null, until = null } = incident;
-    // Deleted devices have no timeline.
     const {
       rows: [entry],
     } = await sql<DeviceEventRow & { session_id: string }>`

@@ -22,7 +22,7 @@ type TroubledRow = Pick<
 > & { is_unattended: boolean };
 
 /** All accounts. A device that was never claimed is not unattended. */
-const troubled = (alsoIds: readonly number[]) => sql<TroubledRow>`
+const selectTroubled = (alsoIds: readonly number[]) => sql<TroubledRow>`
   select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
     case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,
     case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,
@@ -36,7 +36,7 @@ export class FindTroubledDevicesHandler implements IQueryHandler<FindTroubledDev
   constructor(private readonly em: EntityManager) {}
 
   async execute({ alsoIds }: FindTroubledDevices): Promise<TroubledDevice[]> {
-    const { rows } = await troubled(alsoIds).execute(database(this.em));
+    const { rows } = await selectTroubled(alsoIds).execute(database(this.em));
     return rows.map(toTroubled);
   }
 }

@@ -32,7 +32,7 @@ type ListedRow = Pick<
   | 'last_activity_at'
 > & { process_id: string | null; process_name: string | null };
 
-const HELD = sql`devices d ${JOIN_HOLDER}`;
+const DEVICES_WITH_HOLDER = sql`devices d ${JOIN_HOLDER}`;
 
 /** All accounts, for SupperAdmin. Never linked devices come last. */
 @Injectable()
@@ -44,19 +44,26 @@ export class ListHealthDevices {
   ) {}
 
   async execute(query: ListHealthDevicesQuery): Promise<Page<HealthDevice>> {
-    const where = await this.condition(query);
+    const where = await this.buildCondition(query);
     const {
       rows: [counted],
-    } = await sql<{ count: number }>`select count(*) from ${HELD} where ${where}`.execute(database(this.em));
+    } = await sql<{ count: number }>`select count(*) from ${DEVICES_WITH_HOLDER} where ${where}`.execute(
+      database(this.em),
+    );
     const { rows } = await sql<ListedRow>`
       select d.id, d.account_id, d.session_id, d.name, d.phone, d.is_main, d.state, d.state_reason, d.limited_by, d.limited_until,
           d.connected_at, d.last_activity_at, p.id as process_id, p.name as process_name
-         from ${HELD} where ${where} order by d.connected_at is null, d.id ${sql.raw(query.orderType)}
+         from ${DEVICES_WITH_HOLDER} where ${where} order by d.connected_at is null, d.id ${sql.raw(query.orderType)}
          limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(database(this.em));
     return toPage(await this.describe(rows), counted?.count ?? 0, query);
   }
 
-  private async condition({ state, process, account, search }: ListHealthDevicesQuery): Promise<RawBuilder<SqlBool>> {
+  private async buildCondition({
+    state,
+    process,
+    account,
+    search,
+  }: ListHealthDevicesQuery): Promise<RawBuilder<SqlBool>> {
     const parts = [sql`true`];
     if (state) parts.push(sql`d.state = ${state}`);
     if (process === 'none') parts.push(sql`p.id is null`);
@@ -74,7 +81,9 @@ export class ListHealthDevices {
   private async describe(rows: readonly ListedRow[]): Promise<HealthDevice[]> {
     const ids = rows.map(({ id }) => id);
     const owners = await this.queries.execute(new GetOwnerNames([...new Set(rows.map((row) => row.account_id))]));
-    const waiting = new Map((await this.queries.execute(new CountWaiting(ids))).map((one) => [one.deviceId, one]));
+    const waiting = new Map(
+      (await this.queries.execute(new CountWaiting(ids))).map((count) => [count.deviceId, count]),
+    );
     const figures = await readRecentFigures(this.em, rows, this.clock.now());
     return rows.map((row) => {
       const {

@@ -7,7 +7,7 @@ import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 
 type ProcessRow = Omit<Row<'server_processes'>, 'address' | 'expires_at'> & { is_alive: boolean; devices: number };
 
-/** Includes recently dead ones without a successor of the same name. */
+/** Includes recently dead processes without a successor. */
 @Injectable()
 export class ListProcesses {
   constructor(private readonly em: EntityManager) {}

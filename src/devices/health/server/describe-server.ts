@@ -9,7 +9,7 @@ import { AWAITED_STATES } from './awaited-states.js';
 import { FindIncidents } from './find-incidents.js';
 
 /** The public endpoint is polled every few seconds. */
-const REMEMBER_MS = 10_000;
+const CACHE_MS = 10_000;
 
 /** All accounts. Devices of a dead holder keep state `on`. */
 const CONNECTED = sql<{ expected: number; connected: number }>`
@@ -22,7 +22,7 @@ const LAST_START = sql<Pick<Row<'server_starts'>, 'started_at' | 'devices'> & { 
 
 @QueryHandler(DescribeServer)
 export class DescribeServerHandler implements IQueryHandler<DescribeServer> {
-  private readonly read = rememberFor(REMEMBER_MS, () => this.query());
+  private readonly readCached = rememberFor(CACHE_MS, () => this.describe());
 
   constructor(
     private readonly em: EntityManager,
@@ -30,10 +30,10 @@ export class DescribeServerHandler implements IQueryHandler<DescribeServer> {
   ) {}
 
   execute(): Promise<ServerDescription> {
-    return this.read();
+    return this.readCached();
   }
 
-  private async query(): Promise<ServerDescription> {
+  private async describe(): Promise<ServerDescription> {
     const db = database(this.em.fork());
     const {
       rows: [counted],

@@ -10,23 +10,21 @@ import { START_PATIENCE_MS } from './watch-start.js';
 
 const DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
-/** Shorter interruptions are normal. */
 const MIN_SECONDS = 60;
-/** Share of expected devices. */
-const MIN_SHARE = 0.05;
+const MIN_SHARE_OF_DEVICES = 0.05;
 const MAX_INCIDENTS = 20;
 
 /** All accounts: returns only counts. */
 const outagesSince = (since: Date, now: Date) => sql<OutageRow>`
-  with turns as (
+  with changes as (
     select device_id, kind, reason, at, lead(at) over (partition by device_id order by id) next_at from device_events
      where at >= ${since} and kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked'))
-  select t.device_id, t.reason, t.at, t.next_at from turns t join devices d on d.id = t.device_id
+  select t.device_id, t.reason, t.at, t.next_at from changes t join devices d on d.id = t.device_id
    where t.kind in ('dropped', 'recycled') and (t.next_at is not null or d.state in ${AWAITED_STATES})
      and coalesce(t.next_at, ${now}) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
 
 /**
- * Periods without a holder. A clean stop leaves no gap. An unfinished start ends at its stop, the next start, or
+ * Periods without a devices process. A clean stop leaves none. An unfinished start ends at its stop, the next start, or
  * START_PATIENCE_MS.
  */
 const startsSince = (since: Date) => sql<StartRow>`
@@ -47,18 +45,20 @@ export class FindIncidents {
   async execute(expected: number): Promise<ServerIncident[]> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAYS * DAY_MS);
-    const minDevices = Math.max(1, Math.ceil(expected * MIN_SHARE));
+    const minDevices = Math.max(1, Math.ceil(expected * MIN_SHARE_OF_DEVICES));
     const db = database(this.em.fork());
     const { rows: outages } = await outagesSince(since, now).execute(db);
     const { rows: starts } = await startsSince(since).execute(db);
-    const ofDevices = mergeOutages(
+    const deviceIncidents = mergeOutages(
       outages.map(({ device_id: deviceId, reason, at: from, next_at: to }) => ({ deviceId, reason, from, to })),
       minDevices,
       now,
     );
-    const ofServer = starts.filter(({ devices }) => devices >= minDevices).flatMap((start) => toIncident(start, now));
-    return [...ofDevices, ...ofServer]
-      .sort((one, other) => Date.parse(other.began_at) - Date.parse(one.began_at))
+    const serverIncidents = starts
+      .filter(({ devices }) => devices >= minDevices)
+      .flatMap((start) => toIncident(start, now));
+    return [...deviceIncidents, ...serverIncidents]
+      .sort((first, second) => Date.parse(second.began_at) - Date.parse(first.began_at))
       .slice(0, MAX_INCIDENTS);
   }
 }
@@ -66,9 +66,9 @@ export class FindIncidents {
 function toIncident({ away_since, devices, connected_at, ends_at }: StartRow, now: Date): ServerIncident[] {
   if (away_since === null) return [];
   const ended = connected_at ?? ends_at;
-  const lasts = connected_at === null && ended > now;
-  const seconds = ((lasts ? now : ended).getTime() - away_since.getTime()) / 1000;
+  const isOngoing = connected_at === null && ended > now;
+  const seconds = ((isOngoing ? now : ended).getTime() - away_since.getTime()) / 1000;
   if (seconds < MIN_SECONDS) return [];
   const began_at = away_since.toISOString();
-  return [{ kind: 'server', began_at, ended_at: lasts ? null : ended.toISOString(), devices }];
+  return [{ kind: 'server', began_at, ended_at: isOngoing ? null : ended.toISOString(), devices }];
 }

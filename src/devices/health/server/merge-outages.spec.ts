@@ -24,7 +24,7 @@ it('overlapping or close outages are one incident, newest first', () => {
   ]);
 });
 
-it('too few devices are no incident, which lasts while enough are affected', () => {
+it('an incident lasts only while enough devices are affected', () => {
   expect(merge([outage(1, 0, 50), outage(2, 10, 20), outage(3, 40, 41)], 2)).toEqual([
     ['connection', 40, 41, 2],
     ['connection', 10, 20, 2],
@@ -32,7 +32,7 @@ it('too few devices are no incident, which lasts while enough are affected', () 
   expect(merge([outage(1, 0, 50)], 2)).toEqual([]);
 });
 
-it('has the most frequent reason, and no end while it lasts', () => {
+it('an incident has the most frequent reason, and no end while it lasts', () => {
   expect(merge([outage(1, 5, 9, 'unavailable'), outage(2, 5, 9, 'unavailable'), outage(3, 6, 9)])).toEqual([
     ['whatsapp', 5, 9, 3],
   ]);

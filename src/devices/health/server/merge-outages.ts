@@ -1,7 +1,7 @@
 import type { DeviceReason } from '../../devices.contract.js';
 import type { ServerIncident } from '../../health.contract.js';
 
-/** A null `to` means that it lasts. */
+/** Still lasts if `to` is null. */
 export interface Outage {
   deviceId: number;
   reason: DeviceReason | null;
@@ -9,22 +9,21 @@ export interface Outage {
   to: Date | null;
 }
 
-/** Shorter gaps join two outages. */
-const JOINED_MS = 60_000;
+const MAX_JOINED_GAP_MS = 60_000;
 
 type Kind = ServerIncident['kind'];
 const KINDS: Partial<Record<DeviceReason, Kind>> = { unavailable: 'whatsapp', network_unreachable: 'network' };
 
-/** Newest first. */
+/** Returns periods with at least `minDevices` disconnected, newest first. */
 export function mergeOutages(outages: readonly Outage[], minDevices: number, now: Date): ServerIncident[] {
-  const ends = outages.map((outage) => ({ ...outage, end: (outage.to ?? now).getTime() }));
-  const changes = ends
+  const outagesWithEnd = outages.map((outage) => ({ ...outage, end: (outage.to ?? now).getTime() }));
+  const changes = outagesWithEnd
     .flatMap(({ from, end }) => [
       { at: from.getTime(), step: 1 },
       { at: end, step: -1 },
     ])
     // At the same moment, reconnects count first.
-    .sort((one, other) => one.at - other.at || one.step - other.step);
+    .sort((first, second) => first.at - second.at || first.step - second.step);
   const spans: { from: number; to: number }[] = [];
   let disconnected = 0;
   for (const { at, step } of changes) {
@@ -32,18 +31,18 @@ export function mergeOutages(outages: readonly Outage[], minDevices: number, now
     disconnected += step;
     const last = spans.at(-1);
     if (before < minDevices && disconnected >= minDevices) {
-      if (last && at - last.to <= JOINED_MS) last.to = Number.POSITIVE_INFINITY;
+      if (last && at - last.to <= MAX_JOINED_GAP_MS) last.to = Number.POSITIVE_INFINITY;
       else spans.push({ from: at, to: Number.POSITIVE_INFINITY });
     } else if (before >= minDevices && disconnected < minDevices && last) last.to = at;
   }
   return spans.reverse().map(({ from, to }) => {
-    const inside = ends.filter((outage) => outage.from.getTime() < to && outage.end > from);
-    const lasts = to >= now.getTime() && inside.some((outage) => outage.to === null);
+    const overlapping = outagesWithEnd.filter((outage) => outage.from.getTime() < to && outage.end > from);
+    const isOngoing = to >= now.getTime() && overlapping.some((outage) => outage.to === null);
     return {
-      kind: mostFrequent(inside.map(({ reason }) => (reason && KINDS[reason]) ?? 'connection')),
+      kind: mostFrequent(overlapping.map(({ reason }) => (reason && KINDS[reason]) ?? 'connection')),
       began_at: new Date(from).toISOString(),
-      ended_at: lasts ? null : new Date(to).toISOString(),
-      devices: new Set(inside.map(({ deviceId }) => deviceId)).size,
+      ended_at: isOngoing ? null : new Date(to).toISOString(),
+      devices: new Set(overlapping.map(({ deviceId }) => deviceId)).size,
     };
   });
 }
@@ -51,5 +50,5 @@ export function mergeOutages(outages: readonly Outage[], minDevices: number, now
 function mostFrequent(kinds: readonly Kind[]): Kind {
   const counts = new Map<Kind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 'connection';
+  return [...counts].sort(([, first], [, second]) => second - first)[0]?.[0] ?? 'connection';
 }

@@ -26,7 +26,7 @@ const previouslyConnected = (instance: string) => sql<{ id: number }>`
       and e.kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked') order by e.id desc limit 1) last
   where d.state in ${AWAITED_STATES} and p.id is null and last.kind = 'opened'`;
 
-/** Null while another devices process lives. */
+/** Null while another process with role `devices` lives. */
 const lastHeartbeat = (instance: string, id: string) => sql<Date | null>`
   case when not exists (select from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and name <> ${instance} and expires_at > clock_timestamp())
     then greatest((select max(beat_at) from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and id <> ${id}), (select max(stopped_at) from server_starts)) end`;
@@ -35,7 +35,7 @@ const lastHeartbeat = (instance: string, id: string) => sql<Date | null>`
 @Injectable()
 export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private processId: string | null = null;
-  private waitingFor: readonly number[] = [];
+  private awaitedIds: readonly number[] = [];
 
   constructor(
     private readonly config: Config,
@@ -80,14 +80,14 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
       })
       .execute();
     this.processId = id;
-    this.waitingFor = connected.map((row) => row.id);
+    this.awaitedIds = connected.map((row) => row.id);
   }
 
   private async check(): Promise<void> {
-    if (this.waitingFor.length === 0) return;
+    if (this.awaitedIds.length === 0) return;
     const { startedAt } = this.self;
     if (this.clock.now().getTime() - startedAt.getTime() > START_PATIENCE_MS) {
-      this.waitingFor = [];
+      this.awaitedIds = [];
       return;
     }
     const db = database(this.em);
@@ -97,14 +97,14 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
       select count(*) filter (where not is_connected) pending, count(*) filter (where is_connected) connected,
           (max(connected_at) filter (where is_connected))::text last
          from (select connected_at, state = 'on' and connected_at >= ${startedAt} is_connected from devices
-           where id = any (${this.waitingFor}::bigint[]) and state in ${AWAITED_STATES}) waiting`.execute(db);
+           where id = any (${this.awaitedIds}::bigint[]) and state in ${AWAITED_STATES}) waiting`.execute(db);
     if (row && row.pending > 0) return;
     await db
       .updateTable('server_starts')
       .set({ devices: row?.connected ?? 0, connected_at: row?.last ?? null })
       .where('process_id', '=', this.processId!)
       .execute();
-    this.waitingFor = [];
+    this.awaitedIds = [];
   }
 
   private get em() {
