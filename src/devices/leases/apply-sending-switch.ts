@@ -15,7 +15,7 @@ const CONNECTED: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncin
 
 const RETRY_MS = 2_000;
 
-/** Off disconnects all devices, on reconnects them. */
+/** Disconnects all devices while sending is off. */
 @Injectable()
 export class ApplySendingSwitch implements OnApplicationBootstrap {
   private applying: Promise<void> = Promise.resolve();
@@ -48,21 +48,21 @@ export class ApplySendingSwitch implements OnApplicationBootstrap {
 
   private async disconnectAll(): Promise<void> {
     await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.releaseDevice(id)));
-    await this.move({ state: { $in: CONNECTED } }, 'off', 'sending_off');
+    await this.setState({ state: { $in: CONNECTED } }, 'off', 'sending_off');
   }
 
   private async reconnectAll(): Promise<void> {
-    await this.move({ state: 'off', stateReason: 'sending_off' }, 'connecting', null);
+    await this.setState({ state: 'off', stateReason: 'sending_off' }, 'connecting', null);
   }
 
   /** All accounts: the switch belongs to the installation. */
-  private async move(
-    which: { state: DeviceState | { $in: DeviceState[] }; stateReason?: 'sending_off' },
+  private async setState(
+    filter: { state: DeviceState | { $in: DeviceState[] }; stateReason?: 'sending_off' },
     state: DeviceState,
     stateReason: 'sending_off' | null,
   ): Promise<void> {
     const em = this.orm.em.fork();
-    const devices = await em.find(Device, which);
+    const devices = await em.find(Device, filter);
     for (const device of devices) Object.assign(device, { state, stateReason, awaitedSince: null });
     await em.flush();
     if (devices.length > 0) log.info({ devices: devices.length, state }, 'sending switch applied');

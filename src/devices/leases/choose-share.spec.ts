@@ -5,15 +5,15 @@ const holders = (...held: number[]): ShareHolder[] =>
   held.map((count, id) => ({ id: String(id), capacity: 100, held: count }));
 
 it.each([
-  { what: 'one process takes all', held: [0], free: 7, claim: 7, release: 0 },
-  { what: 'two share what is free', held: [0, 0], free: 7, claim: 4, release: 0 },
-  { what: 'the one with less takes more', held: [2, 6], free: 4, claim: 4, release: 0 },
-  { what: 'the one with more leaves it to the other', held: [6, 2], free: 4, claim: 0, release: 0 },
-  { what: 'what the dead one had goes round', held: [5, 5], free: 10, claim: 5, release: 0 },
-  { what: 'nothing moves while all have about the same', held: [4, 3], free: 0, claim: 0, release: 0 },
-  { what: 'a newcomer is given its share', held: [10, 0], free: 0, claim: 0, release: 5 },
-  { what: 'a newcomer gives nothing', held: [0, 10], free: 0, claim: 0, release: 0 },
-  { what: 'two give to a third', held: [5, 5, 0], free: 0, claim: 0, release: 1 },
+  { title: 'one process takes all', held: [0], free: 7, claim: 7, release: 0 },
+  { title: 'two processes share the free devices', held: [0, 0], free: 7, claim: 4, release: 0 },
+  { title: 'the process with fewer devices claims more', held: [2, 6], free: 4, claim: 4, release: 0 },
+  { title: 'the process with more devices claims none', held: [6, 2], free: 4, claim: 0, release: 0 },
+  { title: 'devices of a dead process are shared', held: [5, 5], free: 10, claim: 5, release: 0 },
+  { title: 'no device moves while all processes have about the same', held: [4, 3], free: 0, claim: 0, release: 0 },
+  { title: 'devices are released for a new process', held: [10, 0], free: 0, claim: 0, release: 5 },
+  { title: 'a new process releases none', held: [0, 10], free: 0, claim: 0, release: 0 },
+  { title: 'two processes release for a third', held: [5, 5, 0], free: 0, claim: 0, release: 1 },
 ])('$what', ({ held, free, claim, release }) => {
   expect(chooseShare(holders(...held), '0', free)).toEqual({ claim, release });
 });
@@ -40,8 +40,8 @@ it('converges: released devices are claimed, then none moves', () => {
       free -= claim;
     }
   }
-  const ends = all.map(({ held }) => held);
-  expect(ends.reduce((sum, held) => sum + held)).toBe(43);
-  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(2);
+  const counts = all.map(({ held }) => held);
+  expect(counts.reduce((sum, held) => sum + held)).toBe(43);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
   for (const { id } of all) expect(chooseShare(all, id, 0).release).toBe(0);
 });

@@ -5,8 +5,8 @@ export interface ShareHolder {
 }
 
 /**
- * Numbers of devices to claim and release. All processes converge. Devices that others have no room for are claimed at
- * once.
+ * Returns numbers of devices to claim and release. All processes converge. Devices that others have no room for are
+ * claimed at once.
  */
 export function chooseShare(
   holders: readonly ShareHolder[],
@@ -17,15 +17,15 @@ export function chooseShare(
   if (!self) return { claim: 0, release: 0 };
   const others = holders.filter(({ id }) => id !== selfId);
   const total = holders.reduce((sum, { held }) => sum + held, free);
-  const fair = Math.ceil(total / holders.length);
+  const fairShare = Math.ceil(total / holders.length);
   const roomOfOthers = others.reduce(
-    (sum, { capacity, held }) => sum + Math.max(0, Math.min(capacity, fair) - held),
+    (sum, { capacity, held }) => sum + Math.max(0, Math.min(capacity, fairShare) - held),
     0,
   );
-  const target = Math.max(fair - self.held, free - roomOfOthers, 0);
+  const target = Math.max(fairShare - self.held, free - roomOfOthers, 0);
   const claim = Math.min(free, target, Math.max(0, self.capacity - self.held));
   const minShare = Math.floor(total / holders.length);
   const hasShortProcess = others.some(({ capacity, held }) => held < Math.min(capacity, minShare));
-  const release = free === 0 && hasShortProcess ? Math.max(0, self.held - fair) : 0;
+  const release = free === 0 && hasShortProcess ? Math.max(0, self.held - fairShare) : 0;
   return { claim, release };
 }

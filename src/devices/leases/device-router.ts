@@ -20,15 +20,14 @@ interface DeviceMessage {
   readonly deviceId: number;
 }
 
-const PASSED_ON = [MediaDamaged, MediaExpired, MediaHostUnreachable, MediaUnavailable];
+const PASSED_ON_ERRORS = [MediaDamaged, MediaExpired, MediaHostUnreachable, MediaUnavailable];
 
 const forwarded = new AsyncLocalStorage<true>();
 
-/** Prevents forwarding the call again. */
+/** Runs a call that must not be forwarded again. */
 export const asForwarded = <T>(work: () => Promise<T>): Promise<T> => forwarded.run(true, work);
 const isForwarded = (): boolean => forwarded.getStore() === true;
 
-/** Routes calls to the process that holds the device. */
 @Injectable()
 export class DeviceRouter {
   private readonly claiming = new Map<string, Promise<DeviceSession>>();
@@ -40,20 +39,20 @@ export class DeviceRouter {
     private readonly processes: RpcClient,
   ) {}
 
-  /** Throws DeviceNotConnected without a holder. */
+  /** Runs `work` or forwards the message. Throws DeviceNotConnected. */
   async dispatch<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(message.accountId, message.deviceId);
     if (session) return work(session);
-    const owner = isForwarded() ? null : await this.leases.findOwner(message.accountId, message.deviceId);
-    if (!owner) throw new DeviceNotConnected();
-    return this.forward<Result>(owner, message);
+    const holder = isForwarded() ? null : await this.leases.findOwner(message.accountId, message.deviceId);
+    if (!holder) throw new DeviceNotConnected();
+    return this.forward<Result>(holder, message);
   }
 
   /** Other processes wait only for the start. `name` is for the log. */
   serve(message: DeviceMessage, name: string, work: () => Promise<void>): Promise<void> {
     return this.dispatch(message, async () => {
       const done = work();
-      // The sweep repairs failures.
+      // A reconcile job repeats it.
       if (isForwarded())
         void done.catch((error: unknown) =>
           log.warn({ err: error, deviceId: message.deviceId }, `${name} interrupted`),
@@ -62,18 +61,18 @@ export class DeviceRouter {
     });
   }
 
-  /** Tries processes by free room, because a dead one may not have expired yet. */
+  /** Tries processes by free room, as a dead one may not have expired yet. */
   async assign<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const { accountId, deviceId } = message;
     const session = this.registry.findOf(accountId, deviceId);
     if (session) return work(session);
     if (isForwarded()) return this.claimLocally(message, work);
-    const owner = await this.leases.findOwner(accountId, deviceId);
-    for (const holder of owner ? [owner] : await this.leases.listRoom()) {
+    const holder = await this.leases.findOwner(accountId, deviceId);
+    for (const candidate of holder ? [holder] : await this.leases.listRoom()) {
       try {
-        return await (holder.id === this.self.id
+        return await (candidate.id === this.self.id
           ? this.claimLocally(message, work)
-          : this.forward<Result>(holder, message));
+          : this.forward<Result>(candidate, message));
       } catch (error) {
         // A silent process may have claimed the device.
         if (error instanceof DeviceUnresponsive || !(error instanceof DeviceNotConnected)) throw error;
@@ -111,7 +110,8 @@ export class DeviceRouter {
       })) as Result;
     } catch (error) {
       const passedOn =
-        error instanceof RpcRejected && PASSED_ON.map((Kind) => new Kind()).find(({ code }) => code === error.code);
+        error instanceof RpcRejected &&
+        PASSED_ON_ERRORS.map((Kind) => new Kind()).find(({ code }) => code === error.code);
       if (passedOn) throw passedOn;
       if (error instanceof PeerUnreachable && error.wasAsked) throw new DeviceUnresponsive();
       if (error instanceof RpcRejected || error instanceof PeerUnreachable) throw new DeviceNotConnected();

@@ -55,10 +55,10 @@ export class DeviceRpcHandler implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (this.config.roles.includes('devices')) await this.rpcServer.open((call) => this.answer(call));
+    if (this.config.roles.includes('devices')) await this.rpcServer.open((call) => this.handle(call));
   }
 
-  private answer({ name, values }: RpcRequest): Promise<unknown> {
+  private handle({ name, values }: RpcRequest): Promise<unknown> {
     const messageClass = byName.get(name);
     if (!messageClass) throw new Error('unknown message for a device session');
     const message: unknown = Object.assign(Object.create(messageClass.prototype) as object, values);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { isUnderLease } from '../devices.sql.js';
 
-/** Locks the current lease for the transaction. False if lost. */
+/** Locks the lease for the transaction. Returns false if it is lost. */
 export async function holdLease(em: EntityManager, deviceId: number, epoch: number): Promise<boolean> {
   const {
     rows: [row],

@@ -13,8 +13,8 @@ import { inOpeningOrder } from './opening-order.js';
 
 /** A joining process receives its share gradually. */
 const MAX_MOVED_PER_HEARTBEAT = 2;
-/** Recently used devices are not moved. */
-const QUIET_MS = 10_000;
+/** Devices used more recently are not moved. */
+const MIN_QUIET_MS = 10_000;
 const STOPPED_MS = 60_000;
 /** A hanging session must not block the others. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -24,7 +24,7 @@ const MAX_PAUSE_MS = 500;
 export class LeaseKeeper implements OnModuleInit {
   private opening: Promise<void> = Promise.resolve();
   /** Claimed but not opened yet. */
-  private readonly waiting = new Set<number>();
+  private readonly unopened = new Set<number>();
   private unmanaged: ReadonlyMap<number, number> = new Map();
 
   constructor(
@@ -44,18 +44,18 @@ export class LeaseKeeper implements OnModuleInit {
     // Read first, because the query misses devices claimed meanwhile.
     const held = this.registry.held();
     const ownEpochs = await this.leases.ownEpochs();
-    this.drop(held, ownEpochs);
+    this.abandonLost(held, ownEpochs);
     await this.releaseUnmanaged(ownEpochs);
     await this.releaseStopped();
     const { holders, free } = await this.leases.survey();
     const { claim, release } = chooseShare(holders, this.self.id, free);
     if (claim > 0) this.openAll(await this.leases.claimUnheld(claim));
-    for (const deviceId of this.registry.quietFor(QUIET_MS).slice(0, Math.min(release, MAX_MOVED_PER_HEARTBEAT)))
+    for (const deviceId of this.registry.quietFor(MIN_QUIET_MS).slice(0, Math.min(release, MAX_MOVED_PER_HEARTBEAT)))
       await this.releaseDevice(deviceId);
   }
 
   /** Closes sessions whose lease another process holds. The new holder publishes the event. */
-  private drop(held: readonly { id: number; epoch: number }[], ownEpochs: ReadonlyMap<number, number>): void {
+  private abandonLost(held: readonly { id: number; epoch: number }[], ownEpochs: ReadonlyMap<number, number>): void {
     const lost = held.filter(
       ({ id, epoch }) => ownEpochs.get(id) !== epoch && this.registry.find(id)?.device.epoch === epoch,
     );
@@ -72,9 +72,9 @@ export class LeaseKeeper implements OnModuleInit {
    */
   private async releaseUnmanaged(ownEpochs: ReadonlyMap<number, number>): Promise<void> {
     const previous = this.unmanaged;
-    this.unmanaged = new Map([...ownEpochs].filter(([id]) => !this.registry.isManaged(id) && !this.waiting.has(id)));
-    const again = [...this.unmanaged].filter(([id, epoch]) => previous.get(id) === epoch);
-    await this.leases.release(again.map(([id, epoch]) => ({ id, epoch })));
+    this.unmanaged = new Map([...ownEpochs].filter(([id]) => !this.registry.isManaged(id) && !this.unopened.has(id)));
+    const stillUnmanaged = [...this.unmanaged].filter(([id, epoch]) => previous.get(id) === epoch);
+    await this.leases.release(stillUnmanaged.map(([id, epoch]) => ({ id, epoch })));
   }
 
   private async releaseStopped(): Promise<void> {
@@ -91,7 +91,7 @@ export class LeaseKeeper implements OnModuleInit {
   /** Pauses protect WhatsApp and this process. Devices with queued messages come first. */
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices claimed');
-    for (const { id } of leases) this.waiting.add(id);
+    for (const { id } of leases) this.unopened.add(id);
     this.opening = this.opening
       .then(() => this.openInOrder(leases))
       .catch((error: unknown) => log.error({ err: error }, 'opening of devices failed'));
@@ -116,7 +116,7 @@ export class LeaseKeeper implements OnModuleInit {
     } catch (error) {
       log.error({ err: error, deviceId: lease.id }, 'device open failed');
     } finally {
-      this.waiting.delete(lease.id);
+      this.unopened.delete(lease.id);
     }
   }
 
@@ -129,7 +129,6 @@ export class LeaseKeeper implements OnModuleInit {
     }
   }
 
-  /** Pauses longer when the event loop lags. */
   private async pause(): Promise<void> {
     const { staggerMs } = this.timings;
     const startedAt = performance.now();

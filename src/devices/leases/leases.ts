@@ -17,7 +17,7 @@ export interface Lease {
   state: DeviceState;
 }
 
-/** Needs an address to be called. */
+/** Without an address it cannot be called. */
 export interface PeerProcess {
   id: string;
   address: string | null;
@@ -30,7 +30,7 @@ const ACTIVE_STATES: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 
 /** QR and code die with their process. */
 const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
 
-/** Runs with every heartbeat, so it uses the holder index. */
+/** Each heartbeat runs this, so it uses the holder index. */
 const IS_UNASSIGNED = sql`(l.process_id is null
   or l.process_id = any (array(select p.id from ${sql.raw(PROCESSES)} p where p.expires_at <= clock_timestamp())))`;
 /** All accounts: any process may hold any device. */
@@ -69,7 +69,7 @@ export class Leases {
     return rows.map(toLease);
   }
 
-  /** Null if deleted, or another living process holds it. */
+  /** Returns null if the device is deleted, or another living process holds it. */
   async claim(accountId: number, deviceId: number): Promise<Lease | null> {
     if (!this.sending.isOn()) return null;
     await sql`
@@ -94,7 +94,7 @@ export class Leases {
     return new Map(rows.map(({ device_id, epoch }) => [device_id, epoch]));
   }
 
-  /** Only with these epochs. */
+  /** Releases leases that still have these epochs. */
   async release(leases: readonly { id: number; epoch: number }[]): Promise<void> {
     if (leases.length === 0) return;
     await sql`
@@ -110,7 +110,7 @@ export class Leases {
     return rows.map(({ id }) => id);
   }
 
-  /** Returns those still unclaimed. */
+  /** Returns the devices that were still unclaimed. */
   async markReconnecting(deviceIds: readonly number[]): Promise<number[]> {
     if (deviceIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`

@@ -7,11 +7,11 @@ import { toDeviceResource } from '../device.resource.js';
 import { DeviceChanged } from '../devices.messages.js';
 import { Leases } from './leases.js';
 
-/** Hides shorter gaps between holders. */
-const EVERY_MS = 10_000;
+/** Shorter gaps between holders stay hidden. */
+const INTERVAL_MS = 10_000;
 
 /** A dead process's devices still say "on". Two checks without a holder make them `reconnecting`. */
-@PollingJob('device-orphans', EVERY_MS)
+@PollingJob('device-orphans', INTERVAL_MS)
 export class OrphansReconcileWorker implements Pollable {
   private previous: ReadonlySet<number> = new Set();
 
@@ -24,9 +24,9 @@ export class OrphansReconcileWorker implements Pollable {
 
   async run(): Promise<void> {
     const orphans = await this.leases.findOrphans();
-    const again = orphans.filter((id) => this.previous.has(id));
+    const stillOrphaned = orphans.filter((id) => this.previous.has(id));
     this.previous = new Set(orphans);
-    const marked = await this.leases.markReconnecting(again);
+    const marked = await this.leases.markReconnecting(stillOrphaned);
     // All accounts. Events go to their own account.
     for (const device of await this.em.fork().find(Device, { id: { $in: marked } }))
       this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device, this.clock.now())));

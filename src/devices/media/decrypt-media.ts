@@ -15,7 +15,7 @@ const PURPOSES: Record<EncryptedKind, string> = {
 const MEDIA_KEY_BYTES = 32;
 const MAC_BYTES = 10;
 
-/** Controlled by the sender. */
+/** The sender controls these values. */
 export interface MediaSecrets {
   kind: EncryptedKind;
   mediaKey?: Uint8Array | null | undefined;
@@ -51,7 +51,7 @@ export async function* decryptMedia(
   }
   if (!matches(mac.digest().subarray(0, MAC_BYTES), tail)) throw new MediaDamaged();
   if (!isExpected(encHash.digest(), secrets.fileEncSha256)) throw new MediaDamaged();
-  const last = finish(decipher);
+  const last = finalize(decipher);
   plainHash.update(last);
   if (!isExpected(plainHash.digest(), secrets.fileSha256)) throw new MediaDamaged();
   if (last.length > 0) yield last;
@@ -63,7 +63,7 @@ function expandKey({ kind, mediaKey }: MediaSecrets): { iv: Buffer; cipherKey: B
   return { iv: bytes.subarray(0, 16), cipherKey: bytes.subarray(16, 48), macKey: bytes.subarray(48, 80) };
 }
 
-function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
+function finalize(decipher: ReturnType<typeof createDecipheriv>): Buffer {
   try {
     return decipher.final();
   } catch {
@@ -71,8 +71,8 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
   }
 }
 
-const matches = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);
+const matches = (actual: Uint8Array, expected: Uint8Array): boolean =>
+  actual.length === expected.length && timingSafeEqual(actual, expected);
 
 /** Old clients omit hashes, never the MAC. */
 const isExpected = (hash: Buffer, expected: Uint8Array | null | undefined): boolean =>

@@ -20,11 +20,11 @@ interface FoundMedia {
     fileSha256?: Uint8Array | null;
     fileEncSha256?: Uint8Array | null;
   };
-  /** With envelopes. */
+  /** Includes envelopes. */
   message: proto.IMessage;
 }
 
-/** Null if undecodable or without a file. */
+/** Returns null if undecodable or without a file. */
 export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array): FoundMedia | null {
   try {
     const message = proto.Message.decode(content);

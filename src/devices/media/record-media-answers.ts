@@ -8,7 +8,6 @@ import { findMedia, isMediaPath } from './find-media.js';
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number];
 
-/** In the notification and in the decrypted answer. */
 const NOT_FOUND = 2;
 
 /** Ignores unrequested answers. */
@@ -31,7 +30,7 @@ export async function recordMediaAnswers(
   }
 }
 
-/** Null for another file's answer. */
+/** Returns null for another file's answer. */
 export function readAnswer(
   baileys: Pick<Baileys, 'proto' | 'decryptMediaRetryData'>,
   { key, error, media }: MediaUpdate,

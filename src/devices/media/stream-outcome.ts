@@ -9,7 +9,7 @@ const DAMAGED = 1;
  * @see readOutcome
  */
 export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
-  async function* follow(): AsyncGenerator<Buffer> {
+  async function* appendOutcome(): AsyncGenerator<Buffer> {
     let outcome: number = WHOLE;
     try {
       yield* chunks;
@@ -19,7 +19,7 @@ export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
     }
     yield Buffer.of(outcome);
   }
-  return toReadable(follow());
+  return toReadable(appendOutcome());
 }
 
 /** Fails with MediaDamaged, or MediaHostUnreachable if cut short. */

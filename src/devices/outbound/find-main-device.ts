@@ -6,14 +6,14 @@ export async function findMainDevice(em: EntityManager): Promise<Pick<Device, 'i
   return em.fork().findOne(Device, { isMain: true, state: 'on' }, { fields: ['id', 'accountId'] });
 }
 
-/** Administrators chose these among their own. */
+/** Administrators chose the devices among their own. */
 export async function findFirstOn(
   em: EntityManager,
   deviceIds: readonly number[],
 ): Promise<Pick<Device, 'id' | 'accountId'> | null> {
   if (deviceIds.length === 0) return null;
-  const on = await em
+  const connected = await em
     .fork()
     .find(Device, { id: { $in: [...deviceIds] }, state: 'on' }, { fields: ['id', 'accountId'] });
-  return on.toSorted((one, other) => deviceIds.indexOf(one.id) - deviceIds.indexOf(other.id))[0] ?? null;
+  return connected.toSorted((first, second) => deviceIds.indexOf(first.id) - deviceIds.indexOf(second.id))[0] ?? null;
 }

@@ -12,7 +12,7 @@ interface PlatformText {
   content: Uint8Array;
 }
 
-/** Exceeds a code's lifetime. */
+/** Longer than a code is valid. */
 const RETENTION_MS = 15 * 60_000;
 const MAX_TEXTS = 1_000;
 /** WhatsApp unlinks devices after 14 days offline. */
@@ -20,11 +20,11 @@ const KNOWN_DAYS = 15;
 
 /**
  * Platform texts contain codes, so neither they nor their copies on linked devices are stored. Processes share a keyed
- * hash of the WhatsApp id.
+ * hash of the WhatsApp ID.
  */
 @Injectable()
 export class PlatformTexts {
-  /** Serves retries, in the sending process only. */
+  /** For retries, in the sending process only. */
   private readonly sent = new BoundedCache<PlatformText>(MAX_TEXTS, RETENTION_MS);
   private readonly waiting = new Map<string, (isAccepted: boolean) => void>();
 
@@ -47,7 +47,7 @@ export class PlatformTexts {
     return this.secrets.mac(`platform text ${waId}`);
   }
 
-  /** Removes platform texts, their changes and quotes. `isCleared` skips known ids. */
+  /** Removes platform texts, their changes and quotes. `isCleared` IDs are no platform texts. */
   async withoutPlatformTexts<Arrived extends InboundMessage>(
     messages: Arrived[],
     isCleared: (waId: string) => boolean,
@@ -94,7 +94,6 @@ export class PlatformTexts {
     }).finally(() => this.waiting.delete(waId));
   }
 
-  /** Drops receipts of platform texts. */
   dropReceipts(receipts: readonly Receipt[]): Receipt[] {
     return receipts.filter(({ waId, status }) => {
       if (!this.sent.has(waId)) return true;

@@ -6,7 +6,7 @@ import { phoneOf } from '../baileys/jid.js';
 const SHARED_DIGITS = 6;
 const COUNTRY_DIGITS = 2;
 
-/** `phone` is WhatsApp's spelling (Brazil's ninth digit, Mexico's 1, Argentina's 9), null without an account. */
+/** Returns WhatsApp's spelling (Brazil's ninth digit, Mexico's 1, Argentina's 9). `phone` is null without an account. */
 export async function queryNumber(
   { socket, baileys }: BaileysConnection,
   queried: string,
@@ -30,9 +30,9 @@ export async function queryNumber(
   const contact = baileys.getBinaryNodeChild(users[0], 'contact');
   if (users.length !== 1 || !contact) return null;
   if (contact.attrs['type'] !== 'in') return { phone: null };
-  const about = readDigits(contact.content);
+  const answeredDigits = readDigits(contact.content);
   const phone = phoneOf(users[0]?.attrs['jid']);
-  const isAnswer = about === '' || about === queried;
+  const isAnswer = answeredDigits === '' || answeredDigits === queried;
   return isAnswer && phone !== null && isSameSubscriber(queried, phone) ? { phone } : null;
 }
 

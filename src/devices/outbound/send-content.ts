@@ -15,10 +15,10 @@ export async function prepareContent(
   to: Recipient,
   waId: string,
   content: Omit<OutboundContent, 'media'>,
-  obtainMedium?: () => Promise<proto.IMessage>,
+  obtainMedia?: () => Promise<proto.IMessage>,
 ): Promise<Uint8Array> {
   const message = await whileOpen(connection, async () => {
-    const base = obtainMedium ? await obtainMedium() : toTextMessage(content.body ?? '');
+    const base = obtainMedia ? await obtainMedia() : toTextMessage(content.body ?? '');
     return addContext(buildMessage(connection, jidOf(to), waId, base, content.quoted), content);
   });
   return connection.baileys.proto.Message.encode(withSecret(message)).finish();
@@ -31,7 +31,7 @@ const toTextMessage = (text: string): proto.IMessage => ({ extendedTextMessage: 
 export const encodeText = ({ baileys }: BaileysConnection, text: string): Uint8Array =>
   baileys.proto.Message.encode(withSecret(toTextMessage(text))).finish();
 
-/** Recipients encrypt votes, reactions and comments with it. */
+/** Recipients encrypt votes, reactions and comments with the secret. */
 const withSecret = (message: proto.IMessage): proto.IMessage => ({
   ...message,
   messageContextInfo: { ...message.messageContextInfo, messageSecret: randomBytes(SECRET_BYTES) },
@@ -64,12 +64,12 @@ async function recordTokenTime({ socket, now: readTime }: BaileysConnection, jid
   const { keys } = socket.authState;
   const { [jid]: entry } = await keys.get('tctoken', [jid]);
   const now = Math.floor(readTime().getTime() / 1000);
-  if (spanOf(now) <= spanOf(entry?.senderTimestamp ?? 0)) return;
+  if (weekOf(now) <= weekOf(entry?.senderTimestamp ?? 0)) return;
   await keys.set({ tctoken: { [jid]: { token: Buffer.alloc(0), ...entry, senderTimestamp: now } } });
 }
 
 /** One week, as in tc-token-utils.js of Baileys. */
-const spanOf = (seconds: number): number => Math.floor(seconds / 604_800);
+const weekOf = (seconds: number): number => Math.floor(seconds / 604_800);
 
 function buildMessage(
   { baileys, auth }: BaileysConnection,

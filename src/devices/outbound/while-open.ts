@@ -1,13 +1,14 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { DeviceNotConnected, LookupUnanswered, MediaHostUnreachable, SendRejected } from '../devices.errors.js';
 
+/** Turns connection errors into DeviceNotConnected. */
 export async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof SendRejected || error instanceof MediaHostUnreachable || error instanceof LookupUnanswered)
       throw error;
-    // The stanza may have been sent. Retries use the same id.
+    // The stanza may have been sent. Retries use the same ID.
     if (!connection.isOpen || isConnectionError(error)) throw new DeviceNotConnected();
     throw error;
   }

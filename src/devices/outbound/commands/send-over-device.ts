@@ -12,10 +12,10 @@ import { lookUp } from '../look-up-recipient.js';
 import { prepareContent, sendPrepared } from '../send-content.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
-/** WhatsApp answers within a second. Failed codes are sent another way. */
+/** WhatsApp answers within a second. */
 export const TIMEOUT_MS = 6_000;
 
-/** Not stored. Throws DeviceNotConnected. */
+/** Sends a text that is not stored. Throws DeviceNotConnected. */
 export class SendOverDevice extends Command<PlatformTextOutcome> {
   constructor(
     readonly accountId: number,
@@ -61,7 +61,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
       await this.texts.keep(deviceId, to.phone ?? phone, waId, content);
       const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
-      // Never paused, but reduces bulk capacity.
+      // Platform texts reduce bulk capacity.
       await sql`select reserve_bulk_slots(${deviceId}, 1, clock_timestamp())`.execute(database(this.em.fork()));
       return (await isAccepted) ? 'sent' : 'failed';
     } catch (error) {

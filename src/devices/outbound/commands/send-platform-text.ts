@@ -20,7 +20,7 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
     const sent = this.commands
       .execute(new SendOverDevice(sender.accountId, sender.id, phone, text))
       .catch((error: unknown) => {
-        // It may have been sent, so no retry.
+        // The text may have been sent, so no retry.
         if (error instanceof DeviceUnresponsive) return 'failed' as const;
         if (error instanceof DeviceNotConnected) return 'no_device' as const;
         throw error;

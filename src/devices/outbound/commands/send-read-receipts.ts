@@ -10,7 +10,6 @@ export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts
 
   async execute(command: SendReadReceipts): Promise<void> {
     const { from, waIds } = command;
-    // WhatsApp prefers LIDs.
     const remoteJid = from.lid ? toLidJid(from.lid) : from.phone && toPhoneJid(from.phone);
     if (!remoteJid || waIds.length === 0) return;
     const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));

@@ -12,7 +12,7 @@ export class ServeChatsHandler implements ICommandHandler<ServeChats> {
 
   execute(command: ServeChats): Promise<void> {
     const { accountId, deviceId } = command;
-    return this.router.serve(command, 'telling of chats', () =>
+    return this.router.serve(command, 'chat changes', () =>
       this.commands.execute(new ApplyChatChanges(accountId, deviceId)),
     );
   }

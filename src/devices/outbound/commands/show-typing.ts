@@ -10,7 +10,6 @@ export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
 
   async execute(command: ShowTyping): Promise<void> {
     const { to, state } = command;
-    // WhatsApp prefers LIDs.
     const jid = to.lid ? toLidJid(to.lid) : to.phone && toPhoneJid(to.phone);
     if (!jid) return;
     const show = async ({ openConnection }: DeviceSession) => openConnection?.socket.sendPresenceUpdate(state, jid);
