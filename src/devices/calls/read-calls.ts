@@ -4,9 +4,8 @@ import type { BaileysEventMap } from '../baileys/baileys-library.js';
 import { findPeer } from '../baileys/find-peer.js';
 import { phoneOf } from '../baileys/jid.js';
 
-const MAX_AGE_MS = 60_000;
+const MAX_RINGING_MS = 60_000;
 
-/** Skips group calls and calls from offline periods. */
 export async function readCalls(
   connection: BaileysConnection,
   calls: BaileysEventMap['call'],
@@ -15,7 +14,7 @@ export async function readCalls(
   const { socket } = connection;
   const found: IncomingCall[] = [];
   for (const { id, from, callerPn, status, date, isGroup, offline } of calls) {
-    if (status !== 'offer' || isGroup || offline || now.getTime() - date.getTime() > MAX_AGE_MS) continue;
+    if (status !== 'offer' || isGroup || offline || now.getTime() - date.getTime() > MAX_RINGING_MS) continue;
     const peer = await findPeer(socket, from);
     if (!peer) continue;
     const phone = peer.phone ?? phoneOf(callerPn);

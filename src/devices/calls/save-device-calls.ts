@@ -13,8 +13,8 @@ export class SaveDeviceCalls {
 
   async execute(accountId: number, sessionId: string, calls: DeviceCallsBody): Promise<void> {
     await this.em.transactional(async (em) => {
-      const which = sql`d.session_id = ${sessionId} and d.account_id = ${accountId}`;
-      await rejectStale(em, EDITED_CALLS, which, calls.revision);
+      const condition = sql`d.session_id = ${sessionId} and d.account_id = ${accountId}`;
+      await rejectStale(em, EDITED_CALLS, condition, calls.revision);
       const device = await em.findOne(Device, { accountId, sessionId });
       if (!device) throw new DeviceNotFound();
       device.declinesCalls = calls.decline;

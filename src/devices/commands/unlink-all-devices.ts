@@ -7,7 +7,7 @@ import { Device } from '../device.entity.js';
 import { DeviceRemoved } from '../devices.messages.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 
-/** Slow logouts continue in the background. */
+/** Slower logouts continue. */
 const TIMEOUT_MS = 5_000;
 
 @CommandHandler(UnlinkAllDevices)

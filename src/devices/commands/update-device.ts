@@ -40,16 +40,16 @@ export class UpdateDevice {
         if (row && revisionOfDevice(row) !== changes.revision) throw new ChangedMeanwhile();
       }
       // The table allows one main device, so the old one changes first.
-      const others =
+      const replaced =
         changes.type_account === 'main' ? await em.find(Device, { isMain: true, id: { $ne: device.id } }) : [];
-      for (const other of others) other.makeNormal();
+      for (const main of replaced) main.makeNormal();
       await em.flush();
       if (changes.device_name !== undefined) device.rename(changes.device_name);
       if (changes.shows_typing !== undefined) device.showsTyping = changes.shows_typing;
       if (changes.history_days !== undefined) device.historyDays = changes.history_days;
       if (changes.type_account === 'main') device.makeMain();
       if (changes.type_account === 'normal') device.makeNormal();
-      return others;
+      return replaced;
     });
 
     for (const changed of [...previousMain, device])

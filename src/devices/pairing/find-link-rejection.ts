@@ -11,13 +11,13 @@ export interface LinkOwner {
 
 export interface LinkRejection {
   reason: Extract<DeviceReason, 'other_number' | 'number_in_use'>;
-  /** Same as before the link. */
+  /** State before the link. */
   state: Extract<DeviceState, 'logged_out' | 'off'>;
 }
 
 const LINKED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 
-/** Prevents chats of two owners, and unnoticed duplicates. */
+/** Prevents mixed chats of two numbers, and unnoticed duplicates. */
 @Injectable()
 export class FindLinkRejection {
   constructor(private readonly em: EntityManager) {}

@@ -1,6 +1,5 @@
 import type { PasskeyOptions } from './passkey/passkey.contract.js';
 
-/** Not stored: a QR lives for seconds. */
 export class DeviceQrIssued {
   constructor(
     readonly accountId: number,

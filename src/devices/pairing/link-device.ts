@@ -19,7 +19,7 @@ import { DeviceNotFound, SendingOff, TooManyUnlinked } from '../devices.errors.j
 import type { HistoryDays } from '../history/history-days.contract.js';
 import { StartSession } from './start-session.js';
 
-/** Each holds a WhatsApp connection open. */
+/** Each unlinked device holds a WhatsApp connection open. */
 const MAX_UNLINKED = 10;
 /** Protects other people's phones: WhatsApp notifies them of each code. */
 const CODES_OF_ACCOUNT = { name: 'pairing-codes-account', points: 20, seconds: 3600 };
@@ -32,7 +32,7 @@ interface LinkChoices {
   historyDays: HistoryDays | null;
 }
 
-/** Creates a device only without a session id, so reloads create none. */
+/** Creates a device only without a session ID, so reloads create none. */
 @Injectable()
 export class LinkDevice {
   constructor(
@@ -101,9 +101,9 @@ export class LinkDevice {
     });
   }
 
-  private async toRequest(accountId: number, written: string | null) {
-    if (written === null) return { method: 'qr' } as const;
+  private async toRequest(accountId: number, entered: string | null) {
+    if (entered === null) return { method: 'qr' } as const;
     const country = await this.queries.execute(new GetCountry(accountId));
-    return { method: 'code', phone: requirePhone('phone_number', written, country) } as const;
+    return { method: 'code', phone: requirePhone('phone_number', entered, country) } as const;
   }
 }

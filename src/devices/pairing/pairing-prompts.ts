@@ -7,10 +7,10 @@ export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string })
   isDuplicateAllowed: boolean;
 };
 
-/** An equal request within this time is a double click or a page reload. */
+/** Repeats are double clicks or page reloads. */
 const SAME_CODE_MS = 10_000;
 
-/** Not stored: QRs live for seconds. */
+/** Not stored, as QRs live for seconds. */
 export class PairingPrompts {
   current: PairingPrompt | null = null;
   private issuedAt = 0;
@@ -21,7 +21,7 @@ export class PairingPrompts {
     private readonly publish: (prompt: PairingPrompt) => void,
   ) {}
 
-  /** `nth` counts a connection's QRs. The first lives longer. */
+  /** `nth` counts a connection's QRs. The first is valid longer. */
   showQr(qr: string, nth: number): void {
     const { qrMs, firstQrMs, nextQrMs } = this.timings;
     const lifeMs = qrMs ?? (nth === 1 ? firstQrMs : nextQrMs);
@@ -60,8 +60,8 @@ export class PairingPrompts {
   }
 }
 
-export function isSameRequest(one: LinkRequest, other: LinkRequest): boolean {
-  if (one.isDuplicateAllowed !== other.isDuplicateAllowed) return false;
-  if (one.method === 'qr' || other.method === 'qr') return one.method === other.method;
-  return one.phone === other.phone;
+export function isSameRequest(first: LinkRequest, second: LinkRequest): boolean {
+  if (first.isDuplicateAllowed !== second.isDuplicateAllowed) return false;
+  if (first.method === 'qr' || second.method === 'qr') return first.method === second.method;
+  return first.phone === second.phone;
 }

@@ -5,7 +5,7 @@ import type { LinkRequest } from './pairing-prompts.js';
 import type { PairingPrompt } from '../sessions/session-events.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-/** WhatsApp's first QR arrives sooner. */
+/** The first QR arrives sooner. */
 const TIMEOUT_MS = 8_000;
 
 interface StartResult {
@@ -15,7 +15,7 @@ interface StartResult {
   reason: DeviceReason | null;
 }
 
-/** Runs in the holder, or the process with the most room. Ends with the first code or state change. */
+/** Runs in the device's process, or that with the most room. Resolves at the first code or state change. */
 export class StartSession extends Command<StartResult> {
   constructor(
     readonly accountId: number,

@@ -3,7 +3,7 @@ import type { LinkRequest } from './pairing-prompts.js';
 
 const KIND = 'link-request';
 const ID = 'latest';
-/** Users no longer wait for a QR then. */
+/** Users no longer wait for an older QR. */
 const MAX_AGE_MS = 5 * 60_000;
 
 interface StoredRequest {
@@ -12,7 +12,7 @@ interface StoredRequest {
   at: number;
 }
 
-/** Encrypted. Lets the next holder continue the pairing. */
+/** Encrypted. The next holder continues the pairing. */
 export function storeRequest(store: CredentialStore, deviceId: number, request: LinkRequest, now: Date): Promise<void> {
   return store.set(deviceId, { [KIND]: { [ID]: { request, at: now.getTime() } satisfies StoredRequest } });
 }

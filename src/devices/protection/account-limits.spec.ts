@@ -21,7 +21,7 @@ describe('AccountLimits', () => {
     jest.useRealTimers();
   });
 
-  it('reports a time-lock with its end once, and its removal', () => {
+  it('reports a time lock with its end once, and its removal', () => {
     const until = inAnHour();
     limits.setTimeLock({ isActive: true, timeEnforcementEnds: until });
     limits.setTimeLock({ isActive: true, timeEnforcementEnds: until });
@@ -30,7 +30,7 @@ describe('AccountLimits', () => {
     expect(reported).toEqual([{ by: 'time_lock', until }, null]);
   });
 
-  it('reports that it was lifted before its end', () => {
+  it('reports a time lock that was lifted before its end', () => {
     limits.setTimeLock({ isActive: true, timeEnforcementEnds: inAnHour() });
     limits.setTimeLock({ isActive: false });
     expect(reported.at(-1)).toBeNull();

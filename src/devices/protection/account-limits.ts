@@ -48,8 +48,8 @@ export class AccountLimits {
   private evaluate(): void {
     clearTimeout(this.timer);
     const now = this.clock.now();
-    this.lock = hold(this.lock, now);
-    this.cap = hold(this.cap, now);
+    this.lock = dropExpired(this.lock, now);
+    this.cap = dropExpired(this.cap, now);
     const limit = this.lock ?? this.cap ?? null;
     if (limit?.until) this.wakeAt(limit.until, now);
     // Without both signals, "no limit" would clear one that a previous process reported.
@@ -66,4 +66,5 @@ export class AccountLimits {
   }
 }
 
-const hold = (limit: AccountLimit | null | undefined, now: Date) => (limit?.until && limit.until <= now ? null : limit);
+const dropExpired = (limit: AccountLimit | null | undefined, now: Date) =>
+  limit?.until && limit.until <= now ? null : limit;

@@ -9,25 +9,24 @@ export interface BulkUsage extends Ramp {
   dayEndsAt: Date | null;
   sentHour: number;
   hourEndsAt: Date | null;
-  /** Neither acknowledged nor failed. Each reserves capacity. */
+  /** Messages neither acknowledged nor failed. Each reserves capacity. */
   inFlight: number;
 }
 
-const isAhead = (at: Date | null, now: Date): boolean => at !== null && at > now;
-const ahead = (at: Date | null, now: Date): Date | null => (isAhead(at, now) ? at : null);
+const isFuture = (at: Date | null, now: Date): boolean => at !== null && at > now;
+const onlyFuture = (at: Date | null, now: Date): Date | null => (isFuture(at, now) ? at : null);
 
-/** Expired counters are 0. */
 export const usedOf = ({ sentDay, dayEndsAt, sentHour, hourEndsAt }: BulkUsage, now: Date) => ({
-  day: isAhead(dayEndsAt, now) ? sentDay : 0,
-  hour: isAhead(hourEndsAt, now) ? sentHour : 0,
+  day: isFuture(dayEndsAt, now) ? sentDay : 0,
+  hour: isFuture(hourEndsAt, now) ? sentHour : 0,
 });
 
 export function holdOf(usage: BulkUsage, now: Date): BulkHold | null {
   if (usage.guardedAt) return { by: 'device_guarded', until: null };
   const caps = capsOf(usage, now);
   const used = usedOf(usage, now);
-  if (used.day + usage.inFlight >= caps.day) return { by: 'cap_day', until: ahead(usage.dayEndsAt, now) };
-  return used.hour + usage.inFlight >= caps.hour ? { by: 'cap_hour', until: ahead(usage.hourEndsAt, now) } : null;
+  if (used.day + usage.inFlight >= caps.day) return { by: 'cap_day', until: onlyFuture(usage.dayEndsAt, now) };
+  return used.hour + usage.inFlight >= caps.hour ? { by: 'cap_hour', until: onlyFuture(usage.hourEndsAt, now) } : null;
 }
 
 export function roomOf(usage: BulkUsage, now: Date): BulkRoom {
@@ -43,7 +42,6 @@ export function roomOf(usage: BulkUsage, now: Date): BulkRoom {
   };
 }
 
-/** A past end means no limit. */
 export const isLimitActive = (by: DeviceLimit | null | undefined, until: Date | null | undefined, now: Date): boolean =>
   Boolean(by) && (!until || until > now);
 

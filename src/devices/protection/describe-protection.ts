@@ -8,9 +8,9 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
   const usage = usageOf(device);
   const caps = capsOf(usage, now);
   const used = usedOf(usage, now);
-  const isCold = isLimitActive(limitedBy, limitedUntil, now);
+  const isLimited = isLimitActive(limitedBy, limitedUntil, now);
   return {
-    limit: limitedBy && isCold ? { by: limitedBy, until: limitedUntil?.toISOString() ?? null } : null,
+    limit: limitedBy && isLimited ? { by: limitedBy, until: limitedUntil?.toISOString() ?? null } : null,
     guard: guardedAt && guardReason ? { reason: guardReason, at: guardedAt.toISOString() } : null,
     over_plan: device.isOverPlan ?? false,
     sent_today: used.day,

@@ -8,12 +8,11 @@ export const MAX_MESSAGES_PER_DAY = 10_000;
 export const MAX_MESSAGES_PER_HOUR = 1_000;
 export const MAX_GAP_SECONDS = 3_600;
 
-/** Compared with both the current and the safe limits. */
-export function isRiskier(next: DeviceSettings, now: DeviceSettings): boolean {
+export function isRiskier(next: DeviceSettings, current: DeviceSettings): boolean {
   return (
-    next.cap_day > Math.max(now.cap_day, SAFE_LIMITS.cap_day) ||
-    next.cap_hour > Math.max(now.cap_hour, SAFE_LIMITS.cap_hour) ||
-    (now.warm_up && !next.warm_up) ||
-    next.gap_min < Math.min(now.gap_min, SAFE_LIMITS.gap_min)
+    next.cap_day > Math.max(current.cap_day, SAFE_LIMITS.cap_day) ||
+    next.cap_hour > Math.max(current.cap_hour, SAFE_LIMITS.cap_hour) ||
+    (current.warm_up && !next.warm_up) ||
+    next.gap_min < Math.min(current.gap_min, SAFE_LIMITS.gap_min)
   );
 }

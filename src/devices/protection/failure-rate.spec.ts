@@ -5,19 +5,19 @@ import { DEFAULT_GUARD } from './guard.contract.js';
 
 describe('the outcome of bulk messages', () => {
   it.each([
-    ['nothing yet', '', null],
-    ['all well', 'ssssssssssssssssssss', null],
+    ['no message yet', '', null],
+    ['all sent', 'ssssssssssssssssssss', null],
     ['four refused of ten', 'ssssssffff', null],
     ['five refused of ten', 'sssssfffff', 'failures'],
     ['every other one refused', 'sfsfsfsfsf', 'failures'],
     ['the first five refused', 'fffff', 'failures'],
-    ['five refused long ago', 'fffffssssssssss', null],
-    ['two who had enough', 'ssosso', null],
-    ['three who had enough', 'ssossoso', 'opt_outs'],
-    ['three who had enough, spread over more than twenty messages', `o${'s'.repeat(20)}oso`, null],
-  ])('%s', (_what, outcomes, reason) => expect(findGuardReason(outcomes, DEFAULT_GUARD)).toBe(reason));
+    ['five refused before the last ten', 'fffffssssssssss', null],
+    ['two opt-outs', 'ssosso', null],
+    ['three opt-outs', 'ssossoso', 'opt_outs'],
+    ['three opt-outs, spread over more than twenty messages', `o${'s'.repeat(20)}oso`, null],
+  ])('%s', (_title, outcomes, reason) => expect(findGuardReason(outcomes, DEFAULT_GUARD)).toBe(reason));
 
-  it('stops at the account’s setting', () => {
+  it('pauses at the account’s setting', () => {
     expect(findGuardReason('ssssssssff', { failures: 2, opt_outs: 3 })).toBe('failures');
     expect(findGuardReason('sssfffffff', { failures: 7, opt_outs: 3 })).toBe('failures');
     expect(findGuardReason('ssssffffff', { failures: 7, opt_outs: 3 })).toBeNull();
@@ -25,7 +25,7 @@ describe('the outcome of bulk messages', () => {
     expect(findGuardReason('sosososo', { failures: 5, opt_outs: 5 })).toBeNull();
   });
 
-  it('covers twenty messages in any batches', () => {
+  it('remembers twenty messages, in any batches', () => {
     const letters = fc.string({ unit: fc.constantFrom('s', 'f', 'o'), maxLength: 40 });
     fc.assert(
       fc.property(letters, letters, (previous, added) => {

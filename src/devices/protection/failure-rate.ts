@@ -4,15 +4,16 @@ import { GUARD_RANGES, type GuardSettings } from './guard.contract.js';
 /** `s` sent, `f` refused or lost, `o` opted out. */
 type Outcome = 's' | 'f' | 'o';
 
-const REMEMBERED = GUARD_RANGES.opt_outs.of;
+const MAX_REMEMBERED = GUARD_RANGES.opt_outs.of;
 
+/** Keeps the last messages and their opt-outs. */
 export function addOutcomes(previous: string, added: string): string {
   const all = previous + added;
   let messages = 0;
   let from = all.length;
-  while (from > 0 && messages < REMEMBERED) if (all[--from] !== 'o') messages += 1;
-  // Bounds the opt-outs.
-  return all.slice(from).slice(-3 * REMEMBERED);
+  while (from > 0 && messages < MAX_REMEMBERED) if (all[--from] !== 'o') messages += 1;
+  // Limits the number of opt-outs.
+  return all.slice(from).slice(-3 * MAX_REMEMBERED);
 }
 
 export function findGuardReason(outcomes: string, bounds: GuardSettings): GuardReason | null {

@@ -1,14 +1,14 @@
 // Kept apart so that pages do not load the schema library.
 
 export interface GuardSettings {
-  /** Among the last 10. */
+  /** Among the last 10 messages. */
   failures: number;
-  /** Among the last 20. */
+  /** Among the last 20 messages. */
   opt_outs: number;
 }
 
 export const DEFAULT_GUARD: GuardSettings = { failures: 5, opt_outs: 3 };
-/** Higher values let numbers get banned before the pause. */
+/** With higher values, numbers get banned before the pause. */
 export const GUARD_RANGES = {
   failures: { least: 2, most: 7, of: 10 },
   opt_outs: { least: 1, most: 5, of: 20 },

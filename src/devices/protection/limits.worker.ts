@@ -4,10 +4,10 @@ import { database } from '../../platform/database/statements/database.js';
 import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js';
 import { LimitDevice } from './commands/limit-device.js';
 
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
-/** All accounts. Browsers and timeline need the change, although expired limits have no effect. */
-@PollingJob('device-limits', EVERY_MS)
+/** All accounts. Expired limits have no effect, but browsers and timeline need the change. */
+@PollingJob('device-limits', INTERVAL_MS)
 export class LimitsWorker implements Pollable {
   constructor(
     private readonly em: EntityManager,
@@ -16,12 +16,12 @@ export class LimitsWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    const ended = await database(this.em)
+    const expired = await database(this.em)
       .selectFrom('devices')
       .select(['id', 'account_id'])
       .where('limited_by', 'is not', null)
       .where('limited_until', '<=', this.clock.now())
       .execute();
-    for (const { id, account_id } of ended) await this.limitDevice.execute(account_id, id, null, true);
+    for (const { id, account_id } of expired) await this.limitDevice.execute(account_id, id, null, true);
   }
 }

@@ -3,7 +3,7 @@ import type { GuardReason } from '../devices.contract.js';
 
 /** `reserve_bulk_slots` counts accepted messages. */
 export const protectionColumns = {
-  /** This number's first link. Starts the warm-up. */
+  /** First link of the current number, which starts the warm-up. */
   linkedAt: p.datetime().columnType('timestamptz').nullable(),
   capDay: p.integer().default(1000),
   capHour: p.integer().default(120),
@@ -17,7 +17,7 @@ export const protectionColumns = {
   guardedAt: p.datetime().columnType('timestamptz').nullable(),
   /** Last selection by the owner. */
   chosenAt: p.datetime().columnType('timestamptz').nullable(),
-  /** Exceeds the package: receives but does not send. */
+  /** Over the package: receives but does not send. */
   isOverPlan: p
     .boolean()
     .formula((columns) => `over_plan(${columns.id})`)

@@ -5,7 +5,7 @@ import { DeviceProtection, DeviceSettings } from '../devices.contract.js';
 import { GUARD_RANGES } from './guard.contract.js';
 import { MAX_GAP_SECONDS, MAX_MESSAGES_PER_DAY, MAX_MESSAGES_PER_HOUR } from './device-limits.contract.js';
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   Numeric(
     z
       .number({ error: 'number_range' })
@@ -16,22 +16,25 @@ const whole = (min: number, max: number) =>
 
 export const DeviceLimits = z
   .object({
-    cap_day: whole(1, MAX_MESSAGES_PER_DAY),
-    cap_hour: whole(1, MAX_MESSAGES_PER_HOUR),
+    cap_day: wholeNumber(1, MAX_MESSAGES_PER_DAY),
+    cap_hour: wholeNumber(1, MAX_MESSAGES_PER_HOUR),
     warm_up: Flag,
-    /** Between bulk messages. */
-    gap_min: whole(0, MAX_GAP_SECONDS),
-    gap_max: whole(0, MAX_GAP_SECONDS),
-    /** Confirms less protection than the current and safe limits. */
+    gap_min: wholeNumber(0, MAX_GAP_SECONDS),
+    gap_max: wholeNumber(0, MAX_GAP_SECONDS),
+    /** Confirms limits weaker than the current and safe ones. */
     accept_risk: Flag.default(false),
     revision: Revision,
   })
   .refine(({ gap_min, gap_max }) => gap_max >= gap_min, { path: ['gap_max'], error: 'gap_order' });
 export type DeviceLimits = z.infer<typeof DeviceLimits>;
 
-const ofGuard = (name: keyof typeof GUARD_RANGES) => whole(GUARD_RANGES[name].least, GUARD_RANGES[name].most);
+const guardValue = (name: keyof typeof GUARD_RANGES) => wholeNumber(GUARD_RANGES[name].least, GUARD_RANGES[name].most);
 
-export const GuardBody = z.object({ failures: ofGuard('failures'), opt_outs: ofGuard('opt_outs'), revision: Revision });
+export const GuardBody = z.object({
+  failures: guardValue('failures'),
+  opt_outs: guardValue('opt_outs'),
+  revision: Revision,
+});
 export type GuardBody = z.infer<typeof GuardBody>;
 const Guard = z.object({ failures: z.number(), opt_outs: z.number() });
 export const GuardSettingsResult = z.object({ data: Guard, usual: Guard, revision: z.string() });

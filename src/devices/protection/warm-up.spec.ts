@@ -26,7 +26,7 @@ describe('a new number', () => {
   it('has warmed up after two weeks', () =>
     expect(capsOf({ ...full, linkedAt: linkedFor(14) }, now)).toEqual({ day: 1000, hour: 120, warmUp: null }));
 
-  it('that was never linked, or by a fast clock, is at its start', () => {
+  it('that was never linked, or linked in the future, is at day 1', () => {
     expect(warmUpDay(null, now)).toBe(1);
     expect(warmUpDay(linkedFor(-3), now)).toBe(1);
   });

@@ -31,7 +31,7 @@ export class GetDeviceProfile {
         status: device.status,
         state: device.state,
         state_reason: device.state_reason,
-        number_used_by: await this.findUser(row),
+        number_used_by: await this.findHolderOfNumber(row),
         qr: prompt?.kind === 'qr' ? prompt.value : null,
         code: prompt?.kind === 'code' ? prompt.value : null,
         expires_at: prompt && prompt.kind !== 'passkey' ? prompt.expiresAt.toISOString() : null,
@@ -43,10 +43,10 @@ export class GetDeviceProfile {
     };
   }
 
-  private async findUser(device: Device): Promise<DeviceProfile['data']['number_used_by']> {
+  private async findHolderOfNumber(device: Device): Promise<DeviceProfile['data']['number_used_by']> {
     if (device.stateReason !== 'number_in_use' || !device.refusedPhone) return null;
     const { accountId, refusedPhone: phone } = device;
-    const other = await this.em.findOne(Device, { accountId, phone, id: { $ne: device.id } }, { orderBy: { id: 1 } });
-    return other && { session_id: other.sessionId, device_name: other.name };
+    const holder = await this.em.findOne(Device, { accountId, phone, id: { $ne: device.id } }, { orderBy: { id: 1 } });
+    return holder && { session_id: holder.sessionId, device_name: holder.name };
   }
 }

@@ -5,7 +5,7 @@ import { DeviceNotFound } from '../devices.errors.js';
 import { type DeviceSummary, GetDeviceById, GetDeviceBySession } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-// Runs before each message, so local devices skip the database.
+// Each message reads a summary, so devices of this process skip the database.
 
 function summarize(device: Device | null): DeviceSummary {
   if (!device) throw new DeviceNotFound();
@@ -21,8 +21,8 @@ export class GetDeviceBySessionHandler implements IQueryHandler<GetDeviceBySessi
   ) {}
 
   async execute({ accountId, sessionId }: GetDeviceBySession): Promise<DeviceSummary> {
-    const live = this.registry.summarize(accountId, { sessionId });
-    return live ?? summarize(await this.em.findOne(Device, { accountId, sessionId }));
+    const cached = this.registry.summarize(accountId, { sessionId });
+    return cached ?? summarize(await this.em.findOne(Device, { accountId, sessionId }));
   }
 }
 
@@ -34,7 +34,7 @@ export class GetDeviceByIdHandler implements IQueryHandler<GetDeviceById> {
   ) {}
 
   async execute({ accountId, deviceId }: GetDeviceById): Promise<DeviceSummary> {
-    const live = this.registry.summarize(accountId, { deviceId });
-    return live ?? summarize(await this.em.findOne(Device, { accountId, id: deviceId }));
+    const cached = this.registry.summarize(accountId, { deviceId });
+    return cached ?? summarize(await this.em.findOne(Device, { accountId, id: deviceId }));
   }
 }

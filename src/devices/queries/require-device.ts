@@ -9,7 +9,7 @@ export class RequireDeviceHandler implements IQueryHandler<RequireDevice> {
   constructor(private readonly devices: GetDeviceBySessionHandler) {}
 
   async execute({ user, device }: RequireDevice): Promise<void> {
-    // Every send asks.
+    // Each send runs this.
     if (!user.deviceIds) return;
     const id =
       typeof device === 'number'

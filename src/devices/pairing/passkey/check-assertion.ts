@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PasskeyAssertion, PasskeyOptions } from './passkey.contract.js';
 
-/** RP id hash 32, flags 1, counter 4. */
+/** Hash 32, flags 1, counter 4. */
 const MIN_AUTHENTICATOR_DATA_BYTES = 37;
 const USER_PRESENT = 0x01;
 
@@ -13,7 +13,7 @@ const ClientData = z.object({
 });
 
 /**
- * Only WhatsApp can verify the signature.
+ * Checks all but the signature, which only WhatsApp can verify.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export function answersRequest(

@@ -110,7 +110,6 @@ export const isFromServer = ({ attrs }: BinaryNode): boolean =>
 
 const leaf = (tag: string, content: Uint8Array): BinaryNode => ({ tag, attrs: {}, content });
 
-/** Rejects on an error or timeout. */
 function query({ socket }: BaileysConnection, type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode> {
   const attrs = { to: `@${SERVER}`, type, xmlns: 'md' };
   return socket.query({ tag: 'iq', attrs, content: [content] }, QUERY_TIMEOUT_MS) as Promise<BinaryNode>;

@@ -15,7 +15,7 @@ interface AttemptTimer {
 
 export class PasskeyLinking {
   private ceremony: PasskeyCeremony | null = null;
-  /** Drops earlier challenges still being read. */
+  /** Drops earlier challenges that are still being read. */
   private sequence = 0;
 
   constructor(
@@ -59,7 +59,7 @@ export class PasskeyLinking {
     const result = await ceremony.submit(assertion, dependencies.clock.now());
     log.info({ deviceId: device.id, result }, 'passkey answered');
     if (result === 'refused') this.stop('passkey_refused');
-    // The phone may respond before WhatsApp answers our query.
+    // The phone may respond before WhatsApp.
     if (result === 'sent' && status.reason === 'passkey_wanted') {
       pairingPrompts.clear();
       status.become('scanned');

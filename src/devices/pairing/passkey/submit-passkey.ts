@@ -3,7 +3,6 @@ import { DeviceRouter } from '../../leases/device-router.js';
 import type { PasskeyAssertion } from './passkey.contract.js';
 import type { AnswerResult } from './passkey-ceremony.js';
 
-/** Runs in the process that has the challenge. */
 export class SubmitPasskey extends Command<AnswerResult> {
   constructor(
     readonly accountId: number,

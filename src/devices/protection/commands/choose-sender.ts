@@ -5,7 +5,7 @@ import { CURRENT_TIME, database } from '../../../platform/database/statements/da
 import { DeviceNotFound } from '../../devices.errors.js';
 import { SendersChanged } from '../../protection.messages.js';
 
-/** The account exceeds its package. The device selected or linked first stops sending. */
+/** In an account over its package, the device selected or linked first stops sending. */
 @Injectable()
 export class ChooseSender {
   constructor(

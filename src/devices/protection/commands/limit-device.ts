@@ -21,16 +21,15 @@ export class LimitDevice {
     accountId: number,
     deviceId: number,
     limit: { by: DeviceLimit; until: Date | null } | null,
-    /** The limit expired. */
-    isOver = false,
+    isExpired = false,
   ): Promise<void> {
     const device = await this.em.findOne(Device, { id: deviceId, accountId });
     const until = device?.limitedUntil ?? null;
-    const lasts = until !== null && until > this.clock.now();
+    const isLasting = until !== null && until > this.clock.now();
     // WhatsApp never reports these limits, so "no lock" does not end them.
-    if (!limit && lasts && (device?.limitedBy === 'refusals' || device?.limitedBy === 'warned')) return;
+    if (!limit && isLasting && (device?.limitedBy === 'refusals' || device?.limitedBy === 'warned')) return;
     // A newer limit was recorded.
-    if (isOver && (lasts || until === null)) return;
+    if (isExpired && (isLasting || until === null)) return;
     if (!device?.limit(limit)) return;
     await this.em.flush();
 

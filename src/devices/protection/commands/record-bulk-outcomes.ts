@@ -11,10 +11,10 @@ import { type BulkOutcomes, RecordBulkOutcomes } from '../../protection.messages
 import { findGuardReason } from '../failure-rate.js';
 import { GUARD_RANGES, DEFAULT_GUARD } from '../guard.contract.js';
 
-const REMEMBERED = GUARD_RANGES.opt_outs.of;
+const MAX_REMEMBERED = GUARD_RANGES.opt_outs.of;
 /** SQL form of `addOutcomes`. */
 const RECENT = sql.raw(`right(substring(d.bulk_outcomes || e.outcomes
-  from '(^o*([sf]o*){0,${REMEMBERED - 1}}|([sf]o*){${REMEMBERED}})$'), ${3 * REMEMBERED})`);
+  from '(^o*([sf]o*){0,${MAX_REMEMBERED - 1}}|([sf]o*){${MAX_REMEMBERED}})$'), ${3 * MAX_REMEMBERED})`);
 
 interface OutcomesRow extends Pick<Row<'devices'>, 'id' | 'account_id' | 'bulk_outcomes'> {
   failures: number | null;
@@ -33,11 +33,11 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
 
   async execute({ ended }: RecordBulkOutcomes): Promise<void> {
     if (ended.length === 0) return;
-    for (const row of await this.remember(ended)) if (!row.is_guarded && reasonOf(row)) await this.guard(row);
+    for (const row of await this.addAll(ended)) if (!row.is_guarded && reasonOf(row)) await this.guard(row);
   }
 
   /** One statement, because each campaign message runs it. */
-  private async remember(ended: readonly BulkOutcomes[]): Promise<OutcomesRow[]> {
+  private async addAll(ended: readonly BulkOutcomes[]): Promise<OutcomesRow[]> {
     const { rows } = await sql<OutcomesRow>`
       update devices d set bulk_outcomes = ${RECENT}
          from unnest(${ended.map(({ deviceId }) => deviceId)}::bigint[], ${ended.map(({ accountId }) => accountId)}::bigint[],

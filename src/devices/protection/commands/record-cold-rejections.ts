@@ -7,13 +7,13 @@ import { LimitDevice } from './limit-device.js';
 import { RecordColdRejections } from '../../protection.messages.js';
 import { ProtectionTimings } from '../protection-timings.js';
 
-/** One may concern the contact, two in a row the number. */
+/** One rejection may concern the contact, two in a row the number. */
 const MIN_REJECTIONS = 2;
 
 const isLimited = (now: Date) =>
   sql<boolean>`limited_by is not null and (limited_until is null or limited_until > ${now})`;
 
-/** Cold contacts pause for an hour, doubling each time, because continuing makes it worse. */
+/** Pauses cold contacts for an hour, doubling each time, because continuing makes it worse. */
 @CommandHandler(RecordColdRejections)
 export class RecordColdRejectionsHandler implements ICommandHandler<RecordColdRejections> {
   constructor(
@@ -36,21 +36,21 @@ export class RecordColdRejectionsHandler implements ICommandHandler<RecordColdRe
       // Ignores messages in flight when the limit started.
       if (!row || row.is_limited) return null;
       const rejected = new Set([...row.refused_chats, ...chatIds]);
-      const rests = rejected.size >= MIN_REJECTIONS;
+      const isPaused = rejected.size >= MIN_REJECTIONS;
       await database(em)
         .updateTable('devices')
         .set((eb) => ({
-          refused_chats: rests ? [] : [...rejected],
-          refusal_rests: eb('refusal_rests', '+', rests ? 1 : 0),
+          refused_chats: isPaused ? [] : [...rejected],
+          refusal_rests: eb('refusal_rests', '+', isPaused ? 1 : 0),
         }))
         .where('id', '=', deviceId)
         .execute();
-      return rests ? new Date(now.getTime() + this.restOf(row.refusal_rests)) : null;
+      return isPaused ? new Date(now.getTime() + this.pauseAfter(row.refusal_rests)) : null;
     });
     if (until) await this.limitDevice.execute(accountId, deviceId, { by: 'refusals', until });
   }
 
-  private restOf(previousRests: number): number {
+  private pauseAfter(previousRests: number): number {
     return Math.min(this.timings.maxRestMs, this.timings.restMs * 2 ** Math.min(previousRests, 30));
   }
 }

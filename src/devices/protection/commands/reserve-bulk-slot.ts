@@ -31,7 +31,7 @@ export class ReserveBulkSlotHandler implements ICommandHandler<ReserveBulkSlot> 
       rows: [row],
     } = await sql<{ count: number }>`select bulk_under_way(${deviceId}) count`.execute(database(this.em));
     const hold = holdOf(toUsage(device, row?.count ?? 0), this.clock.now());
-    const isFree = isSandboxSpeed && this.config.whatsappNetwork === 'sandbox' && hold?.by !== 'device_guarded';
-    if (hold && !isFree) throw new BulkHeld(hold);
+    const isExempt = isSandboxSpeed && this.config.whatsappNetwork === 'sandbox' && hold?.by !== 'device_guarded';
+    if (hold && !isExempt) throw new BulkHeld(hold);
   }
 }

@@ -9,7 +9,6 @@ import { DeviceNotFound } from '../../devices.errors.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
 
-/** Also clears the outcomes. */
 @Injectable()
 export class ResumeBulkSending {
   constructor(

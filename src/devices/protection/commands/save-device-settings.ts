@@ -13,7 +13,6 @@ import { DeviceChanged } from '../../devices.messages.js';
 import { isRiskier } from '../device-limits.contract.js';
 import type { DeviceLimits } from '../protection.contract.js';
 
-/** Weaker than safe limits needs confirmation. */
 @Injectable()
 export class SaveDeviceSettings {
   constructor(
@@ -24,8 +23,8 @@ export class SaveDeviceSettings {
 
   async execute(accountId: number, sessionId: string, limits: DeviceLimits): Promise<void> {
     const device = await this.em.transactional(async (em) => {
-      const which = sql`d.session_id = ${sessionId} and d.account_id = ${accountId}`;
-      await rejectStale(em, EDITED_LIMITS, which, limits.revision);
+      const condition = sql`d.session_id = ${sessionId} and d.account_id = ${accountId}`;
+      await rejectStale(em, EDITED_LIMITS, condition, limits.revision);
       const found = await em.findOne(Device, { accountId, sessionId });
       if (!found) throw new DeviceNotFound();
       if (!limits.accept_risk && isRiskier(limits, deviceSettingsOf(found)))
