@@ -1,6 +1,6 @@
 import type { Permission } from '../auth/permissions.contract.js';
 
-/** Allow selecting devices without access to the devices page. */
+/** Permissions that include selecting devices. */
 export const CHOOSE_DEVICES: readonly Permission[] = [
   'send message',
   'add campaigns',

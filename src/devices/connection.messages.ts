@@ -13,7 +13,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 export interface OutboundMedia {
   kind: MediaKind;
   fileKey: string;
-  /** Its upload is reused. */
+  /** Other messages reuse the upload. */
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
@@ -21,13 +21,13 @@ export interface OutboundMedia {
   voice: { seconds: number; waveform: number[] | null } | null;
 }
 
-/** 0 is off. */
+/** Disappearing messages. 0 seconds: off. */
 export interface ChatTimer {
   seconds: number;
   setAt: Date;
 }
 
-/** Without `content` (encoded), the other fields describe it. */
+/** The other fields describe a message whose encoded `content` is unknown. */
 export interface OutboundQuote {
   waId: string;
   fromMe: boolean;
@@ -49,7 +49,7 @@ export interface OutboundContent {
   timer: ChatTimer | null;
 }
 
-/** Null without an open connection here. */
+/** Returns null without an open connection in this process. */
 export class GetOpenConnection extends Query<OpenConnection | null> {
   constructor(
     readonly accountId: number,
@@ -64,7 +64,7 @@ export interface OpenConnection {
   epoch: number;
 }
 
-/** Starts sending in the device's process, without waiting for its end. Throws DeviceNotConnected. */
+/** Starts sending in the device's process, without a result. Throws DeviceNotConnected. */
 export class ServeDevice extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -75,8 +75,8 @@ export class ServeDevice extends Command<void> {
 }
 
 /**
- * Uploads media and encodes. Store the result: repeats must send the same bytes. Throws DeviceNotConnected and
- * SendRejected.
+ * Uploads media and encodes the message. Store the result: retries must send the same bytes. Throws DeviceNotConnected
+ * and SendRejected.
  */
 export class PrepareMessage extends Command<Uint8Array> {
   constructor(
@@ -90,7 +90,7 @@ export class PrepareMessage extends Command<Uint8Array> {
   }
 }
 
-/** Throws DeviceNotConnected without a connection here. */
+/** Throws DeviceNotConnected. */
 export class PrepareText extends Command<Uint8Array> {
   constructor(
     readonly accountId: number,
@@ -121,8 +121,8 @@ export class PrepareChange extends Command<Uint8Array> {
 }
 
 /**
- * Resolves with the recipient's known LID once written. RecordReceipts carries the ack. Throws DeviceNotConnected, and
- * SendRejected (final).
+ * Resolves with the recipient's known LID once the message is written to the socket. WhatsApp's ack arrives as
+ * RecordReceipts. Throws DeviceNotConnected, and SendRejected (final).
  */
 export class TransmitMessage extends Command<{ lid: string | null }> {
   constructor(
@@ -136,7 +136,7 @@ export class TransmitMessage extends Command<{ lid: string | null }> {
   }
 }
 
-/** The next send uploads refused files again. */
+/** Makes the next send upload refused files again. */
 export class ForgetUploads extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -158,7 +158,7 @@ export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   }
 }
 
-/** The last byte is the outcome. */
+/** Like DownloadMedia, between processes. The last byte is the outcome. */
 export class StreamMedia extends Query<Readable> {
   constructor(
     readonly accountId: number,
@@ -169,7 +169,7 @@ export class StreamMedia extends Query<Readable> {
   }
 }
 
-/** RecordMediaAnswer carries the answer, perhaps days later. Throws DeviceNotConnected and MediaUnavailable. */
+/** RecordMediaRetryResult may follow days later. Throws DeviceNotConnected and MediaUnavailable. */
 export class RequestMedia extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -195,7 +195,7 @@ export class SendReadReceipts extends Command<void> {
 
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** WhatsApp clears it after seconds. Does nothing while offline. */
+/** WhatsApp hides the state after seconds. Does nothing while offline. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -233,7 +233,7 @@ export interface ChatChangeMark {
 /** `no_key`: the phone has not shared its app state key. */
 export type ChatChangeFailure = 'no_key' | 'refused';
 
-/** Applies chat changes in the device's process, without waiting for the end. Throws DeviceNotConnected. */
+/** Applies chat changes in the device's process, without a result. Throws DeviceNotConnected. */
 export class ServeChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -243,7 +243,7 @@ export class ServeChats extends Command<void> {
   }
 }
 
-/** Null on success, after ConfirmChatChange. Throws DeviceNotConnected. */
+/** Returns null on success, after ConfirmChatChange. Throws DeviceNotConnected. */
 export class ChangeChatOnPhone extends Command<ChatChangeFailure | null> {
   constructor(
     readonly accountId: number,

@@ -21,18 +21,18 @@ const DeviceSchema = defineEntity({
     state: p.string().length(20).$type<DeviceState>().default('new'),
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
     refusedPhone: p.string().length(20).nullable(),
-    /** At most one row has it. */
+    /** At most one device of the installation. */
     isMain: p.boolean().default(false),
     /** WhatsApp's URLs expire, and the content security policy blocks them. */
     avatar: p.blob().nullable().lazy(),
     avatarType: p.string().length(30).nullable(),
     avatarMark: p.string().length(16).nullable(),
-    /** Covers both directions. */
+    /** Applies to own typing and the contact's. */
     showsTyping: p.boolean().default(false),
-    /** Between bulk messages. */
+    /** Pause between bulk messages. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(120),
-    /** Set by WhatsApp. A past end means none. */
+    /** Set by WhatsApp. Over once `limitedUntil` is past. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
     declinesCalls: p.boolean().default(false),
@@ -78,7 +78,7 @@ export class Device extends DeviceSchema.class {
     this.stateReason = reason;
     this.refusedPhone = refusedPhone;
     if (identity) {
-      if (this.phone !== identity.phone) this.becomeNumber(now);
+      if (this.phone !== identity.phone) this.resetForNewNumber(now);
       this.phone = identity.phone;
       this.lid = identity.lid ?? this.lid ?? null;
       this.accountName = identity.accountName ?? this.accountName ?? null;
@@ -86,7 +86,7 @@ export class Device extends DeviceSchema.class {
     return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
   }
 
-  private becomeNumber(now: Date): void {
+  private resetForNewNumber(now: Date): void {
     this.removeAvatar();
     this.linkedAt = now;
   }

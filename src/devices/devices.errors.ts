@@ -25,7 +25,7 @@ export class DeviceNotConnected extends Unavailable {
   }
 }
 
-/** The holder may have executed the request. */
+/** The process that holds the device may have executed the request. */
 export class DeviceUnresponsive extends DeviceNotConnected {}
 
 export class SendingOff extends Conflict {
@@ -97,7 +97,7 @@ export class BulkHeld extends Conflict {
   }
 }
 
-/** No answer in time. Retryable. */
+/** WhatsApp did not answer in time. Retryable. */
 export class LookupUnanswered extends Unavailable {
   constructor() {
     super('devices.lookup_unanswered', {

@@ -33,7 +33,7 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
 export class RequireDevice extends Query<void> {
   constructor(
     readonly user: Pick<SignedIn, 'accountId' | 'deviceIds'>,
-    /** Id, or session id. */
+    /** ID or session ID. */
     readonly device: number | string,
   ) {
     super();
@@ -65,7 +65,7 @@ export class GetMainNumber extends Query<MainNumber | null> {
   }
 }
 
-/** Like GetMainNumber, with the devices of all accounts. */
+/** Like GetMainNumber, but `deviceIds` has devices of all accounts. */
 export class GetPlatformNumber extends Query<MainNumber | null> {}
 
 export interface MainNumber {
@@ -113,7 +113,7 @@ export class GetOpenDevices extends Query<number[]> {
   }
 }
 
-/** Is true for a number of a device in any account. Prevents endless automatic replies. */
+/** True for a device's number in any account. Prevents endless automatic replies. */
 export class IsOwnNumber extends Query<boolean> {
   constructor(
     readonly phone: string | null,
@@ -181,7 +181,7 @@ export interface DemoDevice {
   isNew: boolean;
 }
 
-/** Returns the first device of the account, or creates one that is not linked. */
+/** Returns the first device, or creates one that is not linked. */
 export class EnsureDemoDevice extends Command<DemoDevice> {
   constructor(
     readonly accountId: number,

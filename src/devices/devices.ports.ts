@@ -8,9 +8,9 @@ export type * from './inbound/cards/inbound-cards.js';
 export type { Receipt } from './inbound/receipt.js';
 export type { InboundMedia } from './inbound/cards/inbound-media.js';
 
-// Handled by messaging. Awaiting the calls keeps order.
+// Handled by messaging. Callers await them to keep order.
 
-/** Undecryptable and requested again. */
+/** Kind of an undecryptable message, which is requested again. */
 export const UNREADABLE = 'ciphertext';
 
 /** WhatsApp's limit. Other clients send up to a megabyte. */
@@ -45,7 +45,7 @@ export interface EncryptedChange {
   at: number;
 }
 
-/** Encrypted comments are replies. */
+/** Encrypted comments are shown as replies. */
 export interface InboundComment extends Pick<
   InboundMessage,
   'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'forwards' | 'content'
@@ -69,7 +69,6 @@ export interface InboundMessage {
   unsupportedType: string | null;
   media: InboundMedia | null;
   card: InboundCard | null;
-  /** Ad or post that led to the chat. */
   referral?: InboundReferral | null;
   forwards: number;
   quoted: {
@@ -91,7 +90,7 @@ export interface InboundMessage {
   isTimerOnly?: boolean;
   /** Id of the album's cover. */
   albumId?: string | null;
-  /** `at` is its position. Later messages may exist. */
+  /** `at` is the position in the chat. Later messages may exist. */
   isPlaced?: boolean;
   /** False for the offline queue and history. */
   isLive: boolean;
@@ -105,7 +104,7 @@ export interface HistoryMessage extends InboundMessage {
   changes: { effect: Exclude<InboundEffect, EncryptedChange>; fromMe: boolean; at: Date }[];
 }
 
-/** Oldest first. Existing messages stay. True if one was new. */
+/** `messages` are oldest first. Existing messages stay. Returns true if one was new. */
 export class RecordHistory extends Command<boolean> {
   constructor(
     readonly accountId: number,
@@ -116,7 +115,7 @@ export class RecordHistory extends Command<boolean> {
   }
 }
 
-/** Safe to repeat: one process holds the device and claims rows. Stops when offline or suspended. */
+/** Safe to repeat: one process holds the device and claims rows. */
 export class DeliverQueued extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -149,11 +148,11 @@ export class RecordReceipts extends Command<void> {
 export interface PhoneChat {
   peer: Recipient;
   isArchived: boolean | null;
-  /** A null `until` is forever. */
+  /** Mutes forever if `until` is null. */
   mute: { isMuted: boolean; until: Date | null } | null;
 }
 
-/** Changes from linked devices, in order. */
+/** Changes that linked devices report, in order. */
 export class RecordPhoneChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -164,11 +163,11 @@ export class RecordPhoneChats extends Command<void> {
   }
 }
 
-/** Read or marked by the owner on a linked device. */
+/** The owner read or marked a chat on a linked device. */
 export interface PhoneRead {
   peer: Recipient;
   isRead: boolean;
-  /** Includes earlier messages. */
+  /** Covers earlier messages too. */
   waIds: readonly string[];
   /** Covers messages before this time. */
   until: Date | null;
@@ -207,7 +206,7 @@ export class ConfirmChatChange extends Command<void> {
   }
 }
 
-/** Safe to repeat. */
+/** Applies pending changes. Safe to repeat. */
 export class ApplyChatChanges extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -217,7 +216,7 @@ export class ApplyChatChanges extends Command<void> {
   }
 }
 
-/** Null if unknown, of another chat or too old. */
+/** Returns null if the message is unknown, of another chat or too old. */
 export class FindSentContent extends Query<Uint8Array | null> {
   constructor(
     readonly accountId: number,
@@ -232,7 +231,7 @@ export class FindSentContent extends Query<Uint8Array | null> {
 /** `content` contains the new path. */
 export type MediaRetryResult = { type: 'uploaded'; content: Uint8Array } | { type: 'not_found' | 'failed' };
 
-/** Senders choose ids, so several may match. */
+/** Senders choose message IDs, so several may match. */
 export class FindRequestedMedia extends Query<{ messageId: number; content: Uint8Array }[]> {
   constructor(
     readonly accountId: number,
@@ -268,7 +267,7 @@ export class CountWaiting extends Query<WaitingCount[]> {
   }
 }
 
-/** Skipped if sent recently. */
+/** Sends nothing if the caller got the text recently. */
 export class AnswerDeclinedCall extends Command<void> {
   constructor(
     readonly accountId: number,

@@ -30,11 +30,11 @@ export class PushInvitationIssued implements IEventHandler<InvitationIssued> {
   handle(event: InvitationIssued): void {
     const { accountId, deviceId } = event;
     const device = { accountId, deviceId };
-    const about = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
+    const invitation = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
     if (event instanceof DeviceQrIssued)
-      this.push.toDeviceHolders(device, 'show devices', 'device.qr', { ...about, qr: event.qr });
+      this.push.toDeviceHolders(device, 'show devices', 'device.qr', { ...invitation, qr: event.qr });
     else if (event instanceof DevicePasskeyRequested)
-      this.push.toDeviceHolders(device, 'show devices', 'device.passkey', { ...about, options: event.options });
-    else this.push.toDeviceHolders(device, 'show devices', 'device.code', { ...about, code: event.code });
+      this.push.toDeviceHolders(device, 'show devices', 'device.passkey', { ...invitation, options: event.options });
+    else this.push.toDeviceHolders(device, 'show devices', 'device.code', { ...invitation, code: event.code });
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** Locks the lease until the transaction ends. */
+/** True while the lease has this epoch. Locks it until the transaction ends. */
 export const isUnderLease = ({ deviceId, epoch }: { deviceId: number; epoch: number }): RawBuilder<SqlBool> =>
   sql`exists (select from device_leases where device_id = ${deviceId} and epoch = ${epoch} for key share)`;
 

@@ -48,7 +48,6 @@ export type DeviceQueue = z.infer<typeof DeviceQueue>;
 
 export const DeviceHealth = z.object({
   device: DeviceResource,
-  /** Null while disconnected. */
   up_since: z.string().nullable(),
   /** 0 to 1, null before linking. */
   uptime: z.object({ day: z.number().nullable(), week: z.number().nullable() }),
@@ -99,7 +98,7 @@ export const HealthProcess = z.object({
   is_alive: z.boolean(),
   started_at: z.string(),
   beat_at: z.string(),
-  /** Capacity 0 holds none. */
+  /** A process with capacity 0 holds none. */
   devices: z.number(),
   capacity: z.number(),
   memory_bytes: z.number().nullable(),
@@ -108,7 +107,7 @@ export const HealthProcess = z.object({
 });
 export type HealthProcess = z.infer<typeof HealthProcess>;
 
-/** Affects many devices for a minute or more. */
+/** Disconnects many devices for a minute or more. */
 export const ServerIncident = z.object({
   kind: z.enum([
     'server', // no process held devices

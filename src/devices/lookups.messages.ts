@@ -3,7 +3,6 @@ import type { Recipient } from './connection.messages.js';
 import type { EncryptedChange, InboundComment, InboundEffect } from './devices.ports.js';
 import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 
-/** Null if decryption is impossible. */
 export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange> | InboundComment | null> {
   constructor(
     readonly change: EncryptedChange,
@@ -16,7 +15,7 @@ export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange>
   }
 }
 
-/** Null if WhatsApp sends none. Throws DeviceNotConnected. */
+/** Returns null if WhatsApp sends none. Throws DeviceNotConnected. */
 export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total' | 'currency'> | null> {
   constructor(
     readonly accountId: number,
@@ -27,7 +26,7 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   }
 }
 
-/** True if no lookup is needed, or without a connection here. */
+/** True if no lookup is needed, or without a connection in this process. */
 export class AreReady extends Query<boolean[]> {
   constructor(
     readonly accountId: number,
@@ -52,7 +51,7 @@ export class LookUpRecipient extends Command<Recipient> {
   }
 }
 
-/** Null without a definite answer. Throws DeviceNotConnected. */
+/** Returns null without a definite answer. Throws DeviceNotConnected. */
 export class CheckNumber extends Query<boolean | null> {
   constructor(
     readonly accountId: number,
@@ -68,7 +67,7 @@ export interface Picture {
   mimetype: string;
 }
 
-/** Null if none or hidden, undefined if unavailable now. */
+/** Returns null if none or hidden, undefined if unavailable now. */
 export class GetProfilePicture extends Query<Picture | null | undefined> {
   constructor(
     readonly accountId: number,
@@ -79,7 +78,7 @@ export class GetProfilePicture extends Query<Picture | null | undefined> {
   }
 }
 
-/** Without the at sign. Null without one, undefined without an answer. Throws DeviceNotConnected. */
+/** Returns null without a username, undefined without an answer. Throws DeviceNotConnected. */
 export class GetUsername extends Query<string | null | undefined> {
   constructor(
     readonly accountId: number,

@@ -12,23 +12,23 @@ export interface BulkRoom {
   thisHour: number;
   perHour: number;
   perDay: number;
-  /** Next days. The last applies to all later ones. */
+  /** Next days. The last applies to all later days. */
   days: readonly number[];
   /** Caps from each time on. */
   steps: readonly { from: Date; day: number; hour: number }[];
 }
 
-/** Sending devices may have changed. */
+/** Other devices may send now. */
 export class SendersChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Runs in the message's transaction. The row holds the slot until it fails. Throws BulkHeld. */
+/** Runs in the message's transaction. Its row holds the slot until it fails. Throws BulkHeld. */
 export class ReserveBulkSlot extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    /** Virtual phones then exceed the caps. */
+    /** Lets virtual phones exceed the caps. */
     readonly isSandboxSpeed: boolean,
   ) {
     super();
