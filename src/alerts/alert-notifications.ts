@@ -21,14 +21,14 @@ export interface ClaimedNotification extends Pick<Row<'alert_notifications'>, 'i
   alert: AlertRow;
 }
 
-/** State `again` allows a retry. `outcome` is a code of the failure. */
+/** `again` allows a retry. */
 export type DeliveryResult = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
 const MAX_ATTEMPTS = 6;
 /** Per user and channel, so a flapping device fills no mailbox. The dashboard shows all alerts. */
 const MAX_PER_DAY = 20;
 
-/** Sends at most once: a row that a dead process claimed is never sent again. */
+/** Each is sent at most once: a row claimed by a dead process is never sent again. */
 @Injectable()
 export class AlertNotifications {
   constructor(
@@ -115,7 +115,7 @@ export class AlertNotifications {
       .execute();
   }
 
-  /** The main device sends these WhatsApp messages, so it cannot report its own failure. */
+  /** The main device sends the WhatsApp messages, so it cannot report its own failure. */
   private channelsFor(recipient: AlertRecipient, alert: AlertRow): AlertChannel[] {
     const channels: AlertChannel[] = [];
     if (ALERTS[alert.kind].notice === null) return channels;

@@ -14,7 +14,7 @@ export type AlertScope = 'connections' | 'plans';
 
 const MAX_PACKAGE_PERIOD = '10 years';
 
-/** Each update expects a row state, so only one process succeeds. An unconfirmed alert is noticed, but not raised yet. */
+/** Each update expects a row state, so only one process succeeds. An unconfirmed alert is not raised yet. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -60,7 +60,7 @@ export class AlertStore {
       .execute();
   }
 
-  /** Raises an alert and queues its notifications. Returns null if another process did. */
+  /** Queues notifications. Returns null if another process did. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
@@ -80,7 +80,7 @@ export class AlertStore {
     });
   }
 
-  /** Clears an alert and queues its all-clear. Returns null if another process did. */
+  /** Queues the all-clear. Returns null if another process did. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
       const cleared = await database(em)
@@ -109,7 +109,6 @@ export class AlertStore {
       .execute();
   }
 
-  /** Returns null if nothing changed. */
   async updateReason({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
     const row = await database(this.em)
       .updateTable('alerts')
@@ -123,7 +122,7 @@ export class AlertStore {
     return row ?? null;
   }
 
-  /** Deletes old cleared alerts. Alerts raised once a period stay until their period ends. */
+  /** Alerts raised once a period stay until their period ends. */
   async purge(before: Date): Promise<void> {
     await deleteInBatches(
       this.em,

@@ -7,15 +7,15 @@ import { DEVICE_ALERTS } from './kinds/device-alerts.contract.js';
 import { PACKAGE_ALERTS } from './kinds/package-alerts.contract.js';
 import { STORE_ALERTS } from './kinds/store-alerts.contract.js';
 
-/** Declarations of all kinds. A released kind is never renamed, as rows have it. */
+/** A released kind is never renamed, as rows have it. */
 export const ALERTS = { ...DEVICE_ALERTS, ...STORE_ALERTS, ...PACKAGE_ALERTS };
 
 export const AlertKind = z.enum(Object.keys(ALERTS) as (keyof typeof ALERTS)[]);
 export type AlertKind = z.infer<typeof AlertKind>;
 
 /**
- * Code for the client's texts: the device's reason, limit or cause of paused bulk sending, `unattended` when no process
- * runs it, or the store's reason.
+ * Code for the client's texts: the device's reason, limit or cause of paused bulk sending, `unattended` without a
+ * process, or the store's reason.
  */
 export const AlertReason = z.string();
 export type AlertReason = z.infer<typeof AlertReason>;

@@ -9,7 +9,6 @@ export interface Trouble extends Pick<Finding, 'count' | 'delay'> {
   once?: string;
 }
 
-/** Returns current problems of a device, a store or a package. */
 export function troublesOf<Facts, Kind extends AlertKind>(
   alerts: Record<Kind, AlertDeclaration<Facts>>,
   facts: NoInfer<Facts>,

@@ -10,7 +10,7 @@ import type { ServerStatus } from './status.contract.js';
 
 const CACHE_MS = 10_000;
 
-/** Returns the public status. Throws NotFound when the status page is disabled. */
+/** Throws NotFound when the status page is disabled. */
 @Injectable()
 export class GetServerStatus {
   private readonly readCached = rememberFor(CACHE_MS, () => this.readStatus());

@@ -17,7 +17,7 @@ interface SubjectAlerts extends AlertSubject {
 
 const RETENTION_MS = 90 * 24 * 3600_000;
 
-/** Raises and clears alerts of all devices and stores, or of all plans. Safe to run concurrently. */
+/** Raises and clears alerts. Safe to run concurrently. */
 @Injectable()
 export class EvaluateAlerts {
   constructor(

@@ -1,12 +1,11 @@
 import type { PlanLimitName } from '../../billing/billing.contract.js';
 
-/** A problem that a rule found. */
 export interface Finding {
   /** Code for the client's texts. */
   reason?: string | null;
   until?: Date | null;
   count?: number;
-  /** The problem often ends by itself, so it is reported late. `AlertTimings` has the times. */
+  /** The problem often ends by itself. `AlertTimings` has the times. */
   delay?: 'device' | 'store';
 }
 
@@ -28,12 +27,12 @@ export interface NoticeTexts {
   cleared?(name: string): NoticeText;
 }
 
-/** One kind of alert. The types, rules and notifications of alerts derive from the declarations. */
+/** Types, rules and notifications of alerts derive from these declarations. */
 export interface AlertDeclaration<Facts, Kind extends string = string> {
   find(facts: Facts): Finding | null;
-  /** Default: the problem is no longer found. A device that is being linked, for example, is not connected yet. */
+  /** Default: the rule finds no problem. A device that is being linked, for example, is not well yet. */
   isOver?(facts: Facts): boolean;
-  /** Alerts of the same subject that this alert ends without an all-clear. */
+  /** Alerts of the subject that this alert ends without an all-clear. */
   replaces?: readonly Kind[];
   /** Not raised while the subject has one of these alerts. */
   hiddenBy?: readonly Kind[];

@@ -54,13 +54,11 @@ export const PACKAGE_ALERTS = declare({
     },
   },
 
-  /** The package ends in a week. */
   plan_ends: {
     find: ({ end, until }) => (end?.inDays === 7 ? { until } : null),
     notice: null,
   },
 
-  /** The package ends in three days. */
   plan_soon: {
     find: ({ end, until }) => (end?.inDays === 3 ? { until } : null),
     replaces: ['plan_ends'],

@@ -29,7 +29,6 @@ const REASONS_WITH_OWN_ALERT: readonly StoreReason[] = ['webhooks_refused', 'sil
 const findIf = ({ state, reason }: StoreAlertFacts, isMatch: (reason: StoreReason) => boolean): Finding | null =>
   state === 'needs_attention' && reason !== null && isMatch(reason) ? { reason } : null;
 
-/** Arabic writes out one and two, and has several plural forms. */
 function formatNotifications(count: number): string {
   if (count === 1) return 'إشعار واحد';
   if (count === 2) return 'إشعاران';

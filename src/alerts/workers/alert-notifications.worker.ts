@@ -13,7 +13,7 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** Jobs hold only a key. Rows hold the content and count attempts. */
+/** Rows hold the content and count attempts. */
 @BackgroundWork({
   name: 'alert-notifications',
   payload: Payload,

@@ -2,7 +2,7 @@ import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js'
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 
-/** Runs less often than for devices, as it is slower and less urgent. */
+/** Slower and less urgent than alerts of devices. */
 @PollingJob('evaluate-plans', 60_000)
 export class EvaluatePlansWorker implements Pollable {
   constructor(
