@@ -10,7 +10,7 @@ import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { log } from '../../platform/logging.js';
 import { type CredentialStore, KeysUnreadable } from './credential-store.js';
 import { pruneSession } from '../baileys/prune-session.js';
-import type { Own } from '../inbound/normalize-inbound.js';
+import type { WhatsAppAddress } from '../inbound/normalize-inbound.js';
 import { lidOf, phoneOf } from '../baileys/jid.js';
 
 const MAX_NAME_CHARS = 255;
@@ -53,7 +53,7 @@ export class DeviceAuth {
     return !!this.state.creds.account || !!this.state.creds.me?.lid;
   }
 
-  get own(): Own & { accountName: string | null } {
+  get own(): WhatsAppAddress & { accountName: string | null } {
     const { me } = this.state.creds;
     const name = me?.name ?? me?.verifiedName ?? null;
     return {

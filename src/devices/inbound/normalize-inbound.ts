@@ -20,13 +20,13 @@ const CIPHERTEXT_STUB = 2;
 const MAX_UNIX_SECONDS = 253_402_300_799;
 const MISSED_CALL_STUBS = new Set([40, 41]);
 
-export interface Own {
+export interface WhatsAppAddress {
   phone: string | null;
   lid: string | null;
 }
 
 interface NormalizeOptions {
-  own: Own;
+  own: WhatsAppAddress;
   encode(content: proto.IMessage): Uint8Array;
   isLive: boolean;
   now: Date;
@@ -106,12 +106,12 @@ export function normalizeInbound(
 }
 
 /** Only the journal's bytes tell whether the message has content. */
-export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: Own): boolean {
+export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: WhatsAppAddress): boolean {
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }
 
 /** Messages of broadcast lists belong to the sender's chat. Own ones have no chat. */
-function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: Own): string | null | undefined {
+function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: WhatsAppAddress): string | null | undefined {
   if (!isBroadcastList(remoteJid)) return remoteJid;
   return fromMe || isOwn(participant, own) ? null : participant;
 }
@@ -120,7 +120,7 @@ function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: Own): 
 function readPeer(
   jid: string | null | undefined,
   key: WAMessageKey,
-  own: Own,
+  own: WhatsAppAddress,
 ): { phone: string | null; lid: string | null } {
   const jids = [jid, key.remoteJidAlt];
   const phones = jids.map(phoneOf).filter((phone) => phone !== null);
@@ -132,7 +132,7 @@ function readPeer(
   };
 }
 
-export function isOwn(jid: string | null | undefined, own: Own): boolean {
+export function isOwn(jid: string | null | undefined, own: WhatsAppAddress): boolean {
   const [phone, lid] = [phoneOf(jid), lidOf(jid)];
   return (phone !== null && phone === own.phone) || (lid !== null && lid === own.lid);
 }
@@ -145,7 +145,7 @@ function readTime(message: WAMessage, now: Date): Date {
 function readChange(
   content: proto.IMessage,
   message: WAMessage,
-  sides: { own: Own; peer: Own; at: Date },
+  sides: { own: WhatsAppAddress; peer: WhatsAppAddress; at: Date },
 ): InboundEffect | null {
   if (content.protocolMessage) return readProtocol(content.protocolMessage);
   const reaction = content.reactionMessage;
