@@ -30,7 +30,7 @@ export class BackOff {
     private readonly timings: Pick<SessionTimings, 'unstableDrops'>,
   ) {}
 
-  attempted(): void {
+  recordAttempt(): void {
     this.attemptedAt = this.now();
   }
 
@@ -39,8 +39,8 @@ export class BackOff {
     this.attemptedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** In ms. Bounded in case the clock was set back. */
-  get pause(): number {
+  /** Bounded in case the clock was set back. */
+  get pauseMs(): number {
     return Math.min(MIN_CONNECT_INTERVAL_MS, Math.max(0, this.attemptedAt + MIN_CONNECT_INTERVAL_MS - this.now()));
   }
 
@@ -51,9 +51,9 @@ export class BackOff {
     this.drops = [];
   }
 
-  /** In ms. `openedAt` is null if never opened. */
-  next(openedAt: Date | null): number {
-    if (openedAt) this.dropped();
+  /** `openedAt` is null if never opened. */
+  nextDelayMs(openedAt: Date | null): number {
+    if (openedAt) this.recordDrop();
     if (openedAt) this.refusals = 0;
     if (openedAt && !this.isUnstable) {
       const hasLasted = this.now() - openedAt.getTime() >= MIN_LASTING_MS;
@@ -64,16 +64,16 @@ export class BackOff {
       FIRST_DELAY_MS * 2 ** Math.min(this.failures, 10),
     );
     this.failures++;
-    return Math.max(this.clock.jitter(maxMs / 2, maxMs), this.pause);
+    return Math.max(this.clock.jitter(maxMs / 2, maxMs), this.pauseMs);
   }
 
-  nextOutdated(): number {
+  nextOutdatedDelayMs(): number {
     const max = Math.min(MAX_OUTDATED_MS, FIRST_OUTDATED_MS * OUTDATED_GROWTH ** this.refusals);
     if (max < MAX_OUTDATED_MS) this.refusals++;
     return this.clock.jitter(max * (1 - OUTDATED_SPREAD), max);
   }
 
-  private dropped(): void {
+  private recordDrop(): void {
     const now = this.now();
     this.drops = [...this.drops.filter((at) => at > now - UNSTABLE_PERIOD_MS), now];
     this.isUnstable ||= this.drops.length >= this.timings.unstableDrops;

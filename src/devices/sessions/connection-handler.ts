@@ -247,9 +247,9 @@ export class ConnectionHandler implements ConnectionListener {
 
   private delayAfter({ isOutdated, hasOtherVersion }: { isOutdated: boolean; hasOtherVersion: boolean }): number {
     const { backOff } = this.supervisor;
-    if (isOutdated) return backOff.nextOutdated();
+    if (isOutdated) return backOff.nextOutdatedDelayMs();
     // A refused version says nothing about the next.
-    return hasOtherVersion ? backOff.pause : backOff.next(this.attempt.openedAt);
+    return hasOtherVersion ? backOff.pauseMs : backOff.nextDelayMs(this.attempt.openedAt);
   }
 
   private stopWith(state: DeviceState, reason: DeviceReason): void {

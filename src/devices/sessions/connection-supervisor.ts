@@ -86,7 +86,7 @@ export class ConnectionSupervisor {
   /** Internal errors, such as an unavailable database. */
   scheduleRetry(error: unknown, work: () => Promise<void>): void {
     log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
-    this.schedule(this.backOff.next(null), work);
+    this.schedule(this.backOff.nextDelayMs(null), work);
   }
 
   async loadAuth(): Promise<DeviceAuth> {
@@ -122,8 +122,8 @@ export class ConnectionSupervisor {
     await this.disconnect();
     if (this.isClosed || !this.state.auth) return;
     if (state !== status.state || reason !== status.reason) status.become(state, reason);
-    const { pause } = this.backOff;
-    if (pause > 0) this.schedule(pause, () => this.openConnection());
+    const { pauseMs } = this.backOff;
+    if (pauseMs > 0) this.schedule(pauseMs, () => this.openConnection());
     else await this.openConnection();
   }
 
@@ -132,7 +132,7 @@ export class ConnectionSupervisor {
     try {
       // A code request modifies unlinked credentials.
       if (!state.auth?.isLinked) state.auth = state.auth?.renew() ?? (await this.dialer.loadAuth());
-      this.backOff.attempted();
+      this.backOff.recordAttempt();
       const attempt = (this.attempt = new ConnectionAttempt());
       const pending = state.auth.isLinked ? await state.inbox.listPending() : [];
       const { auth } = state;
