@@ -217,7 +217,7 @@ export class ConnectionHandler implements ConnectionListener {
     const hasOtherVersion = isRejected && (await supervisor.changeVersion(connection));
     const isOutdated = isRejected && !hasOtherVersion;
     const { failures } = supervisor.backOff;
-    const context = { ...attempt.seen, isLinked, method: request.method, failures, isOutdated };
+    const context = { ...attempt.progress, isLinked, method: request.method, failures, isOutdated };
     const decision = classifyDisconnect(end, context);
     this.logEnd(end, decision);
 

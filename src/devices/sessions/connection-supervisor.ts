@@ -22,7 +22,7 @@ export class ConnectionAttempt {
   openedAt: Date | null = null;
   passkey: PasskeyLinking | null = null;
 
-  get seen() {
+  get progress() {
     const wasOpen = this.openedAt !== null;
     return { wasOpen, wasPaired: this.wasPaired, wasReached: wasOpen || this.qrs > 0 };
   }
