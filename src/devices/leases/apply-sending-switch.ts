@@ -47,7 +47,7 @@ export class ApplySendingSwitch implements OnApplicationBootstrap {
   }
 
   private async disconnectAll(): Promise<void> {
-    await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.releaseDevice(id)));
+    await Promise.allSettled(this.registry.listHeld().map(({ id }) => this.registry.releaseDevice(id)));
     await this.setState({ state: { $in: CONNECTED } }, 'off', 'sending_off');
   }
 

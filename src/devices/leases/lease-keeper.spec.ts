@@ -13,9 +13,9 @@ function keeperOf(batches: number[][]) {
   let [parallel, maxParallel] = [0, 0];
   const check: { run?: () => Promise<void> } = {};
   const registry = {
-    held: () => [],
-    quietFor: () => [],
-    stoppedFor: () => [],
+    listHeld: () => [],
+    listQuiet: () => [],
+    listStopped: () => [],
     isManaged: (id: number) => opened.includes(id),
     prepare: () => Promise.resolve(),
     resume: async ({ id }: Lease) => {

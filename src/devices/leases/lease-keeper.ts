@@ -42,7 +42,7 @@ export class LeaseKeeper implements OnModuleInit {
 
   async check(): Promise<void> {
     // Read first, because the query misses devices claimed meanwhile.
-    const held = this.registry.held();
+    const held = this.registry.listHeld();
     const ownEpochs = await this.leases.ownEpochs();
     this.abandonLost(held, ownEpochs);
     await this.releaseUnmanaged(ownEpochs);
@@ -50,7 +50,7 @@ export class LeaseKeeper implements OnModuleInit {
     const { holders, free } = await this.leases.survey();
     const { claim, release } = chooseShare(holders, this.self.id, free);
     if (claim > 0) this.openAll(await this.leases.claimUnheld(claim));
-    for (const deviceId of this.registry.quietFor(MIN_QUIET_MS).slice(0, Math.min(release, MAX_MOVED_PER_HEARTBEAT)))
+    for (const deviceId of this.registry.listQuiet(MIN_QUIET_MS).slice(0, Math.min(release, MAX_MOVED_PER_HEARTBEAT)))
       await this.releaseDevice(deviceId);
   }
 
@@ -78,7 +78,7 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   private async releaseStopped(): Promise<void> {
-    for (const deviceId of this.registry.stoppedFor(STOPPED_MS)) await this.releaseDevice(deviceId);
+    for (const deviceId of this.registry.listStopped(STOPPED_MS)) await this.releaseDevice(deviceId);
   }
 
   private async releaseDevice(deviceId: number): Promise<void> {

@@ -35,7 +35,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
 
   execute(command: StartSession): Promise<StartResult> {
     return this.router.assign(command, async (session) => {
-      await this.registry.detached(() => session.start(command.request));
+      await this.registry.runDetached(() => session.start(command.request));
       await session.waitForOutcome(TIMEOUT_MS);
       const { state, reason } = session.status;
       return { invitation: session.pairingPrompt, state, reason };

@@ -84,7 +84,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return { id, accountId, sessionId, state: session.status.state, phone: session.identity.phone };
   }
 
-  detached<T>(work: () => T): T {
+  runDetached<T>(work: () => T): T {
     return this.runOutside(work);
   }
 
@@ -103,7 +103,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return { openedAt: session.openedAt, epoch: session.device.epoch };
   }
 
-  held(): { id: number; epoch: number }[] {
+  listHeld(): { id: number; epoch: number }[] {
     return [...this.devices.values()].map(({ session }) => session.device);
   }
 
@@ -111,7 +111,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return this.devices.has(deviceId) || this.leaving.has(deviceId);
   }
 
-  quietFor(ms: number): number[] {
+  listQuiet(ms: number): number[] {
     const since = performance.now() - ms;
     return [...this.devices.values()]
       .filter(({ session, usedAt }) => session.openConnection && usedAt < since)
@@ -119,7 +119,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
       .map(({ session }) => session.device.id);
   }
 
-  stoppedFor(ms: number): number[] {
+  listStopped(ms: number): number[] {
     const now = performance.now();
     const stopped: number[] = [];
     for (const [id, held] of this.devices) {

@@ -13,7 +13,7 @@ export class ChangeChatOnPhoneHandler implements ICommandHandler<ChangeChatOnPho
     const connection = this.registry.connectionOf(accountId, deviceId);
     const session = this.registry.findOf(accountId, deviceId);
     if (!session) throw new DeviceNotConnected();
-    return this.registry.detached(async () => {
+    return this.registry.runDetached(async () => {
       const failure =
         change.kind === 'block'
           ? await blockOnPhone(connection, peer, change.isBlocked)

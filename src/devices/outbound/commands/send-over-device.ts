@@ -41,7 +41,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     return this.router.dispatch(command, () => {
       const connection = this.registry.connectionOf(accountId, deviceId);
       // The session must not inherit the request's context.
-      return this.registry.detached(() => this.send(connection, command));
+      return this.registry.runDetached(() => this.send(connection, command));
     });
   }
 
