@@ -80,7 +80,7 @@ it('an unclaimed device is not assigned to expired processes, or to those withou
   // Both processes have proportionally more room.
   const others = [await makeProcess(true, `http://127.0.0.1:${await freePort()}`), await makeProcess(true)];
   await server.app.get(DeviceRouter).assign({ accountId, deviceId }, async () => null);
-  expect((await leases.ownEpochs()).has(deviceId)).toBe(true);
+  expect((await leases.findOwnEpochs()).has(deviceId)).toBe(true);
   await sql('delete from server_processes where id = any (?::uuid[])', [`{${others.join()}}`]);
 });
 
@@ -92,8 +92,8 @@ it('a claimed device that no session serves is released', async () => {
   const keeper = server.app.get(LeaseKeeper);
   await keeper.check();
   await keeper.check();
-  expect((await leases.ownEpochs()).has(id)).toBe(false);
-  expect((await leases.ownEpochs()).has(heldId)).toBe(true);
+  expect((await leases.findOwnEpochs()).has(id)).toBe(false);
+  expect((await leases.findOwnEpochs()).has(heldId)).toBe(true);
 });
 
 it('a device that was claimed just before sending was switched off is not connected', async () => {

@@ -43,7 +43,7 @@ export class DeviceRouter {
   async dispatch<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(message.accountId, message.deviceId);
     if (session) return work(session);
-    const holder = isForwarded() ? null : await this.leases.findOwner(message.accountId, message.deviceId);
+    const holder = isForwarded() ? null : await this.leases.findHolder(message.accountId, message.deviceId);
     if (!holder) throw new DeviceNotConnected();
     return this.forward<Result>(holder, message);
   }
@@ -67,8 +67,8 @@ export class DeviceRouter {
     const session = this.registry.findOf(accountId, deviceId);
     if (session) return work(session);
     if (isForwarded()) return this.claimLocally(message, work);
-    const holder = await this.leases.findOwner(accountId, deviceId);
-    for (const candidate of holder ? [holder] : await this.leases.listRoom()) {
+    const holder = await this.leases.findHolder(accountId, deviceId);
+    for (const candidate of holder ? [holder] : await this.leases.listProcessesWithRoom()) {
       try {
         return await (candidate.id === this.self.id
           ? this.claimLocally(message, work)

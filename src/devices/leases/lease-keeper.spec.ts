@@ -27,7 +27,7 @@ function keeperOf(batches: number[][]) {
     },
   };
   const leases = {
-    ownEpochs: () => Promise.resolve(new Map()),
+    findOwnEpochs: () => Promise.resolve(new Map()),
     release: () => Promise.resolve(),
     survey: () => Promise.resolve({ holders: [{ id: 'self', capacity: 100, held: 0 }], free: batches[0]?.length ?? 0 }),
     claimUnheld: () => Promise.resolve((batches.shift() ?? []).map((id) => ({ id }) as Lease)),

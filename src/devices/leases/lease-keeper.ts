@@ -43,7 +43,7 @@ export class LeaseKeeper implements OnModuleInit {
   async check(): Promise<void> {
     // Read first, because the query misses devices claimed meanwhile.
     const held = this.registry.listHeld();
-    const ownEpochs = await this.leases.ownEpochs();
+    const ownEpochs = await this.leases.findOwnEpochs();
     this.abandonLost(held, ownEpochs);
     await this.releaseUnmanaged(ownEpochs);
     await this.releaseStopped();

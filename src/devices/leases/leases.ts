@@ -85,7 +85,7 @@ export class Leases {
     return row ? toLease(row) : null;
   }
 
-  async ownEpochs(): Promise<Map<number, number>> {
+  async findOwnEpochs(): Promise<Map<number, number>> {
     const rows = await this.db
       .selectFrom('device_leases')
       .select(['device_id', 'epoch'])
@@ -121,7 +121,7 @@ export class Leases {
     return rows.map(({ id }) => id);
   }
 
-  async findOwner(accountId: number, deviceId: number): Promise<PeerProcess | null> {
+  async findHolder(accountId: number, deviceId: number): Promise<PeerProcess | null> {
     const {
       rows: [row],
     } = await sql<PeerProcess>`
@@ -133,7 +133,7 @@ export class Leases {
   }
 
   /** Processes with an address and room, lowest load first. */
-  async listRoom(): Promise<PeerProcess[]> {
+  async listProcessesWithRoom(): Promise<PeerProcess[]> {
     const { rows } = await sql<PeerProcess>`
       select p.id, p.address from ${sql.raw(PROCESSES)} p left join device_leases l on l.process_id = p.id
         where 'devices' = any (p.roles) and p.expires_at > clock_timestamp() and (p.address is not null or p.id = ${this.self.id})

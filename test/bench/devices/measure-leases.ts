@@ -54,7 +54,7 @@ async function readMs(leases: Leases): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < CALLS; call++) {
     const startedAt = performance.now();
-    await leases.ownEpochs();
+    await leases.findOwnEpochs();
     const { free } = await leases.survey();
     times.push(performance.now() - startedAt);
     if (free !== 0) throw new Error(`${free} of the devices are held by nobody.`);

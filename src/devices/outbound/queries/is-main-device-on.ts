@@ -18,6 +18,6 @@ export class IsMainDeviceOnHandler implements IQueryHandler<IsMainDeviceOn> {
     if (!main) return false;
     // The session knows interruptions too short for the row.
     const session = this.registry.find(main.id);
-    return session ? session.openConnection !== null : (await this.leases.findOwner(main.accountId, main.id)) !== null;
+    return session ? session.openConnection !== null : (await this.leases.findHolder(main.accountId, main.id)) !== null;
   }
 }
