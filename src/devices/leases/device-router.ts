@@ -25,7 +25,7 @@ const PASSED_ON_ERRORS = [MediaDamaged, MediaExpired, MediaHostUnreachable, Medi
 const forwarded = new AsyncLocalStorage<true>();
 
 /** Runs a call that must not be forwarded again. */
-export const asForwarded = <T>(work: () => Promise<T>): Promise<T> => forwarded.run(true, work);
+export const runForwarded = <T>(work: () => Promise<T>): Promise<T> => forwarded.run(true, work);
 const isForwarded = (): boolean => forwarded.getStore() === true;
 
 @Injectable()

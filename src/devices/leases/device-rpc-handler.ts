@@ -19,7 +19,7 @@ import {
   WatchTyping,
 } from '../connection.messages.js';
 import { ShowInvitation } from '../pairing/show-invitation.js';
-import { asForwarded } from './device-router.js';
+import { runForwarded } from './device-router.js';
 
 /** Processes of two versions run side by side during an update, and these class names are sent between them. */
 const ACCEPTED = [
@@ -63,7 +63,7 @@ export class DeviceRpcHandler implements OnModuleInit {
     if (!messageClass) throw new Error('unknown message for a device session');
     const message: unknown = Object.assign(Object.create(messageClass.prototype) as object, values);
     return RequestContext.create(this.orm.em, () =>
-      asForwarded<unknown>(() =>
+      runForwarded<unknown>(() =>
         message instanceof Query ? this.queries.execute(message) : this.commands.execute(message as ServeDevice),
       ),
     );

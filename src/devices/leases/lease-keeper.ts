@@ -9,7 +9,7 @@ import { SessionRegistry } from '../sessions/session-registry.js';
 import { SessionTimings } from '../sessions/session-timings.js';
 import { chooseShare } from './choose-share.js';
 import { type Lease, Leases } from './leases.js';
-import { inOpeningOrder } from './opening-order.js';
+import { sortForOpening } from './opening-order.js';
 
 /** A joining process receives its share gradually. */
 const MAX_MOVED_PER_HEARTBEAT = 2;
@@ -101,7 +101,7 @@ export class LeaseKeeper implements OnModuleInit {
     // Loading Baileys blocks for half a second, which must not count as lag.
     await this.registry.prepare();
     let previous: Promise<void> = Promise.resolve();
-    for (const lease of inOpeningOrder(leases, await this.listWaiting(leases))) {
+    for (const lease of sortForOpening(leases, await this.listWaiting(leases))) {
       const opened = this.open(lease);
       await this.pause();
       await previous;

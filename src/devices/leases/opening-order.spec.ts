@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inOpeningOrder } from './opening-order.js';
+import { sortForOpening } from './opening-order.js';
 
 it('opens the longest waiting devices first, then idle ones in claim order', () => {
   const devices = [{ id: 5 }, { id: 3 }, { id: 9 }, { id: 1 }];
@@ -8,6 +8,6 @@ it('opens the longest waiting devices first, then idle ones in claim order', () 
     { deviceId: 9, oldestAt: new Date(1_000) },
     { deviceId: 7, oldestAt: new Date(0) },
   ];
-  expect(inOpeningOrder(devices, waiting).map(({ id }) => id)).toEqual([9, 1, 5, 3]);
-  expect(inOpeningOrder(devices, []).map(({ id }) => id)).toEqual([5, 3, 9, 1]);
+  expect(sortForOpening(devices, waiting).map(({ id }) => id)).toEqual([9, 1, 5, 3]);
+  expect(sortForOpening(devices, []).map(({ id }) => id)).toEqual([5, 3, 9, 1]);
 });

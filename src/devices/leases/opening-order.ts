@@ -1,7 +1,7 @@
 import type { WaitingCount } from '../devices.ports.js';
 
 /** Sorts devices by oldest queued message. Others keep their order. */
-export function inOpeningOrder<Device extends { id: number }>(
+export function sortForOpening<Device extends { id: number }>(
   devices: readonly Device[],
   waiting: readonly Pick<WaitingCount, 'deviceId' | 'oldestAt'>[],
 ): Device[] {
