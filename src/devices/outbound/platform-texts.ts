@@ -84,7 +84,7 @@ export class PlatformTexts {
     return text?.deviceId === deviceId && text.phone === to.phone ? text.content : null;
   }
 
-  isAccepted(waId: string, timeoutMs: number): Promise<boolean> {
+  waitForAcceptance(waId: string, timeoutMs: number): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), timeoutMs).unref();
       this.waiting.set(waId, (isAccepted) => {

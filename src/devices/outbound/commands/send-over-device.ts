@@ -59,11 +59,11 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
         timer: null,
       });
       await this.texts.keep(deviceId, to.phone ?? phone, waId, content);
-      const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
+      const acceptance = this.texts.waitForAcceptance(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
       // Platform texts reduce bulk capacity.
       await sql`select reserve_bulk_slots(${deviceId}, 1, clock_timestamp())`.execute(database(this.em.fork()));
-      return (await isAccepted) ? 'sent' : 'failed';
+      return (await acceptance) ? 'sent' : 'failed';
     } catch (error) {
       if (error instanceof SendRejected && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';
       if (error instanceof DeviceNotConnected) throw error;
