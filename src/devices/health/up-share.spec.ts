@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeviceEventKind } from '../devices.contract.js';
-import { upShare } from './up-share.js';
+import { computeUpShare } from './up-share.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 4, 1, hour));
 const share = (entries: [number, DeviceEventKind][], isUp: boolean): number =>
-  upShare(
+  computeUpShare(
     entries.map(([hour, kind]) => ({ at: at(hour), kind })),
     at(0),
     at(10),
@@ -53,8 +53,8 @@ describe('the share of a time in which a device was open', () => {
   });
 
   it('uses earlier events for the initial state', () => {
-    expect(upShare([{ kind: 'opened', at: at(-5) }], at(0), at(10), true)).toBe(1);
-    expect(upShare([{ kind: 'dropped', at: at(-5) }], at(0), at(10), false)).toBe(0);
+    expect(computeUpShare([{ kind: 'opened', at: at(-5) }], at(0), at(10), true)).toBe(1);
+    expect(computeUpShare([{ kind: 'dropped', at: at(-5) }], at(0), at(10), false)).toBe(0);
   });
 
   it('counts consecutive closes once, and limits not at all', () => {

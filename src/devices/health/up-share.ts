@@ -9,7 +9,7 @@ const OPENS: readonly DeviceEventKind[] = ['opened'];
 const CLOSES: readonly DeviceEventKind[] = ['dropped', 'recycled', 'taken_over', 'stopped', 'unlinked'];
 
 /** Returns 0 to 1. Entries are oldest first. The first one implies the earlier state. */
-export function upShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
+export function computeUpShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
   const changes = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
   const first = changes[0];
   let wasUp = first ? CLOSES.includes(first.kind) : isUp;

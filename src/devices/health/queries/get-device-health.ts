@@ -12,7 +12,7 @@ import { CountWaiting } from '../../devices.ports.js';
 import type { DeviceHealth } from '../../health.contract.js';
 import { DEVICE_FIGURES, figureOf, toFigures } from '../device-counters.js';
 import { toDeviceQueue } from '../device-queue.js';
-import { upShare } from '../up-share.js';
+import { computeUpShare } from '../up-share.js';
 
 const DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
@@ -60,7 +60,7 @@ export class GetDeviceHealth {
     const linkedAt = first?.at ?? device.createdAt;
     const share = (days: number): number => {
       const from = new Date(Math.max(now.getTime() - days * DAY_MS, linkedAt.getTime()));
-      return upShare(entries, from, now, device.state === 'on');
+      return computeUpShare(entries, from, now, device.state === 'on');
     };
     return { day: share(1), week: share(DAYS) };
   }
