@@ -48,7 +48,7 @@ export class PairingPrompts {
   }
 
   /** QRs renew themselves, old codes are replaced, passkey challenges restart. */
-  answers(request: LinkRequest, shown: LinkRequest): boolean {
+  isShownFor(request: LinkRequest, shown: LinkRequest): boolean {
     if (this.current === null || this.current.kind === 'passkey' || !isSameRequest(request, shown)) return false;
     return request.method === 'qr' || this.clock.now().getTime() - this.issuedAt < SAME_CODE_MS;
   }

@@ -87,7 +87,7 @@ export class DeviceSession {
   start(request: LinkRequest): Promise<void> {
     const { state, supervisor } = this;
     return supervisor.runSerially(async () => {
-      if (state.pairingPrompts.answers(request, state.request) || this.isStarting(request)) return;
+      if (state.pairingPrompts.isShownFor(request, state.request) || this.isStarting(request)) return;
       state.request = request;
       state.refusedPhone = null;
       this.startedAt = this.dependencies.clock.now().getTime();

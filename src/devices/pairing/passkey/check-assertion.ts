@@ -16,10 +16,7 @@ const ClientData = z.object({
  * Checks all but the signature, which only WhatsApp can verify.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
-export function answersRequest(
-  { challenge, rpId }: PasskeyOptions,
-  { id, rawId, response }: PasskeyAssertion,
-): boolean {
+export function isAnswerTo({ challenge, rpId }: PasskeyOptions, { id, rawId, response }: PasskeyAssertion): boolean {
   const clientData = ClientData.safeParse(parseJson(Buffer.from(response.clientDataJSON, 'base64url')));
   if (id !== rawId || !clientData.success || clientData.data.challenge !== challenge) return false;
   const data = Buffer.from(response.authenticatorData, 'base64url');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import type { BinaryNode } from '../../baileys/baileys-library.js';
-import { answersRequest } from './check-assertion.js';
+import { isAnswerTo } from './check-assertion.js';
 import {
   deriveHandoffKey,
   encodePrologue,
@@ -64,7 +64,7 @@ export class PasskeyCeremony {
   async submit(assertion: PasskeyAssertion, now: Date): Promise<AnswerResult> {
     if (this.isAnswered) return 'answered';
     if (now >= this.expiresAt) return 'expired';
-    if (!answersRequest(this.options, assertion)) return 'mismatch';
+    if (!isAnswerTo(this.options, assertion)) return 'mismatch';
     const { baileys } = this.connection;
     const pairing: PairingAttempt = (this.pairing = {
       ref: '',
