@@ -23,10 +23,7 @@ async function findPhone({ signalRepository }: WithSocket['socket'], lid: string
   return currentLid === lid ? phone : null;
 }
 
-export async function learnPhone(
-  { socket }: WithSocket,
-  message: Pick<InboundMessage, 'phone' | 'lid'>,
-): Promise<void> {
+export async function fillPhone({ socket }: WithSocket, message: Pick<InboundMessage, 'phone' | 'lid'>): Promise<void> {
   if (!message.phone) message.phone = await findPhone(socket, message.lid);
 }
 

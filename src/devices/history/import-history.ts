@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import { learnPhone } from '../baileys/find-peer.js';
+import { fillPhone } from '../baileys/find-peer.js';
 import { isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 import type { HistoryMessage } from '../devices.ports.js';
 import { walkFields } from '../inbound/kinds/unknown-kind.js';
@@ -80,7 +80,7 @@ async function readPeer(
     lid: known.map(lidOf).find((lid) => lid !== null) ?? null,
     name: texts.get(DISPLAY_NAME) ?? texts.get(NAME) ?? null,
   };
-  await learnPhone(connection, peer);
+  await fillPhone(connection, peer);
   return peer;
 }
 

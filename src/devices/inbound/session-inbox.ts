@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 import { type InboundMessage, type PhoneRead, type Receipt, UNREADABLE } from '../devices.ports.js';
-import { nameOfRead, namePeers, readJournaledRead, readMergedReads, toReadEntry } from './chats/phone-reads.js';
+import { nameOfRead, toPhoneReads, readJournaledRead, readMergedReads, toReadEntry } from './chats/phone-reads.js';
 import { readReceipts } from './hold-receipts.js';
 import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { readMergedReceipts } from '../baileys/connection-events.js';
-import { learnPhone, withPhones } from '../baileys/find-peer.js';
+import { fillPhone, withPhones } from '../baileys/find-peer.js';
 import { ArrivalOrder } from './arrival-order.js';
 import { isPermanent, recordingErrorReason, UnreadableEntry } from './classify-recording-error.js';
 import { readJournalEntry, readUnknownKind } from './journal-inbound.js';
@@ -178,13 +178,13 @@ export class SessionInbox {
       batch.splice(last.position, 0, ...(await this.readUnknown(connection, last.message, isLive)));
       unknown.pop();
     }
-    for (const message of batch) await learnPhone(connection, message);
+    for (const message of batch) await fillPhone(connection, message);
   }
 
   private async finish(arrivals: readonly Arrival[], failed: readonly string[] = []): Promise<void> {
     for (const { connection, messages } of arrivals) {
       const now = connection.now();
-      for (const read of readMergedReads(messages, now)) void this.recordReads(() => namePeers(connection, [read]));
+      for (const read of readMergedReads(messages, now)) void this.recordReads(() => toPhoneReads(connection, [read]));
       const merged = readMergedReceipts(messages, now);
       if (merged.length > 0) void this.receipts.add(await withPhones(connection, merged));
     }
@@ -228,14 +228,14 @@ export class SessionInbox {
 
   private async recordEntry(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
     const ownRead = readJournaledRead(entry, connection.now());
-    if (ownRead) return this.events.recordPhoneReads(this.device, await namePeers(connection, [ownRead]));
+    if (ownRead) return this.events.recordPhoneReads(this.device, await toPhoneReads(connection, [ownRead]));
     const read = await readJournalEntry(connection, entry).catch(() => {
       throw new UnreadableEntry();
     });
     const unknown = hasOnlyUnknownFields(read.message, connection.auth.own) ? readUnknownKind(entry) : null;
     const inbound = this.normalize(connection, read.message, read.isLive, unknown);
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
-    await learnPhone(connection, inbound);
+    await fillPhone(connection, inbound);
     await this.events.recordInbound(this.device, [inbound]);
   }
 

@@ -28,7 +28,7 @@ export async function lookUp(connection: BaileysConnection, to: Recipient): Prom
 }
 
 /** Reads stored keys, without a query. */
-export async function nameBoth({ socket }: BaileysConnection, { phone, lid }: Recipient): Promise<Recipient> {
+export async function findBothAddresses({ socket }: BaileysConnection, { phone, lid }: Recipient): Promise<Recipient> {
   if (phone === null) return (lid && (await findPeer(socket, toLidJid(lid)))) || { phone, lid };
   const { [phone]: entry } = await socket.authState.keys.get('lid-mapping', [phone]);
   return { phone, lid: (entry && lidOf(toLidJid(entry))) || lid };

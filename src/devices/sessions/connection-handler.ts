@@ -11,7 +11,7 @@ import type { LinkOwner, LinkRejection } from '../pairing/find-link-rejection.js
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
-import { namePeers, type OwnRead } from '../inbound/chats/phone-reads.js';
+import { toPhoneReads, type OwnRead } from '../inbound/chats/phone-reads.js';
 import { readChatMarks } from '../inbound/chats/read-chat-marks.js';
 import { CLIENT_TOO_OLD, type ReconnectDecision, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
@@ -133,7 +133,7 @@ export class ConnectionHandler implements ConnectionListener {
   }
 
   reads(connection: BaileysConnection, reads: OwnRead[]): void {
-    void this.state.inbox.recordReads(() => namePeers(connection, reads));
+    void this.state.inbox.recordReads(() => toPhoneReads(connection, reads));
   }
 
   appStateReceived(connection: BaileysConnection, response: BinaryNode): void {

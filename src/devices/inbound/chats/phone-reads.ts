@@ -68,7 +68,7 @@ function unpack({ stanza }: JournalEntry): BinaryNode | null {
   }
 }
 
-export async function namePeers({ socket }: BaileysConnection, reads: readonly OwnRead[]): Promise<PhoneRead[]> {
+export async function toPhoneReads({ socket }: BaileysConnection, reads: readonly OwnRead[]): Promise<PhoneRead[]> {
   const phoneReads: PhoneRead[] = [];
   for (const { jid, waIds, at } of reads) {
     const peer = await findPeer(socket, jid);

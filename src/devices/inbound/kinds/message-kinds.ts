@@ -122,4 +122,4 @@ export const isChange = (name: keyof Content): boolean => MESSAGE_KINDS[name] ==
 export const isHidden = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'hidden';
 
 /** Field numbers of `pollAddOptionMessage` and `groupRootKeyShare`, which Baileys lacks. */
-export const SILENT_NUMBERS: ReadonlySet<number> = new Set([121, 123]);
+export const HIDDEN_NUMBERS: ReadonlySet<number> = new Set([121, 123]);

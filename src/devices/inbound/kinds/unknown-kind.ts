@@ -1,6 +1,6 @@
 import type { BinaryNode, proto, WAMessage } from '../../baileys/baileys-library.js';
 import { typeOf } from '../describe-content.js';
-import { SILENT_NUMBERS } from './message-kinds.js';
+import { HIDDEN_NUMBERS } from './message-kinds.js';
 
 /** Field numbers of group keys and message context. */
 const COMPANIONS = new Set([2, 15, 35]);
@@ -24,7 +24,7 @@ export function findUnknownKind(stanza: BinaryNode): UnknownKind | null {
   const sent = fields.find(({ number }) => number === DEVICE_SENT_MESSAGE)?.bytes;
   const inside = sent && readFields(sent).find(({ number }) => number === SENT_MESSAGE)?.bytes;
   const unknown = (inside ? readFields(inside) : fields).find(
-    ({ number }) => !COMPANIONS.has(number) && !SILENT_NUMBERS.has(number),
+    ({ number }) => !COMPANIONS.has(number) && !HIDDEN_NUMBERS.has(number),
   );
   return unknown ? { name: `#${unknown.number}`, bytes: unknown.bytes ?? new Uint8Array() } : null;
 }

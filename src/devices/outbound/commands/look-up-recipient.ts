@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler 
 import { AreReady, LookUpRecipient } from '../../lookups.messages.js';
 import type { Recipient } from '../../connection.messages.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
-import { isReady, lookUp, nameBoth } from '../look-up-recipient.js';
+import { isReady, lookUp, findBothAddresses } from '../look-up-recipient.js';
 
 @CommandHandler(LookUpRecipient)
 export class LookUpRecipientHandler implements ICommandHandler<LookUpRecipient> {
@@ -10,7 +10,7 @@ export class LookUpRecipientHandler implements ICommandHandler<LookUpRecipient> 
 
   async execute({ accountId, deviceId, to }: LookUpRecipient): Promise<Recipient> {
     const connection = this.registry.connectionOf(accountId, deviceId);
-    return nameBoth(connection, await lookUp(connection, to));
+    return findBothAddresses(connection, await lookUp(connection, to));
   }
 }
 
