@@ -42,7 +42,7 @@ export const AlertResource = z.object({
 });
 export type AlertResource = z.infer<typeof AlertResource>;
 
-/** GET /api/v1/alerts, newest first. */
+/** Newest first. */
 export const ListAlertsQuery = PageQuery.pick({ page: true, rows: true });
 export type ListAlertsQuery = z.infer<typeof ListAlertsQuery>;
 

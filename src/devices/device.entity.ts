@@ -15,13 +15,12 @@ const DeviceSchema = defineEntity({
     sessionId: p.string().length(32).unique(),
     name: p.string().length(60),
     accountName: p.string().length(255).nullable(),
-    /** Digits without plus. */
     phone: p.string().length(20).nullable(),
     lid: p.string().length(20).nullable(),
     state: p.string().length(20).$type<DeviceState>().default('new'),
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
     refusedPhone: p.string().length(20).nullable(),
-    /** At most one device of the installation. */
+    /** True for at most one device. */
     isMain: p.boolean().default(false),
     /** WhatsApp's URLs expire, and the content security policy blocks them. */
     avatar: p.blob().nullable().lazy(),
@@ -32,7 +31,7 @@ const DeviceSchema = defineEntity({
     /** Pause between bulk messages. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(120),
-    /** Set by WhatsApp. Over once `limitedUntil` is past. */
+    /** WhatsApp's limit. It ends at `limitedUntil`. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
     declinesCalls: p.boolean().default(false),

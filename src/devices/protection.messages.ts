@@ -12,7 +12,7 @@ export interface BulkRoom {
   thisHour: number;
   perHour: number;
   perDay: number;
-  /** Next days. The last applies to all later days. */
+  /** Caps of the next days. The last applies to all later days. */
   days: readonly number[];
   /** Caps from each time on. */
   steps: readonly { from: Date; day: number; hour: number }[];

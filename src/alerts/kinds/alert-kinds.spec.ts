@@ -21,7 +21,6 @@ const limit = (usedPercent: number) => troublesOf(PACKAGE_ALERTS, { limit: { use
 const end = (inDays: number, isGracePeriod = false) =>
   troublesOf(PACKAGE_ALERTS, { limit: null, end: { inDays, isGracePeriod }, until: new Date(0) });
 
-/** Problems found from facts that must raise exactly one kind. */
 const RAISED: Record<AlertKind, ReturnType<typeof device>> = {
   away: device({ state: 'reconnecting' }),
   stopped: device({ state: 'logged_out' }),

@@ -43,7 +43,7 @@ interface ConnectionOptions {
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
-/** Survive reconnects, which saves a query, a pre-key and a Signal session per send. */
+/** These caches survive reconnects, which saves a query, a pre-key and a Signal session per send. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
   /** Device lists whose members all have a Signal session. */

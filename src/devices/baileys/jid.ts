@@ -15,7 +15,6 @@ export const lidOf = (jid: string | null | undefined) => digitsOf(jid, ['lid', '
 export const toPhoneJid = (phone: string) => `${phone}@s.whatsapp.net`;
 export const toLidJid = (lid: string) => `${lid}@lid`;
 
-/** Excludes status posts on the same domain. */
 export const isBroadcastList = (jid: string | null | undefined): boolean =>
   !!jid?.endsWith('@broadcast') && jid !== 'status@broadcast';
 

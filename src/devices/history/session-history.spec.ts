@@ -8,7 +8,6 @@ import { SessionHistory } from './session-history.js';
 const DEVICE = { id: 1, accountId: 1, sessionId: 'one', epoch: 1 };
 const CONNECTION = { isEnded: false } as BaileysConnection;
 
-/** Simulates stored notices: one is due in `dueInMs`. */
 function noticesDueIn(dueInMs: number | null) {
   const startedAt = performance.now();
   const remainingMs = () => (dueInMs === null ? null : Math.max(0, startedAt + dueInMs - performance.now()));

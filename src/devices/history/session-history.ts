@@ -10,7 +10,7 @@ import { openHistory } from './open-history.js';
 
 const RETRY_MS = 15_000;
 const DAY_MS = 86_400_000;
-/** Per device in two days. */
+/** Limits per device in two days. */
 const MAX_MESSAGES = 20_000;
 const MAX_CHATS = 2_000;
 const MAX_CLOCK_SKEW_MS = 60_000;

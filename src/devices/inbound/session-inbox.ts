@@ -153,7 +153,7 @@ export class SessionInbox {
         await this.finish(arrivals);
       },
       async () => {
-        // Recording is idempotent.
+        // Recording is idempotent, so each message is retried.
         const failed: string[] = [];
         for (const message of arrivals.flatMap(({ batch }) => batch))
           await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {

@@ -39,7 +39,7 @@ export class DeviceRouter {
     private readonly processes: RpcClient,
   ) {}
 
-  /** Runs `work` or forwards the message. Throws DeviceNotConnected. */
+  /** Runs `work` here, or forwards the message. Throws DeviceNotConnected without a holder. */
   async dispatch<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(message.accountId, message.deviceId);
     if (session) return work(session);
@@ -52,7 +52,7 @@ export class DeviceRouter {
   serve(message: DeviceMessage, name: string, work: () => Promise<void>): Promise<void> {
     return this.dispatch(message, async () => {
       const done = work();
-      // A reconcile job repeats it.
+      // A reconcile job repeats failed work.
       if (isForwarded())
         void done.catch((error: unknown) =>
           log.warn({ err: error, deviceId: message.deviceId }, `${name} interrupted`),

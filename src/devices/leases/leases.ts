@@ -103,7 +103,7 @@ export class Leases {
         where l.device_id = r.device_id and l.epoch = r.epoch and l.process_id = ${this.self.id}`.execute(this.db);
   }
 
-  /** Shown as connected or connecting, without a living holder. */
+  /** Finds devices shown as connected or connecting, without a living holder. */
   async findOrphans(): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select d.id from devices d join device_leases l on l.device_id = d.id where ${IS_ORPHANED}`.execute(this.db);

@@ -13,11 +13,10 @@ export const protectionColumns = {
   dayEndsAt: p.datetime().columnType('timestamptz').nullable(),
   sentHour: p.integer().default(0),
   hourEndsAt: p.datetime().columnType('timestamptz').nullable(),
-  /** Bulk sending pauses until a user resumes it. */
   guardedAt: p.datetime().columnType('timestamptz').nullable(),
   /** Last selection by the owner. */
   chosenAt: p.datetime().columnType('timestamptz').nullable(),
-  /** Over the package: receives but does not send. */
+  /** A device over the package receives but does not send. */
   isOverPlan: p
     .boolean()
     .formula((columns) => `over_plan(${columns.id})`)

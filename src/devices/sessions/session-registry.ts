@@ -13,7 +13,7 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { DeviceSession } from './device-session.js';
 import { SessionDependencies } from './session-dependencies.js';
 
-/** No automatic reconnect. A `new` device failed to start. */
+/** States without automatic reconnect. A `new` device failed to start. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -27,7 +27,7 @@ interface HeldDevice {
 export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly devices = new Map<number, HeldDevice>();
   private readonly bySessionId = new Map<string, DeviceSession>();
-  /** Closing before their release. */
+  /** Devices that close before their release. */
   private readonly leaving = new Set<number>();
   private isClosing = false;
   /** Sessions must not inherit a request's context. */
@@ -138,7 +138,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     });
   }
 
-  /** Another process holds the device. */
+  /** Closes the session of a device that another process holds. */
   async abandon(deviceId: number): Promise<void> {
     const session = this.remove(deviceId);
     if (session) await this.runOutside(() => session.close());

@@ -9,8 +9,7 @@ import { COUNTERS } from '../../../platform/counters/counters.sql.js';
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_DAYS = 30;
 const MAX_EVENTS = 1000;
-/** Failed inbound journal entries. */
-const FAILED_DAYS = 30;
+const FAILED_ENTRY_DAYS = 30;
 /** WhatsApp deletes history files earlier. */
 const NOTICE_DAYS = 7;
 /** A month in any time zone. */
@@ -51,7 +50,7 @@ export class ForgetOldHealth {
     await deleteInBatches(
       this.em,
       'inbound_journal',
-      sql`select id from inbound_journal where failed_at < ${this.before(FAILED_DAYS)} order by failed_at`,
+      sql`select id from inbound_journal where failed_at < ${this.before(FAILED_ENTRY_DAYS)} order by failed_at`,
     );
     await deleteInBatches(
       this.em,

@@ -18,7 +18,7 @@ import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 /** Later reconnects have other causes. */
 export const START_PATIENCE_MS = 15 * 60_000;
 
-/** Connected when their holder stopped, unclaimed since. */
+/** Devices connected when their holder stopped, unclaimed since. */
 const previouslyConnected = (instance: string) => sql<{ id: number }>`
   select d.id from devices d join device_leases l on l.device_id = d.id
     left join ${sql.raw(PROCESSES)} p on p.id = l.process_id and p.expires_at > clock_timestamp() and p.name <> ${instance}
@@ -49,7 +49,7 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
     if (this.config.roles.includes('devices')) this.self.onHeartbeat(() => this.check());
   }
 
-  /** Precedes claims, while rows show the previous state. Nest calls classes with fewer dependencies first. */
+  /** Runs before claims, while rows show the previous state. Nest calls classes with fewer dependencies first. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('devices')) return;
     await this.recordStart().catch((error: unknown) => log.warn({ err: error }, 'process start not recorded'));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PasskeyAssertion, PasskeyOptions } from './passkey.contract.js';
 
-/** Hash 32, flags 1, counter 4. */
+/** Bytes: hash 32, flags 1, counter 4. */
 const MIN_AUTHENTICATOR_DATA_BYTES = 37;
 const USER_PRESENT = 0x01;
 
