@@ -6,7 +6,7 @@ import {
   TOO_OLD_MS,
   minutesAfter,
   momentOf,
-  same,
+  withoutEffects,
 } from './state/cart-facts.js';
 import { buyCart, stopCart } from './state/end-cart.js';
 import { advanceReminders } from './state/advance-reminders.js';
@@ -22,7 +22,8 @@ export function nextCartState<Cart extends CartFacts>(
     case 'touched':
       return touch(cart, trigger, rules);
     case 'left':
-      if (cart.state === 'waiting') return trigger.hasChanged ? update(cart, trigger, rules, now) : same(cart);
+      if (cart.state === 'waiting')
+        return trigger.hasChanged ? update(cart, trigger, rules, now) : withoutEffects(cart);
       return leave(cart, trigger.at, rules, now);
     case 'updated':
       if (cart.state === 'waiting') return update(cart, trigger, rules, now);
@@ -44,10 +45,10 @@ function touch<Cart extends CartFacts>(
   { at, isInFlight }: { at: Date; isInFlight: boolean },
   { abandonedAfterMinutes }: CartRules,
 ): NextCart<Cart> {
-  if (cart.state !== 'open' && cart.state !== 'waiting' && cart.state !== 'dropped') return same(cart);
+  if (cart.state !== 'open' && cart.state !== 'waiting' && cart.state !== 'dropped') return withoutEffects(cart);
   const open = { ...renew(cart, isInFlight), state: 'open' as const, dueAt: minutesAfter(at, abandonedAfterMinutes) };
   const isWaiting = cart.state === 'waiting';
-  return { ...same(open), moments: isWaiting ? [momentOf('updated', at)] : [], cancelsPlanned: isWaiting };
+  return { ...withoutEffects(open), moments: isWaiting ? [momentOf('updated', at)] : [], cancelsPlanned: isWaiting };
 }
 
 const renew = <Cart extends CartFacts>(cart: Cart, isInFlight: boolean): Cart => ({
@@ -60,7 +61,7 @@ const renew = <Cart extends CartFacts>(cart: Cart, isInFlight: boolean): Cart =>
 });
 
 function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, now: Date): NextCart<Cart> {
-  if (cart.state !== 'open' && cart.state !== 'dropped') return same(cart);
+  if (cart.state !== 'open' && cart.state !== 'dropped') return withoutEffects(cart);
   // Keys are unique, and reminders from before the drop are cancelled.
   const generation = cart.generation + Number(cart.state === 'dropped');
   const left = { ...cart, state: 'waiting' as const, generation, reason: null, leftAt: at, endedAt: null };
@@ -92,5 +93,5 @@ function planAgain<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart
     endedAt: null,
     generation: cart.generation + 1,
   };
-  return { ...same(again), step, cancelsPlanned: true, moments: [momentOf('scheduled', now, { step })] };
+  return { ...withoutEffects(again), step, cancelsPlanned: true, moments: [momentOf('scheduled', now, { step })] };
 }

@@ -7,7 +7,7 @@ import {
   type NextCart,
   type StepMessage,
   momentOf,
-  same,
+  withoutEffects,
 } from './cart-facts.js';
 import { endCart, stopCart } from './end-cart.js';
 import { planReminder } from './plan-reminder.js';
@@ -28,7 +28,7 @@ export function advanceReminders<Cart extends CartFacts>(
 ): NextCart<Cart> {
   const { cart: seen, moments } = countReminders(cart, messages);
   const turn = messages.find(({ generation, step }) => generation === cart.generation && step === cart.stepsDone + 1);
-  if (cart.state !== 'waiting' || !turn || !ENDINGS.includes(turn.state)) return { ...same(seen), moments };
+  if (cart.state !== 'waiting' || !turn || !ENDINGS.includes(turn.state)) return { ...withoutEffects(seen), moments };
   const next = finish({ ...seen, stepsDone: turn.step }, turn, rules, now);
   return { ...next, moments: [...moments, ...next.moments] };
 }

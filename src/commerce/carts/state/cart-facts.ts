@@ -94,7 +94,7 @@ export const isAttributable = ({ lastSentAt }: CartFacts, at: Date): boolean =>
   Math.floor(lastSentAt.getTime() / 1000) * 1000 <= at.getTime() &&
   at.getTime() - lastSentAt.getTime() <= RECOVERED_WITHIN_MS;
 
-export const same = <Cart extends CartFacts>(cart: Cart): NextCart<Cart> => ({
+export const withoutEffects = <Cart extends CartFacts>(cart: Cart): NextCart<Cart> => ({
   cart,
   moments: [],
   step: null,

@@ -1,26 +1,26 @@
-import { type CartFacts, type NextCart, type StopReason, isCartOver, momentOf, same } from './cart-facts.js';
+import { type CartFacts, type NextCart, type StopReason, isCartOver, momentOf, withoutEffects } from './cart-facts.js';
 
 /** Suggests a call, since no reminder led to a purchase. */
 export function endCart<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
-  return same({ ...cart, state: 'ended', dueAt: null, requiredCall: true, endedAt: now });
+  return withoutEffects({ ...cart, state: 'ended', dueAt: null, requiredCall: true, endedAt: now });
 }
 
 export function buyCart<Cart extends CartFacts>(
   cart: Cart,
   { at, isOurs }: { at: Date; isOurs: boolean },
 ): NextCart<Cart> {
-  if (isCartOver(cart)) return same(cart);
+  if (isCartOver(cart)) return withoutEffects(cart);
   const ended = { ...cart, dueAt: null, endedAt: at, requiredCall: false };
   const next: Cart = isOurs
     ? { ...ended, state: 'recovered', statusSend: 'recovered', reason: null }
     : { ...ended, state: 'bought', statusSend: 'stopped', reason: 'bought' };
-  return { ...same(next), cancelsPlanned: true, moments: [momentOf('bought', at)] };
+  return { ...withoutEffects(next), cancelsPlanned: true, moments: [momentOf('bought', at)] };
 }
 
 export function stopCart<Cart extends CartFacts>(cart: Cart, reason: StopReason, at: Date): NextCart<Cart> {
-  if (isCartOver(cart) || cart.state === 'stopped' || cart.state === 'dropped') return same(cart);
+  if (isCartOver(cart) || cart.state === 'stopped' || cart.state === 'dropped') return withoutEffects(cart);
   const what = reason === 'replied' || reason === 'opted_out' ? reason : 'stopped';
   const state = reason === 'dropped' ? ('dropped' as const) : ('stopped' as const);
   const stopped: Cart = { ...cart, state, reason, statusSend: 'stopped', dueAt: null, endedAt: at };
-  return { ...same(stopped), cancelsPlanned: true, moments: [momentOf(what, at, { reason })] };
+  return { ...withoutEffects(stopped), cancelsPlanned: true, moments: [momentOf(what, at, { reason })] };
 }

@@ -1,4 +1,4 @@
-import { type CartFacts, type CartRules, type NextCart, minutesAfter, momentOf, same } from './cart-facts.js';
+import { type CartFacts, type CartRules, type NextCart, minutesAfter, momentOf, withoutEffects } from './cart-facts.js';
 import { endCart } from './end-cart.js';
 
 export function planReminder<Cart extends CartFacts>(
@@ -13,11 +13,11 @@ export function planReminder<Cart extends CartFacts>(
   const reason = findBlock(cart, rules, wanted);
   const status = cart.countSend > 0 ? cart.statusSend : reason ? 'waiting' : 'scheduled';
   const statusSend = cart.phoneProblem ? 'no_phone' : status;
-  if (reason || !wanted) return same({ ...cart, dueAt: null, reason, statusSend });
+  if (reason || !wanted) return withoutEffects({ ...cart, dueAt: null, reason, statusSend });
   const due = minutesAfter(after, wanted.delayMinutes);
   const dueAt = rules.outsideQuietHours(due < now ? now : due);
   return {
-    ...same({ ...cart, dueAt, reason: null, statusSend }),
+    ...withoutEffects({ ...cart, dueAt, reason: null, statusSend }),
     step,
     moments: [momentOf('scheduled', now, { step })],
   };
