@@ -8,7 +8,7 @@ import type { AppliedCart } from './applied-cart.js';
 import type { CartDeps, StoreRules } from './cart-deps.js';
 import { readStoreOrder } from './find-order.js';
 import { planOwnMessage } from './plan-cart-message.js';
-import { orderOfCart, settlePurchase } from './settle-purchase.js';
+import { placeholderOrderId, settlePurchase } from './settle-purchase.js';
 
 /** A store may report both placement and payment. */
 const THANKS_INTERVAL_MS = 10 * 60_000;
@@ -39,7 +39,7 @@ async function read(em: EntityManager, store: StoreRow, cart: Cart, event: CartE
   const order = orderId ? await readStoreOrder(em, store, orderId) : null;
   const at = event.at && event.at < now ? event.at : now;
   return {
-    orderId: orderId ?? orderOfCart(cart.cartKey),
+    orderId: orderId ?? placeholderOrderId(cart.cartKey),
     cartKeys: [cart.cartKey],
     phone: cart.phone,
     customerId: cart.customerId,

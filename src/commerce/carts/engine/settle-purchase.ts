@@ -21,7 +21,7 @@ interface Purchase {
   at: Date;
 }
 
-export const orderOfCart = (cartKey: string): string => `cart:${cartKey}`.slice(0, 100);
+export const placeholderOrderId = (cartKey: string): string => `cart:${cartKey}`.slice(0, 100);
 
 /** Tolerance for clocks of stores. */
 const MAX_CLOCK_SKEW_MS = 60_000;
@@ -38,7 +38,7 @@ export async function settlePurchase(
   { purchase, now }: { purchase: Purchase; now: Date },
 ): Promise<number[]> {
   const { orderId, at } = purchase;
-  const names = new Set([orderId, ...purchase.cartKeys.map(orderOfCart)]);
+  const names = new Set([orderId, ...purchase.cartKeys.map(placeholderOrderId)]);
   const carts = await withReminders(em, await findCarts(em, store, purchase, [...names]));
   const isNamed = ({ cartKey }: Cart) => purchase.cartKeys.includes(cartKey);
   const owner = carts.find(({ state, orderId: of }) => state === 'recovered' && of !== null && names.has(of));
