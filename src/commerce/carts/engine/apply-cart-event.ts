@@ -12,7 +12,7 @@ import type { AppliedCart } from './applied-cart.js';
 import { hasChanged, mergeContents } from '../state/cart-contents.js';
 import type { CartDeps, StoreRules } from './cart-deps.js';
 import { abandonCart } from './abandon-cart.js';
-import { planOwnMessage } from './plan-cart-message.js';
+import { planCartNotice } from './plan-cart-message.js';
 import { isInFlight, readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 import { planThanks } from './plan-thanks.js';
@@ -95,7 +95,7 @@ async function continueCart(
   const { cart: left, plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
   const isAnnounced = event.change === 'updated' && known?.state === 'waiting' && left.state === 'waiting';
   const dueAt = rules.of(left).outsideQuietHours(now);
-  const own = isAnnounced ? planOwnMessage(deps, store, rules, left, { what: 'updated', dueAt, eventId: null }) : null;
+  const own = isAnnounced ? planCartNotice(deps, store, rules, left, { what: 'updated', dueAt, eventId: null }) : null;
   return { cartId: left.id, plans: [...plans, ...(own ? [own] : [])], changed: [left.id, ...stopped] };
 }
 

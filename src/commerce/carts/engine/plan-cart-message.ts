@@ -31,7 +31,7 @@ export function planReminderMessage(
   return toPlan(deps, store, clock.timeZone, cart, { ...wanted, ...occasion });
 }
 
-export function planOwnMessage(
+export function planCartNotice(
   deps: CartDeps,
   store: StoreRow,
   { clock }: StoreRules,

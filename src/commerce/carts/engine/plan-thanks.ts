@@ -7,7 +7,7 @@ import { boundedAmount } from '../state/cart-contents.js';
 import type { AppliedCart } from './applied-cart.js';
 import type { CartDeps, StoreRules } from './cart-deps.js';
 import { readStoreOrder } from './find-order.js';
-import { planOwnMessage } from './plan-cart-message.js';
+import { planCartNotice } from './plan-cart-message.js';
 import { placeholderOrderId, settlePurchase } from './settle-purchase.js';
 
 /** A store may report both placement and payment. */
@@ -28,7 +28,7 @@ export async function planThanks(
   if (!bought) return { cartId: cart.id, plans: [], changed };
   const isThanked = bought.thankedAt !== null && now.getTime() - bought.thankedAt.getTime() <= THANKS_INTERVAL_MS;
   const what = event.change === 'purchased' ? 'purchased' : 'completed';
-  const plan = isThanked ? null : planOwnMessage(deps, store, rules, bought, { what, dueAt: now, eventId: null });
+  const plan = isThanked ? null : planCartNotice(deps, store, rules, bought, { what, dueAt: now, eventId: null });
   if (plan) await saveCart(em, { ...bought, thankedAt: now });
   return { cartId: cart.id, plans: plan ? [plan] : [], changed: [...new Set([cart.id, ...changed])] };
 }
