@@ -8,7 +8,7 @@ import { RECEIVERS } from '../../platforms/receivers.js';
 import type { StoreRow } from '../../store-row.js';
 import type { Cart } from '../cart-row.js';
 import type { CartRules } from '../state/cart-facts.js';
-import { type Reminder, areRemindersOn, minimumOf, remindersOf } from '../state/cart-steps.js';
+import { type Reminder, areRemindersOn, minimumTotalOf, remindersOf } from '../state/cart-steps.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Default for platforms without a value of their own. */
@@ -38,7 +38,7 @@ export class CartDeps {
   async rulesOf({ accountId, platform, settings, isActivated }: StoreRow): Promise<StoreRules> {
     const clock = await this.queries.execute(new GetWallClock(accountId));
     const reminders = remindersOf(settings, platform);
-    const minimum = minimumOf(settings);
+    const minimum = minimumTotalOf(settings);
     const isOn = isActivated && areRemindersOn(settings, platform);
     const rules = {
       isOn,

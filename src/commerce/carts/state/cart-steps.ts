@@ -46,7 +46,7 @@ export function remindersOf(settings: AppSettings, platform: Platform): Reminder
   }));
 }
 
-export function minimumOf(settings: AppSettings): number {
+export function minimumTotalOf(settings: AppSettings): number {
   const minimum = Number(settings['abandoned_cart_minimum'] ?? 0);
   return Number.isFinite(minimum) ? minimum : 0;
 }
