@@ -7,9 +7,9 @@ import { type CartTrigger, type NextCart, momentOf } from '../state/cart-facts.j
 import type { CartDeps, StoreRules } from './cart-deps.js';
 import { findOrderOf } from './find-order.js';
 import { isSameCustomer } from './same-customer.js';
-import { type Settled, settleCart } from './settle-cart.js';
+import { type SettledCart, settleCart } from './settle-cart.js';
 
-interface AbandonedCart extends Settled {
+interface AbandonedCart extends SettledCart {
   /** The customer's older carts, whose reminders stopped. */
   stopped: number[];
 }

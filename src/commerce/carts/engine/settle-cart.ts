@@ -7,7 +7,7 @@ import type { CartDeps, StoreRules } from './cart-deps.js';
 import { planReminderMessage } from './plan-cart-message.js';
 import { cancelReminders } from './read-reminders.js';
 
-export interface Settled {
+export interface SettledCart {
   cart: Cart;
   /** Input of planMessages in the same transaction. */
   plans: MessagePlan[];
@@ -19,7 +19,7 @@ export async function settleCart(
   store: StoreRow,
   rules: StoreRules,
   { cart: next, moments, step, cancelsPlanned }: NextCart<Cart>,
-): Promise<Settled> {
+): Promise<SettledCart> {
   if (cancelsPlanned && next.id > 0) await cancelReminders(em, next, next.reason ?? 'cart_changed');
   const cart = await saveCart(em, withMoments(next, moments));
   if (step === null || !cart.dueAt) return { cart, plans: [] };
