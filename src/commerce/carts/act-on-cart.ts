@@ -18,7 +18,7 @@ import { nextCartState } from './next-cart-state.js';
 import { GetCart } from './queries/get-cart.js';
 import { isCartOver, momentOf } from './state/cart-facts.js';
 
-export type CartAct = 'send-now' | 'stop' | 'called';
+export type CartAction = 'send-now' | 'stop' | 'called';
 
 const SAME_ACTION_MS = 60_000;
 /** Covers an attempt that failed at once, and clocks that differ. */
@@ -35,7 +35,7 @@ export class ActOnCart {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, cartId: number, act: CartAct): Promise<CartResource> {
+  async execute(accountId: number, cartId: number, act: CartAction): Promise<CartResource> {
     const isChanged = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
       // Reads the clock under the lock: a second click sees the first plan.

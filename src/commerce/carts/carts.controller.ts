@@ -10,7 +10,7 @@ import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { CartNotFound } from '../commerce.errors.js';
 import { CartResource, CartSummary, CartSummaryQuery, GetCartResult, ListCartsQuery } from './carts.contract.js';
 import { StoreAccess } from '../settings/store-access.js';
-import { ActOnCart, type CartAct } from './act-on-cart.js';
+import { ActOnCart, type CartAction } from './act-on-cart.js';
 import { DeleteCarts } from './delete-carts.js';
 import { DescribeCart } from './queries/get-cart.js';
 import { ListCarts } from './queries/list-carts.js';
@@ -89,7 +89,7 @@ export class CartsController {
     return { message: 'carts_deleted', count: deleted };
   }
 
-  private async act(user: SignedIn, id: number, act: CartAct, message: string): Promise<CartResult> {
+  private async act(user: SignedIn, id: number, act: CartAction, message: string): Promise<CartResult> {
     await this.storeAccess.requireCarts(user, [id]);
     const aboundcart = await this.actOnCart.execute(user.accountId, id, act);
     return { data: { aboundcart }, message };
