@@ -54,7 +54,7 @@ export class ActOnCart {
   }
 
   private async recordCall(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
-    await saveCart(em, withMoments({ ...cart, requiredCall: false }, [momentOf('called', now)]));
+    await saveCart(em, withMoments({ ...cart, needsCall: false }, [momentOf('called', now)]));
     await database(em)
       .updateTable('carts')
       .set({ called_at: now })

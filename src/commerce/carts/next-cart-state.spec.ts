@@ -6,7 +6,7 @@ import { type CartFacts, type CartRules, type StepMessage, isAttributable } from
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const RULES: CartRules = {
   isOn: true,
-  isEnough: true,
+  hasMinimumTotal: true,
   abandonedAfterMinutes: 30,
   outsideQuietHours: (time) => time,
   steps: [
@@ -21,7 +21,7 @@ const CART: CartFacts = {
   stepsDone: 0,
   countSend: 0,
   statusSend: 'waiting',
-  requiredCall: false,
+  needsCall: false,
   phoneProblem: null,
   leftAt: null,
   dueAt: null,
@@ -58,7 +58,7 @@ describe('an abandoned cart', () => {
   it.each([
     ['off', { isOn: false }, {}, 'off', 'waiting'],
     ['without reminders', { steps: [] }, {}, 'off', 'waiting'],
-    ['of too little', { isEnough: false }, {}, 'below_minimum', 'waiting'],
+    ['of too little', { hasMinimumTotal: false }, {}, 'below_minimum', 'waiting'],
     ['without a text', { steps: [{ delayMinutes: 60, hasText: false }] }, {}, 'no_text', 'waiting'],
     ['of nobody with a number', {}, { phoneProblem: 'masked_phone' as const }, 'masked_phone', 'no_phone'],
   ])('%s has none, with a reason', (_what, rules, cart, reason, status) => {
@@ -129,7 +129,7 @@ describe('reminders', () => {
       message(),
       message({ id: 2, step: 2, sentAt: at('12:00'), state: 'delivered' }),
     );
-    expect([cart.state, cart.requiredCall, cart.countSend, cart.statusSend, step]).toEqual([
+    expect([cart.state, cart.needsCall, cart.countSend, cart.statusSend, step]).toEqual([
       'ended',
       true,
       2,
@@ -143,12 +143,12 @@ describe('reminders', () => {
     ['not_on_whatsapp', 'ended', 'failed', true, null],
     ['opted_out', 'stopped', 'stopped', false, null],
     ['device', 'waiting', 'scheduled', false, 2],
-  ])('that fail as %s', (reason, state, status, requiredCall, step) => {
+  ])('that fail as %s', (reason, state, status, needsCall, step) => {
     const next = follow(WAITING, message({ state: 'failed', reason, sentAt: null, changedAt: at('10:00') }));
-    expect([next.cart.state, next.cart.statusSend, next.cart.requiredCall, next.step]).toEqual([
+    expect([next.cart.state, next.cart.statusSend, next.cart.needsCall, next.step]).toEqual([
       state,
       status,
-      requiredCall,
+      needsCall,
       step,
     ]);
     expect(next.cart.countSend).toBe(0);
@@ -195,8 +195,8 @@ describe('an end', () => {
   it.each([
     [true, 'recovered', 'recovered', null],
     [false, 'bought', 'stopped', 'bought'],
-  ])('an order (attributed: %s)', (isOurs, state, status, reason) => {
-    const { cart } = nextCartState(WAITING, { what: 'bought', at: at('09:30'), isOurs }, RULES, at('09:30'));
+  ])('an order (attributed: %s)', (isAttributed, state, status, reason) => {
+    const { cart } = nextCartState(WAITING, { what: 'bought', at: at('09:30'), isAttributed }, RULES, at('09:30'));
     expect([cart.state, cart.statusSend, cart.reason]).toEqual([state, status, reason]);
     expect(nextCartState(cart, { what: 'stopped', reason: 'replied', at: at('09:40') }, RULES, at('09:40')).cart).toBe(
       cart,

@@ -49,7 +49,10 @@ export class CartDeps {
         hasText: text !== null || templateId !== null,
       })),
     };
-    const of = ({ total }: Pick<Cart, 'total'>) => ({ ...rules, isEnough: total === null || Number(total) >= minimum });
+    const of = ({ total }: Pick<Cart, 'total'>) => ({
+      ...rules,
+      hasMinimumTotal: total === null || Number(total) >= minimum,
+    });
     return { reminders, clock, of };
   }
 

@@ -56,7 +56,7 @@ export async function settlePurchase(
     }
     const isRunning = cart.state === 'open' || cart.state === 'waiting';
     if (isCartOver(cart) || !(cart === winner || isRunning || isNamed(cart))) continue;
-    const next = nextCartState(cart, { what: 'bought', at, isOurs: cart === winner }, rules.of(cart), now);
+    const next = nextCartState(cart, { what: 'bought', at, isAttributed: cart === winner }, rules.of(cart), now);
     const bought: Cart = { ...next.cart, orderId, ...(cart === winner ? revenueOf(cart, purchase) : {}) };
     await settleCart(em, deps, store, rules, { ...next, cart: bought });
     changed.push(cart.id);

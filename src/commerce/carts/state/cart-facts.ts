@@ -22,7 +22,7 @@ export interface CartFacts {
   stepsDone: number;
   countSend: number;
   statusSend: CartStatus;
-  requiredCall: boolean;
+  needsCall: boolean;
   phoneProblem: PhoneProblem | null;
   leftAt: Date | null;
   dueAt: Date | null;
@@ -34,7 +34,7 @@ export interface CartFacts {
 export interface CartRules {
   isOn: boolean;
   /** The total reaches the store's minimum. */
-  isEnough: boolean;
+  hasMinimumTotal: boolean;
   /** After the previous reminder's due time, or after abandonment. */
   steps: readonly { delayMinutes: number; hasText: boolean }[];
   /** Idle minutes, for platforms that do not report abandonment. */
@@ -59,7 +59,7 @@ export type CartTrigger =
   | { what: 'touched'; at: Date; isInFlight: boolean }
   | { what: 'left'; at: Date; hasChanged: boolean; isInFlight: boolean }
   | { what: 'updated'; at: Date; isInFlight: boolean }
-  | { what: 'bought'; at: Date; isOurs: boolean }
+  | { what: 'bought'; at: Date; isAttributed: boolean }
   | { what: 'stopped'; reason: StopReason; at: Date }
   | { what: 'sent_by_hand' }
   | { what: 'progress'; messages: readonly StepMessage[] };

@@ -2,16 +2,16 @@ import { type CartFacts, type NextCart, type StopReason, isCartOver, momentOf, w
 
 /** Suggests a call, since no reminder led to a purchase. */
 export function endCart<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
-  return withoutEffects({ ...cart, state: 'ended', dueAt: null, requiredCall: true, endedAt: now });
+  return withoutEffects({ ...cart, state: 'ended', dueAt: null, needsCall: true, endedAt: now });
 }
 
 export function buyCart<Cart extends CartFacts>(
   cart: Cart,
-  { at, isOurs }: { at: Date; isOurs: boolean },
+  { at, isAttributed }: { at: Date; isAttributed: boolean },
 ): NextCart<Cart> {
   if (isCartOver(cart)) return withoutEffects(cart);
-  const ended = { ...cart, dueAt: null, endedAt: at, requiredCall: false };
-  const next: Cart = isOurs
+  const ended = { ...cart, dueAt: null, endedAt: at, needsCall: false };
+  const next: Cart = isAttributed
     ? { ...ended, state: 'recovered', statusSend: 'recovered', reason: null }
     : { ...ended, state: 'bought', statusSend: 'stopped', reason: 'bought' };
   return { ...withoutEffects(next), cancelsPlanned: true, moments: [momentOf('bought', at)] };

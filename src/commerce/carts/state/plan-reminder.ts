@@ -25,11 +25,11 @@ export function planReminder<Cart extends CartFacts>(
 
 function findBlock(
   { phoneProblem }: CartFacts,
-  { isOn, isEnough }: CartRules,
+  { isOn, hasMinimumTotal }: CartRules,
   step: { hasText: boolean } | undefined,
 ): string | null {
   if (phoneProblem) return phoneProblem;
   if (!isOn || !step) return 'off';
-  if (!isEnough) return 'below_minimum';
+  if (!hasMinimumTotal) return 'below_minimum';
   return step.hasText ? null : 'no_text';
 }
