@@ -57,7 +57,7 @@ export class CartDeps {
   }
 
   /** Returns our short link, which counts clicks. */
-  addressOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
+  checkoutLinkOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
     return checkoutUrl && token && this.isReachable ? `${this.base}${token}` : checkoutUrl;
   }
 }

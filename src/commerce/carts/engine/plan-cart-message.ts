@@ -78,7 +78,7 @@ function toPlan(
         at: cart.leftAt,
         cart: {
           id: cart.cartKey,
-          checkoutUrl: deps.addressOf(cart),
+          checkoutUrl: deps.checkoutLinkOf(cart),
           coupon: coupon ?? cart.coupon,
           currency: cart.currency,
           total: cart.total,
