@@ -9,7 +9,7 @@ import { log } from '../../platform/logging.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { StoreProblem } from '../platforms/connector.js';
 import type { AppMarketRow } from './app-market-row.js';
-import { type Applied, applyInstall } from './apply-install.js';
+import { type AppliedInstall, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
 import { ALL_PACKAGES } from '../../billing/billing.sql.js';
 
@@ -107,7 +107,7 @@ export class ApplyAppFact {
   }
 }
 
-async function settle(em: EntityManager, row: AppMarketRow, { text, reason }: Applied | AppliedSubscription) {
+async function settle(em: EntityManager, row: AppMarketRow, { text, reason }: AppliedInstall | AppliedSubscription) {
   await database(em)
     .updateTable('app_market_events')
     .set({

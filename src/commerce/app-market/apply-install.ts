@@ -5,17 +5,17 @@ import type { AdminTextName } from '../apps/apps.contract.js';
 import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
 
-export interface Applied {
+export interface AppliedInstall {
   /** Null if nothing changed. */
   text: AdminTextName | null;
   reason: 'nothing_new' | 'older' | null;
   isInstalled?: boolean;
 }
 
-const NOTHING_NEW: Applied = { text: null, reason: 'nothing_new' };
+const NOTHING_NEW: AppliedInstall = { text: null, reason: 'nothing_new' };
 
 /** Ignores repeated and older facts. Requires the store's lock. */
-export async function applyInstall(em: EntityManager, row: AppMarketRow): Promise<Applied> {
+export async function applyInstall(em: EntityManager, row: AppMarketRow): Promise<AppliedInstall> {
   const previous = await database(em)
     .selectFrom('app_market_events')
     .select(['change', sql<Date>`coalesce(happened_at, created_at)`.as('at')])
