@@ -23,14 +23,14 @@ export class StoreMessageWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly sender: SendStoreMessage,
-    private readonly track: TrackMessages,
+    private readonly tracker: TrackMessages,
     private readonly queries: QueryBus,
   ) {
     super();
   }
 
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
-    await this.track.reconcile(isAfterStart);
+    await this.tracker.reconcile(isAfterStart);
     const { rows } = await sql<Payload>`
       select distinct account_id as "accountId" from store_messages m where message_id is null and ${IS_NEXT} and (
          (state = 'waiting' and due_at <= clock_timestamp()) or (state = 'queued' and updated_at < clock_timestamp() - interval '30 seconds'))`.execute(

@@ -36,7 +36,7 @@ export class TrackMessages {
     private readonly events: EventBus,
   ) {}
 
-  async write(accountId: number, updates: readonly MessageUpdate[]): Promise<void> {
+  async applyUpdates(accountId: number, updates: readonly MessageUpdate[]): Promise<void> {
     if (updates.length === 0) return;
     const { rows } = await sql<{ id: number }>`
       update store_messages m set state = n.state, reason = n.reason, updated_at = clock_timestamp(),
@@ -70,7 +70,7 @@ export class TrackMessages {
     for (const [accountId, messages] of Map.groupBy(rows, (row) => row.account_id)) {
       const keys = messages.map(({ id, resends }) => ({ id, resends }));
       const found = await this.queries.execute(new FindMessagesByKeys(accountId, keys.map(storeMessageKey)));
-      await this.write(
+      await this.applyUpdates(
         accountId,
         keys.flatMap((key): MessageUpdate[] => {
           const message = found.get(storeMessageKey(key));
@@ -86,7 +86,7 @@ export class TrackMessages {
 export class TrackStoreMessage implements IEventHandler<MessageChanged> {
   constructor(
     private readonly orm: MikroORM,
-    private readonly track: TrackMessages,
+    private readonly tracker: TrackMessages,
   ) {}
 
   async handle({ accountId, message, idempotencyKey }: MessageChanged): Promise<void> {
@@ -95,7 +95,7 @@ export class TrackStoreMessage implements IEventHandler<MessageChanged> {
     if (!key || !state) return;
     try {
       const updates = [{ ...key, state, reason: message.failure }];
-      await RequestContext.create(this.orm.em, () => this.track.write(accountId, updates));
+      await RequestContext.create(this.orm.em, () => this.tracker.applyUpdates(accountId, updates));
     } catch (error) {
       log.warn({ err: error, storeMessageId: key.id }, 'store message status update failed');
     }
