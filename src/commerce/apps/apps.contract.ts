@@ -205,7 +205,7 @@ export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable
 export type ConnectResult = z.infer<typeof ConnectResult>;
 
 /** After a redirect. `install`: the merchant started at the platform. */
-export const ConnectionWord = z.enum([
+export const ConnectionOutcome = z.enum([
   'connected',
   'taken',
   'refused',
@@ -215,7 +215,7 @@ export const ConnectionWord = z.enum([
   'expired',
   'install',
 ]);
-export type ConnectionWord = z.infer<typeof ConnectionWord>;
+export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
 
 export const StoreEventResource = z.object({
   id: z.number(),

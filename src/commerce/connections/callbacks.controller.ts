@@ -7,7 +7,7 @@ import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/h
 import { Route } from '../../platform/http/route/route.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
-import type { ConnectionWord } from '../apps/apps.contract.js';
+import type { ConnectionOutcome } from '../apps/apps.contract.js';
 import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
 import { settingsPagePath } from './handshakes/callback-url.js';
@@ -45,7 +45,7 @@ export class CallbacksController {
     const platform = platformOf(name);
     const pass = user ? undefined : request.cookies[INSTALL_COOKIE];
     if (pass !== undefined) return this.finishGuest(platform, pass, request, origin, reply);
-    const word: ConnectionWord = mayConnect(user)
+    const word: ConnectionOutcome = mayConnect(user)
       ? await this.finishConnecting.execute({ user, origin }, platform, textsOf(request.query))
       : 'expired';
     await redirectTo(

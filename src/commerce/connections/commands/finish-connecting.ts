@@ -7,7 +7,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type StoreActor, auditStore } from '../../audit-store.js';
-import type { ConnectionWord } from '../../apps/apps.contract.js';
+import type { ConnectionOutcome } from '../../apps/apps.contract.js';
 import { StoreAlreadyConnected } from '../../commerce.errors.js';
 import { BadStoreAddress, StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.gen.js';
@@ -29,7 +29,11 @@ export class FinishConnecting {
     private readonly commands: CommandBus,
   ) {}
 
-  async execute(by: StoreActor, platform: Platform, query: Readonly<Record<string, string>>): Promise<ConnectionWord> {
+  async execute(
+    by: StoreActor,
+    platform: Platform,
+    query: Readonly<Record<string, string>>,
+  ): Promise<ConnectionOutcome> {
     // WooCommerce returns the state under this name.
     const state = query['state'] ?? query['user_id'] ?? '';
     const handshake = await this.handshakes.finish(by.user, state);
@@ -70,7 +74,7 @@ export class FinishConnecting {
     state: string,
     query: Readonly<Record<string, string>>,
     { storeId, accountId, verifier, fields }: Handshake,
-  ): Promise<ConnectionWord> {
+  ): Promise<ConnectionOutcome> {
     const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
     const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
     if (store?.platform !== platform || !introduce) return 'refused';

@@ -1,4 +1,4 @@
-import type { ConnectionWord } from '@server/commerce/apps/apps.contract.js';
+import type { ConnectionOutcome } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
 /** Outcomes in the address after the platform's redirect. */
@@ -11,7 +11,7 @@ export const CONNECTION_WORDS = [
   'cancelled',
   'expired',
   'install',
-] satisfies ConnectionWord[];
+] satisfies ConnectionOutcome[];
 
 export const settingsAddress = defineAddress(
   { state: oneOf(['received', 'handled', 'ignored', 'failed']) },
