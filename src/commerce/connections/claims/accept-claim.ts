@@ -25,13 +25,13 @@ export class AcceptClaim {
     private readonly events: EventBus,
   ) {}
 
-  async take(store: StoreRow, token: string): Promise<void> {
+  async acceptByToken(store: StoreRow, token: string): Promise<void> {
     const claim = await this.claims.findByToken(token);
     if (!claim || claim.platform !== store.platform) throw new ClaimOver();
-    await this.assign(store, claim);
+    await this.accept(store, claim);
   }
 
-  async assign(store: StoreRow, claim: StoreClaim): Promise<void> {
+  async accept(store: StoreRow, claim: StoreClaim): Promise<void> {
     // A restored instance would use up the original's tokens.
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));

@@ -41,7 +41,7 @@ export class InviteMerchant {
     try {
       await this.activateApp.execute(accountId, APP_IDS[platform]);
       const store = await findStore(this.em, accountId, platform);
-      if (store) await this.claims.assign(store, claim);
+      if (store) await this.claims.accept(store, claim);
       return store !== null;
     } catch (error) {
       if (error instanceof AppOff || error instanceof StoreAlreadyConnected) return false;

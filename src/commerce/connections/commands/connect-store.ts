@@ -45,7 +45,7 @@ export class ConnectStore {
     if (!store?.isActivated) throw new AppNotActivated();
     const none = { platform, redirectUrl: null, secret: null };
     if (body.claim !== undefined) {
-      await this.claims.take(store, body.claim);
+      await this.claims.acceptByToken(store, body.claim);
       return none;
     }
     const ways = connectMethodsOf(platform, this.client.deps.config);
