@@ -44,7 +44,7 @@ export class SaveConnection {
   async save(
     store: { id: number; accountId: number; platform: Platform },
     introduction: Introduction,
-    { signing, alongside }: { signing?: Signing; alongside?: (em: EntityManager) => Promise<unknown> } = {},
+    { signing, inTransaction }: { signing?: Signing; inTransaction?: (em: EntityManager) => Promise<unknown> } = {},
   ): Promise<void> {
     const secret = toSecret(signing ?? signingOf(store.platform));
     const now = this.client.deps.clock.now();
@@ -59,7 +59,7 @@ export class SaveConnection {
         phone: introduction.merchant.phone && normalizePhone(introduction.merchant.phone, introduction.facts.country),
         email: introduction.merchant.email,
       });
-      await alongside?.(em);
+      await inTransaction?.(em);
     });
     this.events.publish(new StoreChanged(store.accountId, store.id));
     await this.subscribe(store.id, store.platform, secret, true).catch((error: unknown) => {

@@ -38,7 +38,11 @@ export class AcceptClaim {
     // A crash must not leave the claim of a connected store.
     const alongside = (em: EntityManager) => this.claims.delete(em, claim);
     if (introduction)
-      await this.connections.save(store, { ...introduction, platformStoreId: claim.platformStoreId }, { alongside });
+      await this.connections.save(
+        store,
+        { ...introduction, platformStoreId: claim.platformStoreId },
+        { inTransaction: alongside },
+      );
     else await this.takeSecret(store, claim, alongside);
   }
 
