@@ -21,7 +21,7 @@ export class MailClaim {
     return this.mailer.isOn;
   }
 
-  async to(to: string, { id, platform }: StoreClaim, storeName: string | null): Promise<void> {
+  async send(to: string, { id, platform }: StoreClaim, storeName: string | null): Promise<void> {
     const { platform_name: brand, default_language: language } = await this.queries.execute(new GetPlatformSettings());
     const { title: app } = appTextsOf(platform, language);
     const token = await this.claims.rotateToken(id);

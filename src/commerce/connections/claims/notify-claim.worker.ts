@@ -66,7 +66,7 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
       .execute();
     if (await this.invitations.invite(claim, merchant)) return;
     if (!email || !this.mail.isOn) return log.warn({ claimId }, 'store claim notice not sent, no recipient');
-    await this.mail.to(email, claim, storeName);
+    await this.mail.send(email, claim, storeName);
     await database(this.em)
       .updateTable('store_claims')
       .set({ told_at: CURRENT_TIME })
