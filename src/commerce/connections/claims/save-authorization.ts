@@ -26,14 +26,14 @@ export class SaveAuthorization {
     private readonly workers: Workers,
   ) {}
 
-  async ofTokens(platform: Platform, platformStoreId: string, tokens: StoreTokens): Promise<void> {
+  async saveTokens(platform: Platform, platformStoreId: string, tokens: StoreTokens): Promise<void> {
     const store = await this.findStore(platform, platformStoreId);
     if (store) return this.renew(store, tokens);
     const { id: claimId } = await this.claims.save(platform, platformStoreId, null, { tokens });
     await this.workers.wake(NotifyClaimWorker, { claimId });
   }
 
-  async ofInstall(platform: Platform, { platformStoreId, facts, tokens, merchant }: Introduction): Promise<void> {
+  async saveInstall(platform: Platform, { platformStoreId, facts, tokens, merchant }: Introduction): Promise<void> {
     const store = await this.findStore(platform, platformStoreId);
     if (store) return this.renew(store, tokens);
     const { email, phone } = merchant;
@@ -42,7 +42,7 @@ export class SaveAuthorization {
   }
 
   /** Gives the store a new secret. */
-  async ofNewSecret(
+  async saveNewSecret(
     platform: Platform,
     platformStoreId: string,
     { storeName, email, phone }: { storeName: string | null; email: string | null; phone: string | null },

@@ -77,7 +77,7 @@ export class GuestInstalls {
     try {
       this.client.mustBeAllowed();
       const handshake = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
-      await this.authorizations.ofInstall(platform, await introduce(this.client.deps, callback, handshake));
+      await this.authorizations.saveInstall(platform, await introduce(this.client.deps, callback, handshake));
       return 'invited';
     } catch (error) {
       if (error instanceof SendingIsOff) return 'unreachable';

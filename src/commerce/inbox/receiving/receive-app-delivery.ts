@@ -73,11 +73,11 @@ export class ReceiveAppDelivery {
     if (!grant) return this.saveForStore(platform, platformStoreId, delivery);
     if (grant.kind === 'tokens') {
       if (grant.platformStoreId !== null && grant.tokens)
-        await this.authorizations.ofTokens(platform, grant.platformStoreId, grant.tokens);
+        await this.authorizations.saveTokens(platform, grant.platformStoreId, grant.tokens);
       return this.saveForStore(platform, platformStoreId, { ...delivery, body: grant.bodyWithoutTokens });
     }
     if (grant.platformStoreId === null) return this.deliveries.answer(platform, 'refused');
-    const credentials = await this.authorizations.ofNewSecret(platform, grant.platformStoreId, grant);
+    const credentials = await this.authorizations.saveNewSecret(platform, grant.platformStoreId, grant);
     await this.saveForStore(platform, platformStoreId, delivery);
     return { status: 200, body: credentials };
   }
