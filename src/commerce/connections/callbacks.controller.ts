@@ -43,8 +43,8 @@ export class CallbacksController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
-    const pass = user ? undefined : request.cookies[INSTALL_COOKIE];
-    if (pass !== undefined) return this.finishGuest(platform, pass, request, origin, reply);
+    const sealedState = user ? undefined : request.cookies[INSTALL_COOKIE];
+    if (sealedState !== undefined) return this.finishGuest(platform, sealedState, request, origin, reply);
     const word: ConnectionOutcome = mayConnect(user)
       ? await this.finishConnecting.execute({ user, origin }, platform, textsOf(request.query))
       : 'expired';
@@ -57,13 +57,13 @@ export class CallbacksController {
   /** The platform names the merchant, who then gets an e-mail. */
   private async finishGuest(
     platform: Platform,
-    pass: string,
+    sealedState: string,
     { query }: FastifyRequest,
     { ip }: Origin,
     reply: FastifyReply,
   ): Promise<void> {
     await this.throttle.takeAll(countersOfAddress(INSTALLS, ip));
-    const word = await this.guests.finish(platform, pass, textsOf(query));
+    const word = await this.guests.finish(platform, sealedState, textsOf(query));
     void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
     const page =
       word === 'invited'
@@ -99,7 +99,7 @@ export class CallbacksController {
   ): Promise<string | null> {
     const started = await this.guests.begin(platform, fields);
     if (!started) return null;
-    void reply.setCookie(INSTALL_COOKIE, started.pass, {
+    void reply.setCookie(INSTALL_COOKIE, started.sealedState, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',

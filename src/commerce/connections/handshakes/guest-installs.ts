@@ -38,7 +38,10 @@ export class GuestInstalls {
   ) {}
 
   /** Returns null if the user must sign in first. */
-  async begin(platform: Platform, fields: Record<string, string>): Promise<{ address: string; pass: string } | null> {
+  async begin(
+    platform: Platform,
+    fields: Record<string, string>,
+  ): Promise<{ address: string; sealedState: string } | null> {
     const { address, installsAsGuest } = CONNECTORS[platform];
     if (!address || !installsAsGuest || !connectMethodsOf(platform, this.config).includes('redirect')) return null;
     const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
@@ -53,7 +56,7 @@ export class GuestInstalls {
         fields,
         endsAt: this.clock.now().getTime() + GUEST_INSTALL_LIFE_MS,
       };
-      return { address: await address(this.client.deps, handshake), pass: this.seal(installState) };
+      return { address: await address(this.client.deps, handshake), sealedState: this.seal(installState) };
     } catch (error) {
       if (error instanceof StoreProblem) return null;
       throw error;
@@ -62,10 +65,10 @@ export class GuestInstalls {
 
   async finish(
     platform: Platform,
-    pass: string,
+    sealedState: string,
     query: Readonly<Record<string, string>>,
   ): Promise<'invited' | 'expired' | 'cancelled' | 'refused' | 'unreachable'> {
-    const installState = this.open(pass);
+    const installState = this.open(sealedState);
     const { introduce } = CONNECTORS[platform];
     const isTheirs = installState?.platform === platform && isEqual(query['state'] ?? '', installState.state);
     if (!isTheirs || installState.endsAt < this.clock.now().getTime() || !introduce) return 'expired';
@@ -92,8 +95,8 @@ export class GuestInstalls {
     return `${keyId}.${bytes.toString('base64url')}`;
   }
 
-  private open(pass: string): InstallState | null {
-    const [keyId = '', bytes = ''] = pass.split('.');
+  private open(sealedState: string): InstallState | null {
+    const [keyId = '', bytes = ''] = sealedState.split('.');
     try {
       const opened = this.secrets.open({ keyId, bytes: Buffer.from(bytes, 'base64url') }, CONTEXT);
       return InstallState.safeParse(JSON.parse(opened.toString())).data ?? null;
