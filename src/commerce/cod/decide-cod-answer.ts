@@ -14,20 +14,21 @@ interface Reply {
   reading: CodReading;
   isReaction: boolean;
   /** Quotes or reacts to another message than the question. */
-  isAboutOther: boolean;
+  isAboutOtherMessage: boolean;
 }
 
 /** Decides if a reply is the answer, and if staff must read it. */
 export function decideCodAnswer(
   order: AskedOrder,
-  { reading, isReaction, isAboutOther }: Reply,
-): { answer: CodAnswer | null; needsPerson: boolean } {
-  const nothing = { answer: null, needsPerson: false };
-  const person = { answer: null, needsPerson: !isReaction };
+  { reading, isReaction, isAboutOtherMessage }: Reply,
+): { answer: CodAnswer | null; needsStaff: boolean } {
+  const nothing = { answer: null, needsStaff: false };
+  const person = { answer: null, needsStaff: !isReaction };
   if (reading === 'polite' || reading === order.state) return nothing;
-  if (reading === 'unclear') return !isAboutOther && ['asked', 'cancelled'].includes(order.state) ? person : nothing;
-  if (isAboutOther) return person;
+  if (reading === 'unclear')
+    return !isAboutOtherMessage && ['asked', 'cancelled'].includes(order.state) ? person : nothing;
+  if (isAboutOtherMessage) return person;
   const isFirstYes = order.state === 'asked' && reading === 'confirmed';
-  if (!isFirstYes && (order.isSettled || order.answers >= MAX_ANSWERS)) return { answer: null, needsPerson: true };
-  return { answer: reading, needsPerson: reading === 'change_address' };
+  if (!isFirstYes && (order.isSettled || order.answers >= MAX_ANSWERS)) return { answer: null, needsStaff: true };
+  return { answer: reading, needsStaff: reading === 'change_address' };
 }

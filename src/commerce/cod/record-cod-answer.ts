@@ -83,8 +83,8 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     if (!person?.phone) return;
     const { phone } = person;
     const reply = { message, phone, at: payload.at, aboutId: message.isReaction ? messageId : message.quotedId };
-    const { ids, needsPerson } = await this.orm.em.fork().transactional((em) => this.write(em, accountId, reply));
-    if (needsPerson) await this.commands.execute(new PublishChat(accountId, message.chatId));
+    const { ids, needsStaff } = await this.orm.em.fork().transactional((em) => this.write(em, accountId, reply));
+    if (needsStaff) await this.commands.execute(new PublishChat(accountId, message.chatId));
     if (ids.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, ids));
     await this.workers.wake(StoreMessageWorker, { accountId });
@@ -95,7 +95,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     em: EntityManager,
     accountId: number,
     { message, phone, at, aboutId }: Reply,
-  ): Promise<{ ids: number[]; needsPerson: boolean }> {
+  ): Promise<{ ids: number[]; needsStaff: boolean }> {
     const isOfPerson = isSpelledAs('o.phone', phone, accountId);
     const { rows } = await sql<OrderRow>`
       select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
@@ -107,13 +107,13 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     );
     const [order] = rows;
     const [store] = order ? await readStores(em, sql`s.id = ${order.shop_id}`) : [];
-    if (!order || !store) return { ids: [], needsPerson: false };
-    const { answer, needsPerson } = decideCodAnswer(
+    if (!order || !store) return { ids: [], needsStaff: false };
+    const { answer, needsStaff } = decideCodAnswer(
       { state: order.cod_state, answers: order.cod_answers, isSettled: order.is_settled },
-      { reading: read(message, store), isReaction: message.isReaction, isAboutOther: !order.is_replied_to },
+      { reading: read(message, store), isReaction: message.isReaction, isAboutOtherMessage: !order.is_replied_to },
     );
-    if (needsPerson) await this.commands.execute(new RequestHandover(accountId, message.chatId, true));
-    return { ids: answer ? await this.record(em, store, order, answer, phone) : [], needsPerson };
+    if (needsStaff) await this.commands.execute(new RequestHandover(accountId, message.chatId, true));
+    return { ids: answer ? await this.record(em, store, order, answer, phone) : [], needsStaff };
   }
 
   private async record(
