@@ -32,7 +32,7 @@ export class KnownStores {
     private readonly clock: Clock,
   ) {}
 
-  remembered(platform: Platform, installKey: string): KnownStore | undefined {
+  getCached(platform: Platform, installKey: string): KnownStore | undefined {
     return this.stores.get(`${platform}/${installKey}`);
   }
 
@@ -42,7 +42,7 @@ export class KnownStores {
     return store;
   }
 
-  async ofStore(platform: Platform, platformStoreId: string): Promise<KnownStore | null> {
+  async findByPlatformId(platform: Platform, platformStoreId: string): Promise<KnownStore | null> {
     const known = this.stores.get<KnownStore>(`${platform}//${platformStoreId}`);
     if (known) return known;
     const store = await this.read(

@@ -34,7 +34,7 @@ export class ReceiveAppDelivery {
 
   async isOfKnownStore(platform: Platform, headers: Delivery['headers']): Promise<boolean> {
     const platformStoreId = RECEIVERS[platform].platformStoreIdOf({ headers, query: {}, body: NO_BODY });
-    return platformStoreId !== null && (await this.stores.ofStore(platform, platformStoreId)) !== null;
+    return platformStoreId !== null && (await this.stores.findByPlatformId(platform, platformStoreId)) !== null;
   }
 
   isAppAddress(platform: Platform, secret: string): boolean {
@@ -58,7 +58,7 @@ export class ReceiveAppDelivery {
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);
-    const store = platformStoreId && (await this.stores.ofStore(platform, platformStoreId));
+    const store = platformStoreId && (await this.stores.findByPlatformId(platform, platformStoreId));
     if (!store) return this.deliveries.answer(platform, 'greeting');
     const receipt = await this.deliveries.save(platform, store, delivery);
     await this.appEvents.check(platform, store.id, delivery);
@@ -87,7 +87,7 @@ export class ReceiveAppDelivery {
     platformStoreId: string | null,
     delivery: Delivery,
   ): Promise<DeliveryResponse> {
-    const store = platformStoreId && (await this.stores.ofStore(platform, platformStoreId));
+    const store = platformStoreId && (await this.stores.findByPlatformId(platform, platformStoreId));
     return store ? this.deliveries.save(platform, store, delivery) : this.deliveries.answer(platform, 'greeting');
   }
 }

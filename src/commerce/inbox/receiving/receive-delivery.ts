@@ -46,7 +46,7 @@ export class ReceiveDelivery {
 
   /** Runs before the body is read. */
   async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedStore | DeliveryResponse> {
-    const remembered = this.stores.remembered(platform, installKey);
+    const remembered = this.stores.getCached(platform, installKey);
     if (!remembered && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
     const store = remembered ?? (await this.stores.find(platform, installKey));
     if (!store) {
