@@ -17,7 +17,7 @@ import { ApplyStoreEvent, type StoreEventOutcome } from './apply-store-event.js'
 import { openBody, readEvents } from './event-body.js';
 import { type EventSubjects, isBehind, subjectsOf } from './event-subjects.js';
 import { FETCHED } from './fetched-event.js';
-import { learnStore } from './learn-store.js';
+import { updateStoreFacts } from './update-store-facts.js';
 
 const COLUMNS = ['id', 'dedupe_key', 'name', 'key_id', 'body_sealed'] as const;
 type EventRow = Pick<Row<'store_events'>, (typeof COLUMNS)[number]>;
@@ -140,7 +140,7 @@ export class HandleStoreEvent {
 
   private async handle(em: EntityManager, knownStore: StoreRow, row: EventRow, clock: QuietSchedule): Promise<Handled> {
     const body = this.open(knownStore, row);
-    const store = body && row.name !== FETCHED ? await learnStore(em, knownStore, body) : knownStore;
+    const store = body && row.name !== FETCHED ? await updateStoreFacts(em, knownStore, body) : knownStore;
     const events = this.read(store, row);
     const outcomes: StoreEventOutcome[] = [];
     for (const event of events)

@@ -4,7 +4,7 @@ import { RECEIVERS } from '../platforms/receivers.js';
 import type { StoreRow } from '../store-row.js';
 
 /** Ignores the store's id, which is unproven. */
-export async function learnStore(em: EntityManager, store: StoreRow, body: Buffer): Promise<StoreRow> {
+export async function updateStoreFacts(em: EntityManager, store: StoreRow, body: Buffer): Promise<StoreRow> {
   const facts = RECEIVERS[store.platform].storeFactsOf?.(body, store.facts);
   if (!facts || JSON.stringify(facts) === JSON.stringify(store.facts)) return store;
   const { name, url, country, currency } = facts;
