@@ -1,5 +1,5 @@
 import type { Sealed, Secrets } from '../../platform/secrets.js';
-import { FETCHED, readFetched } from './fetched-event.js';
+import { FETCHED, parseFetched } from './fetched-event.js';
 import { RECEIVERS } from '../platforms/receivers.js';
 import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 
@@ -18,6 +18,6 @@ export const openBody = (secrets: Secrets, { storeId, dedupeKey, keyId, bytes }:
   secrets.open({ keyId, bytes: Buffer.from(bytes) }, contextOf(storeId, dedupeKey));
 
 export const readEvents = (name: string, body: Buffer, store: StoreFacts): StoreEvent[] =>
-  name === FETCHED ? readFetched(body) : RECEIVERS[store.platform].normalize(name, body, store);
+  name === FETCHED ? parseFetched(body) : RECEIVERS[store.platform].normalize(name, body, store);
 
 const contextOf = (storeId: number, dedupeKey: string): string => `store-event:${storeId}:${dedupeKey}`;

@@ -12,7 +12,7 @@ import { type FetchCursor, StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
 import { type StoreRow, readStores } from '../store-row.js';
-import { FETCHED, writeFetched } from './fetched-event.js';
+import { FETCHED, serializeFetched } from './fetched-event.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
 
@@ -110,7 +110,7 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
       );
       const written = await Promise.all(
         (found?.events ?? []).map((event) =>
-          this.events.write({ storeId: store.id, name: FETCHED, ...writeFetched(event) }),
+          this.events.write({ storeId: store.id, name: FETCHED, ...serializeFetched(event) }),
         ),
       );
       if (written.some(Boolean)) this.waker.wake(store.id);

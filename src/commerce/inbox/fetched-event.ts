@@ -10,13 +10,13 @@ interface FetchedRow {
 }
 
 /** Gives the same row for the same state. */
-export function writeFetched(event: StoreEvent): FetchedRow {
+export function serializeFetched(event: StoreEvent): FetchedRow {
   const body = Buffer.from(JSON.stringify(event));
   return { dedupeKey: createHash('sha256').update(FETCHED).update(body).digest('hex'), body };
 }
 
 /** Returns nothing for an incompatible version. */
-export function readFetched(body: Buffer): StoreEvent[] {
+export function parseFetched(body: Buffer): StoreEvent[] {
   try {
     return [JSON.parse(body.toString(), reviveDates) as StoreEvent];
   } catch {
