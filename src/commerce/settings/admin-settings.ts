@@ -1,5 +1,5 @@
 import { rejectStale } from '../../platform/database/edited-row.js';
-import { appOf } from './edited-settings.js';
+import { editedAppOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -47,7 +47,7 @@ export class AdminSettings {
       issues.push({ path: ['devices'], message: 'choice_unknown' });
     if (issues.length > 0) throw new Invalid(issues);
     const app = await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, ...appOf(appId), revision);
+      await rejectStale(em, ...editedAppOf(appId), revision);
       return database(em)
         .updateTable('apps')
         .set({ admin_settings: JSON.stringify(settings), updated_at: CURRENT_TIME })

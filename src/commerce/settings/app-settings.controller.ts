@@ -1,5 +1,5 @@
 import { readRevision } from '../../platform/database/edited-row.js';
-import { appOf, storeOf } from './edited-settings.js';
+import { editedAppOf, editedStoreOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Headers, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -49,7 +49,7 @@ export class AppSettingsController {
     const store = await this.saveSettings.execute({ user, origin }, id, settings);
     const chosenLanguage = languageOf(language, user.language);
     const saved = await readAppSettings(this.queries, user.accountId, store.platform, store.settings, chosenLanguage);
-    const revision = await readRevision(this.em, ...storeOf(store));
+    const revision = await readRevision(this.em, ...editedStoreOf(store));
     return { message: 'setting_is_updated', settings: saved, revision };
   }
 
@@ -71,7 +71,7 @@ export class AppSettingsController {
     @Headers('accept-language') language?: string,
   ): Promise<AdminSettingsResult> {
     const { platform, isOn } = await readApp(this.em, id);
-    const revision = await readRevision(this.em, ...appOf(id));
+    const revision = await readRevision(this.em, ...editedAppOf(id));
     const settings = await this.admin.read(user.accountId, id);
     const { connection: _none, ...app } = toAppResource(platform, isOn, null, languageOf(language, user.language));
     return { app: { ...app, settings, revision: revision ?? '' } };

@@ -1,5 +1,5 @@
 import { rejectStale } from '../../platform/database/edited-row.js';
-import { storeOf } from './edited-settings.js';
+import { editedStoreOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
@@ -39,7 +39,7 @@ export class SaveAppSettings {
     const context = { queries: this.queries, accountId, platform, country: store.facts.country };
     const checked = await checkSettings(context, settings);
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, ...storeOf(store), revision);
+      await rejectStale(em, ...editedStoreOf(store), revision);
       await database(em)
         .updateTable('shops')
         .set({ settings: JSON.stringify(checked), updated_at: CURRENT_TIME })

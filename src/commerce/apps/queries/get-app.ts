@@ -1,5 +1,5 @@
 import { readRevision } from '../../../platform/database/edited-row.js';
-import { storeOf } from '../../settings/edited-settings.js';
+import { editedStoreOf } from '../../settings/edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -30,7 +30,7 @@ export class GetApp {
   ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);
     const store = await findStore(this.em, accountId, platform);
-    const revision = store && (await readRevision(this.em, ...storeOf(store)));
+    const revision = store && (await readRevision(this.em, ...editedStoreOf(store)));
     const { connection: _short, ...app } = toAppResource(platform, isOn, store, language);
     const cartsUrl = showsSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, store) : null;
     const settings = await readAppSettings(this.queries, accountId, platform, store?.settings ?? {}, language);
