@@ -5,4 +5,4 @@ import type { Platform } from './platforms.contract.js';
 
 /** Ways for which this installation has credentials. */
 export const connectMethodsOf = (platform: Platform, config: Config): ConnectMethod[] =>
-  CONNECTORS[platform].ways(config).filter((way) => way !== false);
+  CONNECTORS[platform].connectMethods(config).filter((way) => way !== false);

@@ -103,7 +103,7 @@ export interface Connector {
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
   /** In order of preference. A redirect needs our credentials at the platform. */
-  ways(config: Config): readonly (ConnectMethod | false)[];
+  connectMethods(config: Config): readonly (ConnectMethod | false)[];
   /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
   signing: 'app' | 'store' | 'merchant';
   /** Signs deliveries at the app's common address. Empty without one. */

@@ -23,7 +23,7 @@ export const sallaConnector: Connector = {
       description: 'رسائل عن الطلبات والعملاء والفواتير والتقييمات والسلات المتروكة في متجرك على سلة.',
     },
   },
-  ways: ({ salla }) => [salla.webhookSecret !== '' && 'easy_mode', salla.clientId !== '' && 'redirect'],
+  connectMethods: ({ salla }) => [salla.webhookSecret !== '' && 'easy_mode', salla.clientId !== '' && 'redirect'],
   signing: 'app',
   appSecret: ({ salla }) => salla.webhookSecret,
   probesAddresses: false,

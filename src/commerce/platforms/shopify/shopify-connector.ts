@@ -24,7 +24,7 @@ export const shopifyConnector: Connector = {
     },
     ar: { title: 'شوبيفاي', description: 'رسائل عن الطلبات والعملاء والسلات المتروكة في متجرك على شوبيفاي.' },
   },
-  ways: ({ shopify }) => [shopify.clientId !== '' && 'redirect', 'form'],
+  connectMethods: ({ shopify }) => [shopify.clientId !== '' && 'redirect', 'form'],
   signing: 'app',
   appSecret: ({ shopify }) => shopify.clientSecret,
   probesAddresses: false,

@@ -18,7 +18,7 @@ export const twsaaConnector: Connector = {
         'رسائل عن الطلبات والعملاء والشحن والتقييمات والسلات في متجرك على توسعة، أو أي متجر يمكنه إرسال أحداثه (Webhook).',
     },
   },
-  ways: () => ['secret'],
+  connectMethods: () => ['secret'],
   signing: 'merchant',
   appSecret: ({ twsaa }) => twsaa.partnerSecret,
   probesAddresses: false,

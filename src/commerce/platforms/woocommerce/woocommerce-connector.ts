@@ -26,7 +26,7 @@ export const woocommerceConnector: Connector = {
     },
     ar: { title: 'ووكومرس', description: 'رسائل عن الطلبات والعملاء في متجرك على ووردبريس مع ووكومرس.' },
   },
-  ways: () => ['redirect', 'form'],
+  connectMethods: () => ['redirect', 'form'],
   signing: 'store',
   appSecret: () => '',
   probesAddresses: false,

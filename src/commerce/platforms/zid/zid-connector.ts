@@ -29,7 +29,7 @@ export const zidConnector: Connector = {
     },
     ar: { title: 'زد', description: 'رسائل عن الطلبات والعملاء والسلات المتروكة في متجرك على زد.' },
   },
-  ways: ({ zid }) => [zid.clientId !== '' && 'redirect'],
+  connectMethods: ({ zid }) => [zid.clientId !== '' && 'redirect'],
   signing: 'store',
   appSecret: () => '',
   appAddressSecret: ({ zid }) => zid.appSecret,
