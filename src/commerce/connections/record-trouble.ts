@@ -71,7 +71,7 @@ export class RecordTrouble {
       .where('id', '=', storeId)
       .executeTakeFirst();
     const platform = store && platformOf(store.app_id);
-    if (!platform || !store.store_id || CONNECTORS[platform].provesRemoval) return;
+    if (!platform || !store.store_id || CONNECTORS[platform].hasVerifiedRemovals) return;
     const fact = {
       platform,
       platformStoreId: store.store_id,

@@ -117,7 +117,7 @@ export interface Connector {
   /** Without a session. Other platforms name the merchant first. */
   installsAsGuest: boolean;
   /** False: removal events are unproven. Revoked access proves removal. */
-  provesRemoval: boolean;
+  hasVerifiedRemovals: boolean;
   /** Null: installation links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
   /** Store of a redirect, if a second connection would invalidate the first account's tokens. */

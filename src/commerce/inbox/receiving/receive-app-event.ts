@@ -48,4 +48,4 @@ export class ReceiveAppEvent {
 }
 
 const isUnprovenRemoval = (platform: Platform, name: string): boolean =>
-  !CONNECTORS[platform].provesRemoval && name.endsWith('.uninstall');
+  !CONNECTORS[platform].hasVerifiedRemovals && name.endsWith('.uninstall');

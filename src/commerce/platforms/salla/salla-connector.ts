@@ -29,7 +29,7 @@ export const sallaConnector: Connector = {
   probesAddresses: false,
   refreshBeforeMs: 2 * DAY_MS,
   installsAsGuest: false,
-  provesRemoval: true,
+  hasVerifiedRemovals: true,
   isSignedInstall: null,
   exclusiveStoreOf: null,
   hasAnonymousGrants: true,

@@ -30,7 +30,7 @@ export const shopifyConnector: Connector = {
   probesAddresses: false,
   refreshBeforeMs: 10 * 60_000,
   installsAsGuest: true,
-  provesRemoval: true,
+  hasVerifiedRemovals: true,
   isSignedInstall: ({ shopify }, query, now) => isSignedQuery(shopify.clientSecret, query, now),
   exclusiveStoreOf: (query) => query['shop'] ?? '',
   hasAnonymousGrants: false,

@@ -24,7 +24,7 @@ export const twsaaConnector: Connector = {
   probesAddresses: false,
   refreshBeforeMs: 0,
   installsAsGuest: false,
-  provesRemoval: true,
+  hasVerifiedRemovals: true,
   isSignedInstall: null,
   exclusiveStoreOf: null,
   hasAnonymousGrants: false,

@@ -32,7 +32,7 @@ export const woocommerceConnector: Connector = {
   probesAddresses: false,
   refreshBeforeMs: 0,
   installsAsGuest: false,
-  provesRemoval: false,
+  hasVerifiedRemovals: false,
   isSignedInstall: null,
   exclusiveStoreOf: null,
   hasAnonymousGrants: false,

@@ -36,7 +36,7 @@ export const zidConnector: Connector = {
   probesAddresses: true,
   refreshBeforeMs: 60 * DAY_MS,
   installsAsGuest: true,
-  provesRemoval: false,
+  hasVerifiedRemovals: false,
   isSignedInstall: null,
   exclusiveStoreOf: null,
   hasAnonymousGrants: false,
