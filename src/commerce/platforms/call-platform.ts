@@ -86,7 +86,7 @@ export function listAt(json: unknown, ...path: readonly string[]): readonly unkn
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-export function mustHave(value: string | null, what: string): string {
+export function requireValue(value: string | null, what: string): string {
   if (value === null) throw new StoreProblem('refused', `the store does not say its ${what}`);
   return value;
 }

@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, endsIn, listAt, requireValue, textAt } from '../call-platform.js';
 
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
 import type { Connector, Introduction, StoreTokens } from '../connector.js';
@@ -102,7 +102,7 @@ async function introduceSalla(deps: PlatformDeps, tokens: StoreTokens): Promise<
   });
   const json = (body as { data?: unknown } | null)?.data ?? body;
   return {
-    platformStoreId: mustHave(textAt(json, 'merchant', 'id'), 'id'),
+    platformStoreId: requireValue(textAt(json, 'merchant', 'id'), 'id'),
     facts: {
       name: textAt(json, 'merchant', 'name'),
       url: textAt(json, 'merchant', 'domain'),
@@ -128,7 +128,7 @@ function readSallaTokens(json: unknown, now: Date): StoreTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const moment = textAt(json, 'expires');
   return {
-    accessToken: mustHave(textAt(json, 'access_token'), 'token'),
+    accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
     expiresAt: moment === null ? endsIn(textAt(json, 'expires_in'), now) : Number(moment) * 1000,
   };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from '../../../platform/secrets.js';
-import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, endsIn, requireValue, textAt } from '../call-platform.js';
 import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
@@ -140,7 +140,7 @@ async function exchange(deps: PlatformDeps, domain: string, grant: Record<string
   });
   const refreshToken = textAt(json, 'refresh_token');
   return {
-    accessToken: mustHave(textAt(json, 'access_token'), 'token'),
+    accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
     expiresAt: endsIn(textAt(json, 'expires_in'), deps.clock.now()),
   };

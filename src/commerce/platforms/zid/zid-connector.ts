@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, endsIn, listAt, requireValue, textAt } from '../call-platform.js';
 import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { zidReceiver } from './zid-receiver.js';
@@ -121,7 +121,7 @@ async function introduceZid(deps: PlatformDeps, tokens: StoreTokens): Promise<In
   const { json } = await call(deps, tokens, '/v1/managers/account/profile');
   const [user, store] = [['user'], ['user', 'store']] as const;
   return {
-    platformStoreId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
+    platformStoreId: requireValue(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
     facts: {
       name: textAt(json, ...store, 'title') ?? textAt(json, ...store, 'name') ?? textAt(json, 'store', 'name'),
       url: textAt(json, ...store, 'url') ?? textAt(json, 'store', 'url'),
@@ -176,8 +176,8 @@ async function exchange(
   const { json } = await callPlatform(client, `${oauthUrl}/oauth/token`, { method: 'POST', form });
   const refreshToken = textAt(json, 'refresh_token');
   return {
-    accessToken: mustHave(textAt(json, 'access_token'), 'token'),
-    secondToken: mustHave(textAt(json, 'authorization') ?? textAt(json, 'Authorization'), 'second token'),
+    accessToken: requireValue(textAt(json, 'access_token'), 'token'),
+    secondToken: requireValue(textAt(json, 'authorization') ?? textAt(json, 'Authorization'), 'second token'),
     ...(refreshToken !== null && { refreshToken }),
     expiresAt: endsIn(textAt(json, 'expires_in'), clock.now()),
   };
