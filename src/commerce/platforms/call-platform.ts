@@ -91,7 +91,7 @@ export function requireValue(value: string | null, what: string): string {
   return value;
 }
 
-export const endsIn = (seconds: string | null, now: Date): number | null =>
+export const expiryAfter = (seconds: string | null, now: Date): number | null =>
   seconds === null || !Number.isFinite(Number(seconds)) ? null : now.getTime() + Number(seconds) * 1000;
 
 export const codeOf = (value: string | null, length: 2 | 3, usual: string): string =>

@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, listAt, requireValue, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, expiryAfter, listAt, requireValue, textAt } from '../call-platform.js';
 
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
 import type { Connector, Introduction, StoreTokens } from '../connector.js';
@@ -130,6 +130,6 @@ function readSallaTokens(json: unknown, now: Date): StoreTokens {
   return {
     accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: moment === null ? endsIn(textAt(json, 'expires_in'), now) : Number(moment) * 1000,
+    expiresAt: moment === null ? expiryAfter(textAt(json, 'expires_in'), now) : Number(moment) * 1000,
   };
 }

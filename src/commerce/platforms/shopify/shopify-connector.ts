@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from '../../../platform/secrets.js';
-import { callPlatform, codeOf, endsIn, requireValue, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, expiryAfter, requireValue, textAt } from '../call-platform.js';
 import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
@@ -142,6 +142,6 @@ async function exchange(deps: PlatformDeps, domain: string, grant: Record<string
   return {
     accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: endsIn(textAt(json, 'expires_in'), deps.clock.now()),
+    expiresAt: expiryAfter(textAt(json, 'expires_in'), deps.clock.now()),
   };
 }

@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, listAt, requireValue, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, expiryAfter, listAt, requireValue, textAt } from '../call-platform.js';
 import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { zidReceiver } from './zid-receiver.js';
@@ -179,6 +179,6 @@ async function exchange(
     accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     secondToken: requireValue(textAt(json, 'authorization') ?? textAt(json, 'Authorization'), 'second token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: endsIn(textAt(json, 'expires_in'), clock.now()),
+    expiresAt: expiryAfter(textAt(json, 'expires_in'), clock.now()),
   };
 }
