@@ -34,7 +34,7 @@ const tokenHeader = ({ accessToken }: StoreTokens) => ({ 'x-shopify-access-token
 const MAX_WAITS = 6;
 const MAX_WAIT_MS = 15_000;
 
-export async function askShopify(
+export async function queryShopify(
   deps: PlatformDeps,
   domain: string,
   tokens: StoreTokens,
@@ -72,7 +72,7 @@ interface Hook {
 }
 
 async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens): Promise<Hook[]> {
-  const data = await askShopify(
+  const data = await queryShopify(
     deps,
     domain,
     tokens,
@@ -95,7 +95,7 @@ export async function repairShopifyWebhooks(
 ): Promise<void> {
   const there = (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target);
   for (const topic of TOPICS.filter((one) => !there.some((hook) => hook.topic === one)))
-    await askShopify(
+    await queryShopify(
       deps,
       domain,
       tokens,
@@ -114,7 +114,7 @@ export async function removeShopifyWebhooks(
 ): Promise<void> {
   for (const { id, url } of await listHooks(deps, domain, tokens))
     if (url === target)
-      await askShopify(
+      await queryShopify(
         deps,
         domain,
         tokens,

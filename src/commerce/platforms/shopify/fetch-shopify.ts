@@ -3,7 +3,7 @@ import { listAt, textAt } from '../call-platform.js';
 import { type ConnectedStore, type Fetched, type FetchCursor, cursorAfter, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { shopifyReceiver } from './shopify-receiver.js';
-import { askShopify } from './call-shopify.js';
+import { queryShopify } from './call-shopify.js';
 
 /** Costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points. */
 const ORDERS_PER_PAGE = 10;
@@ -34,7 +34,7 @@ export async function fetchShopifySince(
   from: FetchCursor,
 ): Promise<Fetched> {
   const query = `updated_at:>='${new Date(Math.floor(from.since.getTime() / 1000) * 1000).toISOString()}'`;
-  const data = await askShopify(deps, platformStoreId, tokens, ORDERS, { query, after: from.page });
+  const data = await queryShopify(deps, platformStoreId, tokens, ORDERS, { query, after: from.page });
   const nodes = listAt(data, 'orders', 'nodes');
   const orders: Record<string, unknown>[] = [];
   for (const node of nodes) orders.push(toRest(node, await readLines(deps, platformStoreId, tokens, node)));
@@ -55,7 +55,7 @@ async function readLines(
   const lines = [...listAt(node, 'lineItems', 'nodes')];
   let after = nextPage(node);
   for (let page = 0; after !== null && page < MAX_LINE_PAGES; page++) {
-    const data = await askShopify(deps, platformStoreId, tokens, LINES, { id: textAt(node, 'id'), after });
+    const data = await queryShopify(deps, platformStoreId, tokens, LINES, { id: textAt(node, 'id'), after });
     const { order } = (data ?? {}) as { order?: unknown };
     lines.push(...listAt(order, 'lineItems', 'nodes'));
     after = nextPage(order);

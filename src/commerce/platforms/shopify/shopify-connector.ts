@@ -3,7 +3,7 @@ import { isEqual } from '../../../platform/secrets.js';
 import { callPlatform, codeOf, expiryAfter, requireValue, textAt } from '../call-platform.js';
 import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
-import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
+import { queryShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 import { shopifyReceiver } from './shopify-receiver.js';
 
@@ -55,7 +55,7 @@ export const shopifyConnector: Connector = {
     exchange(deps, platformStoreId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
   async check(deps, { platformStoreId, tokens }) {
-    await askShopify(deps, platformStoreId, tokens, '{ shop { id } }');
+    await queryShopify(deps, platformStoreId, tokens, '{ shop { id } }');
   },
 
   subscribe: (deps, { platformStoreId, tokens }, target) =>
@@ -69,7 +69,7 @@ export const shopifyConnector: Connector = {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
     const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, MAX_TAG_LENGTH)] };
-    await askShopify(deps, platformStoreId, tokens, mutation, variables);
+    await queryShopify(deps, platformStoreId, tokens, mutation, variables);
   },
 };
 
@@ -110,7 +110,7 @@ function checkCallback(
 }
 
 async function introduce(deps: PlatformDeps, domain: string, tokens: StoreTokens) {
-  const json = await askShopify(
+  const json = await queryShopify(
     deps,
     domain,
     tokens,
