@@ -1,20 +1,20 @@
 import { readDialCode, readPhone } from '../../platform/phones/read-phones.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 
-export interface WrittenPhone {
-  written: unknown;
+export interface PhoneField {
+  value: unknown;
   /** Such as "+966". */
   code?: unknown;
   country?: string | null;
 }
 
 export function readStorePhone(
-  candidates: readonly WrittenPhone[],
+  candidates: readonly PhoneField[],
   home: string,
 ): { phone: string; phoneProblem: null } | { phone: null; phoneProblem: PhoneProblem } {
   let phoneProblem: PhoneProblem = 'no_phone';
-  for (const { written, code, country } of candidates) {
-    const text = toText(written);
+  for (const { value, code, country } of candidates) {
+    const text = toText(value);
     if (/^[0+\s-]*$/.test(text)) continue;
     const found = readPhone(text, country ?? home, { dialCode: readDialCode(toText(code)) });
     if ('phone' in found) return { phone: found.phone, phoneProblem: null };

@@ -1,5 +1,5 @@
 import type { StoreCustomer } from '../../store-events/store-event.js';
-import { readStorePhone, type WrittenPhone } from '../read-store-phone.js';
+import { readStorePhone, type PhoneField } from '../read-store-phone.js';
 import { JsonFields, MAX_STORE_NAME_LENGTH } from './read-fields.js';
 
 interface CustomerParts {
@@ -9,7 +9,7 @@ interface CustomerParts {
   firstName?: string | null;
   lastName?: string | null;
   email?: string | null;
-  phones: readonly WrittenPhone[];
+  phones: readonly PhoneField[];
 }
 
 export function toCustomer(parts: CustomerParts, home: string): StoreCustomer {

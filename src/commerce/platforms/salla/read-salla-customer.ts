@@ -12,7 +12,7 @@ export function readSallaCustomer(customer: JsonFields, store: StoreFacts): Stor
       firstName: customer.text('first_name'),
       lastName: customer.text('last_name'),
       email: customer.text('email'),
-      phones: [{ written: customer.raw('mobile'), code: customer.raw('mobile_code'), country }],
+      phones: [{ value: customer.raw('mobile'), code: customer.raw('mobile_code'), country }],
     },
     store.country,
   );
@@ -24,7 +24,7 @@ export function readSallaOtp(data: JsonFields, store: StoreFacts, at: Date | nul
   if (!code) return null;
   const contact = data.firstText(['contact', 'phone', 'mobile']);
   const isEmail = contact?.includes('@') ?? false;
-  const parts = { email: isEmail ? contact : null, phones: isEmail ? [] : [{ written: contact }] };
+  const parts = { email: isEmail ? contact : null, phones: isEmail ? [] : [{ value: contact }] };
   const customer = toCustomer(parts, store.country);
   return { kind: 'customer', change: 'otp', at, customer, otp: { code, expiresInSeconds: null } };
 }

@@ -54,7 +54,7 @@ export function readSallaShipment(
   const customer = data.at('customer').isObject
     ? readSallaCustomer(data.at('customer'), store)
     : toCustomer(
-        { name: to.text('name'), email: to.text('email'), phones: [{ written: to.raw('phone') }] },
+        { name: to.text('name'), email: to.text('email'), phones: [{ value: to.raw('phone') }] },
         store.country,
       );
   const trackingNumber = parcel.firstText(['tracking_number', 'shipping_number'], 100);

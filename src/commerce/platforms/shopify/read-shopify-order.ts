@@ -25,10 +25,10 @@ export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCu
       ...(firstName || lastName ? { firstName, lastName } : { name: shipping.text('name') ?? billing.text('name') }),
       email: fields.firstText(['email', 'customer.email']),
       phones: [
-        { written: fields.raw('phone'), country },
-        { written: fields.raw('customer.phone'), country },
-        { written: shipping.raw('phone'), country },
-        { written: billing.raw('phone'), country: billing.country('country_code') ?? country },
+        { value: fields.raw('phone'), country },
+        { value: fields.raw('customer.phone'), country },
+        { value: shipping.raw('phone'), country },
+        { value: billing.raw('phone'), country: billing.country('country_code') ?? country },
       ],
     },
     store.country,
@@ -115,7 +115,7 @@ export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFact
   const parts = {
     name: to.text('name'),
     email: fulfillment.text('email'),
-    phones: [{ written: to.raw('phone'), country: to.country('country_code') }],
+    phones: [{ value: to.raw('phone'), country: to.country('country_code') }],
   };
   const order = {
     ...orderWithOnlyId(id, store),

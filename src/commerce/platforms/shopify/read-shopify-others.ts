@@ -55,8 +55,8 @@ export function readShopifyCustomer(
       lastName: fields.text('last_name'),
       email: fields.text('email'),
       phones: [
-        { written: fields.raw('phone'), country },
-        { written: fields.raw('default_address.phone'), country },
+        { value: fields.raw('phone'), country },
+        { value: fields.raw('default_address.phone'), country },
       ],
     },
     store.country,
@@ -69,7 +69,7 @@ export function readShopifyUninstall(body: JsonFields, store: StoreFacts): AppEv
   const platformStoreId = body.id('myshopify_domain', 'domain', 'id');
   if (!platformStoreId) return null;
   const { phone } = readStorePhone(
-    [{ written: body.raw('phone'), country: body.country('country_code') }],
+    [{ value: body.raw('phone'), country: body.country('country_code') }],
     store.country,
   );
   const [name, email, storeName] = [body.text('shop_owner'), body.text('email'), body.text('name')];

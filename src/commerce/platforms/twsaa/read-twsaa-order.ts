@@ -30,7 +30,7 @@ const STATUSES: ReadonlySet<string> = new Set([
 ]);
 
 export function readTwsaaCustomer(customer: JsonFields, store: StoreFacts): StoreCustomer {
-  const phone = { written: customer.raw('phone'), country: customer.country('country_code') };
+  const phone = { value: customer.raw('phone'), country: customer.country('country_code') };
   return toCustomer(
     {
       id: customer.id('id'),

@@ -120,7 +120,7 @@ export function readTwsaaApp(
     merchant: {
       name: merchant.text('name'),
       email: merchant.text('email'),
-      phone: readStorePhone([{ written: merchant.raw('phone') }], country).phone,
+      phone: readStorePhone([{ value: merchant.raw('phone') }], country).phone,
       storeName: body.text('store.name'),
     },
   };

@@ -20,7 +20,7 @@ export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | 
       firstName: form.text('first_name'),
       lastName: form.text('last_name'),
       email: form.text('email'),
-      phones: [{ written: form.firstText(['phone_number', 'phone']), country: form.country('billing_country') }],
+      phones: [{ value: form.firstText(['phone_number', 'phone']), country: form.country('billing_country') }],
     },
     store.country,
   );

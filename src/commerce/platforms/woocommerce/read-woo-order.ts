@@ -75,8 +75,8 @@ export function readWooCustomer(fields: JsonFields, id: string | null, store: St
       lastName: fields.firstText(['billing.last_name', 'last_name', 'shipping.last_name']),
       email: fields.firstText(['billing.email', 'email']),
       phones: [
-        { written: billing.raw('phone'), country },
-        { written: shipping.raw('phone'), country: shipping.country('country') ?? country },
+        { value: billing.raw('phone'), country },
+        { value: shipping.raw('phone'), country: shipping.country('country') ?? country },
       ],
     },
     store.country,

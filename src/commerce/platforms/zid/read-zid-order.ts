@@ -33,8 +33,8 @@ export function readZidCustomer(customer: JsonFields, country: string | null, st
       name: customer.firstText(['name', 'full_name']),
       email: customer.text('email'),
       phones: [
-        { written: customer.raw('mobile'), country },
-        { written: customer.raw('telephone'), country },
+        { value: customer.raw('mobile'), country },
+        { value: customer.raw('telephone'), country },
       ],
     },
     store.country,

@@ -30,7 +30,7 @@ export function readZidCart(cart: JsonFields, change: 'left' | 'completed', stor
       id: cart.id('customer_id', 'customer.id'),
       name: cart.firstText(['customer_name', 'customer.name']),
       email: cart.firstText(['customer_email', 'customer.email']),
-      phones: [{ written: cart.raw('customer_mobile') ?? cart.raw('customer.mobile') }],
+      phones: [{ value: cart.raw('customer_mobile') ?? cart.raw('customer.mobile') }],
     },
     store.country,
   );
@@ -90,7 +90,7 @@ export function readZidApp(name: string, body: JsonFields, store: StoreFacts): S
   if (!platformStoreId) return { kind: 'ignored', reason: 'unreadable' };
   const at = readStoreDate(body.raw('payment_date')) ?? readStoreDate(body.raw('created_at'));
   if (app) {
-    const { phone } = readStorePhone([{ written: body.raw('merchant_phone_no') }], store.country);
+    const { phone } = readStorePhone([{ value: body.raw('merchant_phone_no') }], store.country);
     const [name, email] = [body.text('merchant_name'), body.text('merchant_email')];
     return {
       kind: 'app',
