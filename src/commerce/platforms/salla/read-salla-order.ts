@@ -20,7 +20,7 @@ const SLUGS: ReadonlySet<string> = new Set([
 ]);
 
 /** `present`: the state changed. `none`: something else changed. */
-export type SallaState = 'created' | 'present' | 'none' | 'canceled' | 'restored';
+export type SallaState = 'created' | 'changed' | 'unchanged' | 'canceled' | 'restored';
 
 export function readSallaOrder(
   data: JsonFields,
@@ -35,8 +35,8 @@ export function readSallaOrder(
   const present = SLUGS.has(slug) ? [slug] : [];
   const statuses = {
     created: ['order_created', ...present],
-    present,
-    none: [],
+    changed: present,
+    unchanged: [],
     canceled: ['canceled'],
     restored: ['restored'],
   }[state];

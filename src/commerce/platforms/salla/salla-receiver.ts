@@ -31,9 +31,9 @@ const shipment =
 const EVENTS: Readonly<Record<string, Read>> = {
   'order.created': (data, store, at) =>
     data.raw('draft') === true ? { kind: 'ignored', reason: 'draft' } : readSallaOrder(data, 'created', store, at),
-  'order.status.updated': order('present'),
-  'order.updated': order('none'),
-  'order.payment.updated': order('none'),
+  'order.status.updated': order('changed'),
+  'order.updated': order('unchanged'),
+  'order.payment.updated': order('unchanged'),
   'order.cancelled': order('canceled'),
   'order.refunded': order('restored'),
   'order.shipment.created': shipment('created'),
