@@ -25,7 +25,7 @@ import {
   TEAM,
   type TriageOfChat,
 } from './demo-texts.js';
-import { rememberMade } from './made-rows.js';
+import { recordDemoRows } from './demo-rows.js';
 
 interface WrittenChat {
   chatId: number;
@@ -54,14 +54,14 @@ export class MakeDemo {
       if (!made) return;
       const book = await this.writeBook(em, accountId);
       const device = await this.commands.execute(new EnsureDemoDevice(accountId, DEMO_DEVICE));
-      if (device.isNew) await rememberMade(em, accountId, 'device', [device.id]);
+      if (device.isNew) await recordDemoRows(em, accountId, 'device', [device.id]);
       const chats = await this.writeChats(em, accountId, device.id, book.people);
       await this.writeTeam(em, accountId, device.id, chats);
       await this.writePurchases(em, accountId);
       const reply = await this.commands.execute(new WriteDemoAutoReply(accountId, device.id, AUTO_REPLY));
-      await rememberMade(em, accountId, 'auto_reply', [reply]);
+      await recordDemoRows(em, accountId, 'auto_reply', [reply]);
       const bot = await this.commands.execute(new WriteDemoChatbot(accountId, device.id, CHATBOT));
-      await rememberMade(em, accountId, 'chatbot', [bot]);
+      await recordDemoRows(em, accountId, 'chatbot', [bot]);
       await this.writeCampaign(em, accountId, device, book);
     });
   }
@@ -72,9 +72,9 @@ export class MakeDemo {
     const templates = DEMO_TEMPLATES.map(([name, content]) => ({ name, content }));
     const made = await this.commands.execute(new WriteDemoBook(accountId, { people, groups, templates }));
     const added = made.people.filter((id) => id !== null);
-    await rememberMade(em, accountId, 'contact', added);
-    await rememberMade(em, accountId, 'group', made.groups);
-    await rememberMade(em, accountId, 'template', made.templates);
+    await recordDemoRows(em, accountId, 'contact', added);
+    await recordDemoRows(em, accountId, 'group', made.groups);
+    await recordDemoRows(em, accountId, 'template', made.templates);
     return made;
   }
 
@@ -89,7 +89,7 @@ export class MakeDemo {
       return contactId === null ? [] : [{ contactId, unread, lines, triage }];
     });
     const made = await this.commands.execute(new WriteDemoChats(accountId, deviceId, chats));
-    await rememberMade(em, accountId, 'chat', made);
+    await recordDemoRows(em, accountId, 'chat', made);
     return made.map((chatId, at) => ({ chatId, triage: chats[at]!.triage }));
   }
 
@@ -100,8 +100,8 @@ export class MakeDemo {
     chats: readonly WrittenChat[],
   ): Promise<void> {
     const { users, teamId } = await this.commands.execute(new WriteDemoTeam(accountId, deviceId, TEAM));
-    await rememberMade(em, accountId, 'user', users);
-    await rememberMade(em, accountId, 'team', [teamId]);
+    await recordDemoRows(em, accountId, 'user', users);
+    await recordDemoRows(em, accountId, 'team', [teamId]);
     const triaged = chats.map(({ chatId, triage: { assignee, isOfTeam, note, ...triage } }) => ({
       ...triage,
       chatId,
@@ -110,7 +110,7 @@ export class MakeDemo {
       note: note && { userId: users[note.by]!, body: note.body },
     }));
     const labels = await this.commands.execute(new WriteDemoTriage(accountId, LABELS, triaged));
-    await rememberMade(
+    await recordDemoRows(
       em,
       accountId,
       'label',
@@ -120,9 +120,9 @@ export class MakeDemo {
 
   private async writePurchases(em: EntityManager, accountId: number): Promise<void> {
     const made = await this.commands.execute(new WriteDemoPurchases(accountId, PURCHASES));
-    if (made.storeId !== null) await rememberMade(em, accountId, 'store', [made.storeId]);
-    await rememberMade(em, accountId, 'order', made.orders);
-    await rememberMade(em, accountId, 'cart', made.carts);
+    if (made.storeId !== null) await recordDemoRows(em, accountId, 'store', [made.storeId]);
+    await recordDemoRows(em, accountId, 'order', made.orders);
+    await recordDemoRows(em, accountId, 'cart', made.carts);
   }
 
   private async writeCampaign(
@@ -139,7 +139,7 @@ export class MakeDemo {
         contactIds: membersOf(CAMPAIGN_GROUP).flatMap((at) => people[at] ?? []),
       }),
     );
-    await rememberMade(em, accountId, 'campaign', [made]);
+    await recordDemoRows(em, accountId, 'campaign', [made]);
   }
 }
 

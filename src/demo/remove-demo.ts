@@ -12,7 +12,7 @@ import { DeleteDemoChats, DeleteDemoLabels, FindDevicesWithoutChats } from '../m
 import { lockAccount } from '../platform/database/lock-account.js';
 import { database } from '../platform/database/statements/database.js';
 import { recordEvent } from '../platform/events/record-event.js';
-import { readMade } from './made-rows.js';
+import { readDemoRows } from './demo-rows.js';
 
 /** Deletes rows of MakeDemo. Contacts with real chats and a linked device stay. */
 @Injectable()
@@ -26,7 +26,7 @@ export class RemoveDemo {
   async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'demo', accountId);
-      const made = await readMade(em, accountId);
+      const made = await readDemoRows(em, accountId);
       await this.commands.execute(new DeleteDemoChats(accountId, made.chat));
       const campaigns = await this.commands.execute(new DeleteDemoCampaigns(accountId, made.campaign));
       if (campaigns.length > 0)

@@ -23,7 +23,7 @@ const MADE_KINDS: readonly MadeKind[] = [
 ];
 
 /** RemoveDemo deletes exactly these rows. Call in the transaction that creates them. */
-export async function rememberMade(
+export async function recordDemoRows(
   em: EntityManager,
   accountId: number,
   kind: MadeKind,
@@ -35,7 +35,7 @@ export async function rememberMade(
   );
 }
 
-export async function readMade(em: EntityManager, accountId: number): Promise<Record<MadeKind, number[]>> {
+export async function readDemoRows(em: EntityManager, accountId: number): Promise<Record<MadeKind, number[]>> {
   const rows = await database(em)
     .selectFrom('demo_rows')
     .select(({ fn }) => ['kind', fn.agg<number[]>('array_agg', ['row_id']).as('ids')])
