@@ -8,7 +8,7 @@ import { APP_IDS } from './platforms/platforms.contract.js';
 
 const CURRENCY = 'SAR';
 
-const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+const timeHoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
 
 @CommandHandler(WriteDemoPurchases)
 export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurchases> {
@@ -45,7 +45,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
   private async writeOrder(
     accountId: number,
     storeId: number,
-    { phone, name, number, total, status, ago }: DemoPurchases['orders'][number],
+    { phone, name, number, total, status, ageHours }: DemoPurchases['orders'][number],
   ): Promise<number> {
     const { id } = await database(this.em)
       .insertInto('shop_orders')
@@ -59,7 +59,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
         total,
         currency: CURRENCY,
         status,
-        placed_at: hoursAgo(ago),
+        placed_at: timeHoursAgo(ageHours),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
   private async writeCart(
     accountId: number,
     storeId: number,
-    { phone, name, total, products, ago }: DemoPurchases['carts'][number],
+    { phone, name, total, products, ageHours }: DemoPurchases['carts'][number],
   ): Promise<number> {
     const { id } = await database(this.em)
       .insertInto('carts')
@@ -86,9 +86,9 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
         products_count: products,
         state: 'ended',
         status_send: 'read',
-        left_at: hoursAgo(ago),
-        touched_at: hoursAgo(ago),
-        ended_at: hoursAgo(ago),
+        left_at: timeHoursAgo(ageHours),
+        touched_at: timeHoursAgo(ageHours),
+        ended_at: timeHoursAgo(ageHours),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -5,8 +5,8 @@ import { Command } from '@nestjs/cqrs';
 export interface DemoPurchases {
   store: string;
   /** `ago` is in hours. */
-  orders: readonly { phone: string; name: string; number: string; total: string; status: string; ago: number }[];
-  carts: readonly { phone: string; name: string; total: string; products: number; ago: number }[];
+  orders: readonly { phone: string; name: string; number: string; total: string; status: string; ageHours: number }[];
+  carts: readonly { phone: string; name: string; total: string; products: number; ageHours: number }[];
 }
 
 /** Orders and finished carts of a store that is not connected. `storeId` is null for an existing store. */

@@ -69,10 +69,10 @@ export const CHATBOT = {
 export const PURCHASES: DemoPurchases = {
   store: 'متجر التمور (تجريبي)',
   orders: [
-    { phone: '966500000711', name: 'نورة العتيبي', number: '1042', total: '150', status: 'delivered', ago: 26 },
-    { phone: '966500000713', name: 'ريم – مقهى الضحى', number: '1039', total: '980', status: 'shipped', ago: 70 },
+    { phone: '966500000711', name: 'نورة العتيبي', number: '1042', total: '150', status: 'delivered', ageHours: 26 },
+    { phone: '966500000713', name: 'ريم – مقهى الضحى', number: '1039', total: '980', status: 'shipped', ageHours: 70 },
   ],
-  carts: [{ phone: '966500000712', name: 'أبو فهد الدوسري', total: '215', products: 3, ago: 50 }],
+  carts: [{ phone: '966500000712', name: 'أبو فهد الدوسري', total: '215', products: 3, ageHours: 50 }],
 };
 
 /** `assignee` and `note.by` are indexes in TEAM. */
