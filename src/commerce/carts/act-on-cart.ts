@@ -20,11 +20,10 @@ import { isCartOver, momentOf } from './state/cart-facts.js';
 
 export type CartAction = 'send-now' | 'stop' | 'called';
 
-const SAME_ACTION_MS = 60_000;
-/** Covers an attempt that failed at once, and clocks that differ. */
+const MIN_SEND_INTERVAL_MS = 60_000;
+/** A second click within this time is ignored. */
 const SAME_CLICK_MS = 5_000;
 
-/** Sends the next reminder now, stops reminders, or records a call. */
 @Injectable()
 export class ActOnCart {
   constructor(
@@ -35,7 +34,7 @@ export class ActOnCart {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, cartId: number, act: CartAction): Promise<CartResource> {
+  async execute(accountId: number, cartId: number, action: CartAction): Promise<CartResource> {
     const isChanged = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
       // Reads the clock under the lock: a second click sees the first plan.
@@ -45,9 +44,9 @@ export class ActOnCart {
         sql`c.id = ${cartId} and c.account_id = ${accountId} and c.left_at is not null`,
       );
       if (!cart) throw new CartNotFound();
-      if (act === 'called') return this.recordCall(em, cart, now);
+      if (action === 'called') return this.recordCall(em, cart, now);
       if (isCartOver(cart)) throw new CartOver();
-      return act === 'stop' ? this.stop(em, cart, now) : this.send(em, cart, now);
+      return action === 'stop' ? this.stop(em, cart, now) : this.sendNow(em, cart, now);
     });
     if (isChanged) this.events.publish(new CartChanged(accountId, cartId));
     return this.getCart.execute(accountId, cartId);
@@ -66,24 +65,26 @@ export class ActOnCart {
 
   private async stop(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
     if (cart.state === 'stopped' || cart.state === 'dropped') return false;
-    const { store, rules } = await this.read(em, cart);
+    const { store, rules } = await this.readRules(em, cart);
     const stopped = { what: 'stopped' as const, reason: 'merchant' as const, at: now };
     await settleCart(em, this.deps, store, rules, nextCartState(cart, stopped, rules.of(cart), now));
     return true;
   }
 
-  private async send(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
+  private async sendNow(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
     if (!cart.phone) throw new CartNotReachable();
-    const { store, rules } = await this.read(em, cart);
+    const { store, rules } = await this.readRules(em, cart);
     const { steps } = rules.of(cart);
     if (!steps[Math.min(cart.stepsDone, steps.length - 1)]?.hasText) throw new CartWithoutText();
     const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
-    // Delays move the message, not the cart's due time.
-    const turn = messages.find((one) => one.generation === cart.generation && one.step === cart.stepsDone + 1);
-    const dueAt = turn?.state === 'waiting' ? turn.dueAt : cart.dueAt;
+    // A postponed message is due later than its cart.
+    const nextMessage = messages.find(
+      ({ generation, step }) => generation === cart.generation && step === cart.stepsDone + 1,
+    );
+    const dueAt = nextMessage?.state === 'waiting' ? nextMessage.dueAt : cart.dueAt;
     const isPlannedForNow =
       cart.state === 'waiting' && dueAt !== null && dueAt.getTime() < now.getTime() + SAME_CLICK_MS;
-    const isJustSent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < SAME_ACTION_MS;
+    const isJustSent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < MIN_SEND_INTERVAL_MS;
     const isJustTried = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < SAME_CLICK_MS);
     if (isInFlight(cart, messages) || isPlannedForNow || isJustSent || isJustTried) return false;
     const next = nextCartState(cart, { what: 'sent_by_hand' }, rules.of(cart), now);
@@ -92,7 +93,7 @@ export class ActOnCart {
     return true;
   }
 
-  private async read(em: typeof this.em, { storeId, accountId }: Cart) {
+  private async readRules(em: typeof this.em, { storeId, accountId }: Cart) {
     const [store] = await readStores(em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
     if (!store) throw new CartNotFound();
     return { store, rules: await this.deps.rulesOf(store) };

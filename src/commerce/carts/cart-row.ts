@@ -27,11 +27,13 @@ export interface Cart extends CartFacts, CartContents {
   cartKey: string;
   /** Part of the short link. */
   token: string;
+  /** Last activity of the customer. */
   touchedAt: Date;
   orderId: string | null;
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
   thankedAt: Date | null;
+  /** Latest change of a reminder that the cart reflects. */
   followedAt: Date | null;
   moments: StoredMoment[];
 }
@@ -78,10 +80,10 @@ const COLUMNS = [
   'followed_at as followedAt',
 ] as const;
 
-/** Beyond it the oldest irrelevant moments are dropped. */
+/** Above it, the oldest updates and schedules are dropped first. */
 const MAX_MOMENTS = 80;
 
-/** Locks until commit. `where` applies to table `c`. */
+/** Locks carts until commit. `where` refers to `carts c`. */
 export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
   const carts = await database(em)
     .selectFrom('carts as c')
@@ -148,19 +150,20 @@ const columnsOf = (cart: Cart) => ({
   followed_at: cart.followedAt,
 });
 
-/** Adds each message state once. Repeated updates keep the last. */
+/** Adds each message state once. An update replaces an update before it. */
 export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
   const moments = [...cart.moments];
   for (const { at, ...moment } of newMoments) {
     const isKnown =
-      moment.message !== null && moments.some((m) => m.message === moment.message && m.what === moment.what);
+      moment.message !== null &&
+      moments.some(({ message, what }) => message === moment.message && what === moment.what);
     if (isKnown) continue;
     if (moment.what === 'updated' && moments.at(-1)?.what === 'updated') moments.pop();
     moments.push({ ...moment, at: at.toISOString() });
   }
   while (moments.length > MAX_MOMENTS) {
-    const least = moments.findIndex(({ what }) => what === 'updated' || what === 'scheduled');
-    moments.splice(Math.max(0, least), 1);
+    const minorIndex = moments.findIndex(({ what }) => what === 'updated' || what === 'scheduled');
+    moments.splice(Math.max(0, minorIndex), 1);
   }
   return { ...cart, moments };
 }

@@ -43,7 +43,7 @@ export function toCartResource(row: CartColumns): CartResource {
     called_at: toIso(row.called_at),
     coupon,
     reason: row.reason,
-    // The due time of a cart in use is no reminder.
+    // An open cart is due for abandonment, not for a reminder.
     next_at: row.state === 'waiting' ? toIso(row.due_at) : null,
     recovered_total: toMoney(row.recovered_total),
     event: {
@@ -69,5 +69,5 @@ export function toCartResource(row: CartColumns): CartResource {
   };
 }
 
-/** Shows at least two of four stored decimals. */
+/** Removes trailing zeros after the second decimal. */
 export const toMoney = (amount: string | null): string | null => amount && amount.replace(/(\.\d\d\d*?)0+$/, '$1');

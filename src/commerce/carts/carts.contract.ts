@@ -25,7 +25,7 @@ export const CartResource = z.object({
   required_call: z.boolean(),
   called_at: z.string().nullable(),
   coupon: z.string().nullable(),
-  /** `carts.reasons.<word>`. */
+  /** Locale key `carts.reasons.<reason>`. */
   reason: z.string().nullable(),
   next_at: z.string().nullable(),
   /** Amount bought after reminders, in the cart's currency. */
@@ -78,7 +78,7 @@ export const GetCartResult = DataOf(
 );
 export type GetCartResult = z.infer<typeof GetCartResult>;
 
-/** Days in the account's time zone, a block per currency. */
+/** Days are in the account's time zone, amounts by currency. */
 export const CartSummaryQuery = z.object({
   days: z.coerce.number().int().min(7).max(90).default(30),
   apps: IdList(20).default([]),
@@ -91,7 +91,7 @@ export const CartSummary = DataOf(
     needs_call: z.number(),
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
-    /** `recovered`: left on that day, bought at any time since. */
+    /** `recovered` counts carts of that day that were bought since. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );
@@ -99,6 +99,5 @@ export type CartSummary = z.infer<typeof CartSummary>;
 
 export interface CartEvents {
   'cart.changed': { aboundcart: CartResource };
-  /** Clients reload the list. */
   'carts.removed': { ids: number[] };
 }

@@ -63,7 +63,7 @@ export class CartsController {
   }
 
   @Route.post('aboundedcarts/:id/called', { access: 'abounded_cart', body: null, response: CartResult })
-  called(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<CartResult> {
+  recordCall(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<CartResult> {
     return this.act(user, id, 'called', 'cart_called');
   }
 
@@ -84,8 +84,8 @@ export class CartsController {
 
   @Route.delete('delete-all-aboundedcarts', { access: 'aboundcarts', body: Count, response: Deleted })
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const others = await this.storeAccess.findOthers(user);
-    const deleted = await this.deleteCarts.execute(user.accountId, { count }, others);
+    const otherStores = await this.storeAccess.findOthers(user);
+    const deleted = await this.deleteCarts.execute(user.accountId, { count }, otherStores);
     return { message: 'carts_deleted', count: deleted };
   }
 

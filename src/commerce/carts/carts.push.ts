@@ -16,7 +16,7 @@ const MIN_PUSH_INTERVAL_MS = 1_000;
 export class PushCartChanged implements IEventHandler<CartChanged>, OnModuleDestroy {
   /** Carts pushed within the interval, with their latest unpushed change. */
   private readonly throttled = new Map<number, { timer: NodeJS.Timeout; latest: CartChanged | null }>();
-  /** The delayed push outlives its request. */
+  /** Delayed pushes do not keep the request's context. */
   private readonly runOutside = AsyncLocalStorage.snapshot();
 
   constructor(
@@ -37,18 +37,18 @@ export class PushCartChanged implements IEventHandler<CartChanged>, OnModuleDest
   }
 
   private async pushCart({ accountId, cartId }: CartChanged): Promise<void> {
-    const timer = setTimeout(() => this.wake(cartId), MIN_PUSH_INTERVAL_MS).unref();
+    const timer = setTimeout(() => this.pushLatest(cartId), MIN_PUSH_INTERVAL_MS).unref();
     this.throttled.set(cartId, { timer, latest: null });
     try {
       const aboundcart = await RequestContext.create(this.orm.em, () => this.getCart.execute(accountId, cartId));
       this.push.toHolders(accountId, 'aboundcarts', 'cart.changed', { aboundcart });
     } catch (error) {
-      // Deleted meanwhile, or not abandoned yet.
+      // The cart was deleted, or is not abandoned yet.
       if (!(error instanceof CartNotFound)) log.warn({ err: error, cartId }, 'cart push failed');
     }
   }
 
-  private wake(cartId: number): void {
+  private pushLatest(cartId: number): void {
     const latest = this.throttled.get(cartId)?.latest;
     this.throttled.delete(cartId);
     if (latest) void this.pushCart(latest);

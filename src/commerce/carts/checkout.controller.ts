@@ -8,9 +8,9 @@ import { Throttle } from '../../platform/throttle/throttle.js';
 import { ResolveCheckoutLink } from './resolve-checkout-link.js';
 
 /** Mobile carriers share one address among many users. */
-const CLICKS = { name: 'cart-link', points: 600, seconds: 60 };
+const CLICK_LIMIT = { name: 'cart-link', points: 600, seconds: 60 };
 
-/** Redirects only to the store's address. */
+/** Redirects short links to the store's checkout. */
 @Controller('c')
 export class CheckoutController {
   constructor(
@@ -25,7 +25,7 @@ export class CheckoutController {
     @From() { ip }: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.throttle.takeAll(countersOfAddress(CLICKS, ip));
+    await this.throttle.takeAll(countersOfAddress(CLICK_LIMIT, ip));
     await redirectShortLink(request, reply, (isClick) => this.resolveCheckoutLink.execute(token, isClick));
   }
 }

@@ -8,7 +8,7 @@ import { StaleCount } from '../../platform/errors.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import { CartsRemoved } from '../commerce.messages.js';
 
-/** Cancels their reminders. A `count` must equal the number of carts. */
+/** Deletes carts, cancels their messages. `count` must equal the number of carts. */
 @Injectable()
 export class DeleteCarts {
   constructor(
@@ -18,7 +18,7 @@ export class DeleteCarts {
 
   async execute(
     accountId: number,
-    which: { ids: readonly number[] } | { count: number | null },
+    selection: { ids: readonly number[] } | { count: number | null },
     exceptStores: readonly number[] = [],
   ): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
@@ -27,19 +27,19 @@ export class DeleteCarts {
         .deleteFrom('carts')
         .where('account_id', '=', accountId)
         .where('left_at', 'is not', null)
-        .where('ids' in which ? sql<boolean>`id = any (${which.ids}::bigint[])` : sql<boolean>`true`)
+        .where('ids' in selection ? sql<boolean>`id = any (${selection.ids}::bigint[])` : sql<boolean>`true`)
         .where(sql<boolean>`shop_id <> all (${exceptStores}::bigint[])`)
         .returning('id')
         .execute();
       // Throwing rolls the deletion back.
-      if ('count' in which && which.count !== null) {
+      if ('count' in selection && selection.count !== null) {
         const kept = await database(em)
           .selectFrom('carts')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .where('left_at', 'is not', null)
           .executeTakeFirstOrThrow();
-        if (rows.length + kept.count !== which.count) throw new StaleCount();
+        if (rows.length + kept.count !== selection.count) throw new StaleCount();
       }
       const deletedIds = rows.map(({ id }) => id);
       if (deletedIds.length > 0)

@@ -56,22 +56,22 @@ describe('an abandoned cart', () => {
   });
 
   it.each([
-    ['off', { isOn: false }, {}, 'off', 'waiting'],
+    ['with reminders off', { isOn: false }, {}, 'off', 'waiting'],
     ['without reminders', { steps: [] }, {}, 'off', 'waiting'],
-    ['of too little', { hasMinimumTotal: false }, {}, 'below_minimum', 'waiting'],
+    ['below the minimum total', { hasMinimumTotal: false }, {}, 'below_minimum', 'waiting'],
     ['without a text', { steps: [{ delayMinutes: 60, hasText: false }] }, {}, 'no_text', 'waiting'],
-    ['of nobody with a number', {}, { phoneProblem: 'masked_phone' as const }, 'masked_phone', 'no_phone'],
-  ])('%s has none, with a reason', (_what, rules, cart, reason, status) => {
+    ['with a hidden phone number', {}, { phoneProblem: 'masked_phone' as const }, 'masked_phone', 'no_phone'],
+  ])('%s gets no reminder, with a reason', (_what, rules, cart, reason, status) => {
     const next = left(rules, cart);
     expect([next.step, next.cart.reason, next.cart.statusSend, next.cart.dueAt]).toEqual([null, reason, status, null]);
   });
 
-  it('is too old after three days', () => {
+  it('gets no reminder after three days', () => {
     const next = nextCartState(CART, LEFT, RULES, new Date('2026-11-24T09:01:00Z'));
     expect([next.step, next.cart.state, next.cart.reason]).toEqual([null, 'stopped', 'too_old']);
   });
 
-  it('reported late is reminded of at once, outside of quiet hours', () => {
+  it('reported late gets its reminder at once, outside of quiet hours', () => {
     const late = (rules: CartRules) => nextCartState(CART, LEFT, rules, at('20:00')).cart.dueAt;
     expect(late(RULES)).toEqual(at('20:00'));
     const clock = { timeZone: 'Asia/Riyadh', quiet: { from: '22:00', to: '08:00' } };
@@ -79,11 +79,11 @@ describe('an abandoned cart', () => {
     expect(late(rules)).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
-  it('reported twice changes nothing; with other contents it is planned again from now', () => {
+  it('reported twice changes nothing, but restarts the delay after a change of contents', () => {
     const twice = nextCartState(WAITING, LEFT, RULES, at('09:30'));
     expect([twice.cart, twice.step, twice.cancelsPlanned]).toEqual([WAITING, null, false]);
-    const other = nextCartState(WAITING, { ...LEFT, hasChanged: true }, RULES, at('09:30'));
-    expect([other.cart.dueAt, other.cart.generation, other.step, other.cancelsPlanned]).toEqual([
+    const changed = nextCartState(WAITING, { ...LEFT, hasChanged: true }, RULES, at('09:30'));
+    expect([changed.cart.dueAt, changed.cart.generation, changed.step, changed.cancelsPlanned]).toEqual([
       at('10:30'),
       1,
       1,
@@ -143,7 +143,7 @@ describe('reminders', () => {
     ['not_on_whatsapp', 'ended', 'failed', true, null],
     ['opted_out', 'stopped', 'stopped', false, null],
     ['device', 'waiting', 'scheduled', false, 2],
-  ])('that fail as %s', (reason, state, status, needsCall, step) => {
+  ])('that fail as %s decide the next state', (reason, state, status, needsCall, step) => {
     const next = follow(WAITING, message({ state: 'failed', reason, sentAt: null, changedAt: at('10:00') }));
     expect([next.cart.state, next.cart.statusSend, next.cart.needsCall, next.step]).toEqual([
       state,
@@ -170,22 +170,25 @@ describe('reminders', () => {
   });
 });
 
-describe('an end', () => {
-  it.each(['replied', 'opted_out', 'newer_cart', 'merchant'] as const)('%s cancels planned reminders', (reason) => {
-    const next = nextCartState(WAITING, { what: 'stopped', reason, at: at('09:30') }, RULES, at('09:30'));
-    expect([next.cart.state, next.cart.reason, next.cart.statusSend, next.cart.dueAt, next.cancelsPlanned]).toEqual([
-      'stopped',
-      reason,
-      'stopped',
-      null,
-      true,
-    ]);
-    // Later events of the store do not restart it.
-    const later = nextCartState(next.cart, { ...LEFT, hasChanged: true }, RULES, at('09:40'));
-    expect([later.cart.state, later.step]).toEqual(['stopped', null]);
-  });
+describe('the end of reminders', () => {
+  it.each(['replied', 'opted_out', 'newer_cart', 'merchant'] as const)(
+    'due to %s cancels planned reminders',
+    (reason) => {
+      const next = nextCartState(WAITING, { what: 'stopped', reason, at: at('09:30') }, RULES, at('09:30'));
+      expect([next.cart.state, next.cart.reason, next.cart.statusSend, next.cart.dueAt, next.cancelsPlanned]).toEqual([
+        'stopped',
+        reason,
+        'stopped',
+        null,
+        true,
+      ]);
+      // Later events of the store do not restart it.
+      const later = nextCartState(next.cart, { ...LEFT, hasChanged: true }, RULES, at('09:40'));
+      expect([later.cart.state, later.step]).toEqual(['stopped', null]);
+    },
+  );
 
-  it('an order is attributed to a reminder for seven days', () => {
+  it('by an order is attributed to a reminder for seven days', () => {
     const sent = { ...WAITING, lastSentAt: at('10:00') };
     expect(isAttributable(sent, new Date('2026-11-28T10:00:00Z'))).toBe(true);
     expect(isAttributable(sent, new Date('2026-11-28T10:00:01Z'))).toBe(false);
@@ -195,7 +198,7 @@ describe('an end', () => {
   it.each([
     [true, 'recovered', 'recovered', null],
     [false, 'bought', 'stopped', 'bought'],
-  ])('an order (attributed: %s)', (isAttributed, state, status, reason) => {
+  ])('by an order (attributed: %s) sets state and reason', (isAttributed, state, status, reason) => {
     const { cart } = nextCartState(WAITING, { what: 'bought', at: at('09:30'), isAttributed }, RULES, at('09:30'));
     expect([cart.state, cart.statusSend, cart.reason]).toEqual([state, status, reason]);
     expect(nextCartState(cart, { what: 'stopped', reason: 'replied', at: at('09:40') }, RULES, at('09:40')).cart).toBe(
@@ -203,14 +206,14 @@ describe('an end', () => {
     );
   });
 
-  it('of a removed cart start again after later activity', () => {
+  it('is undone by later activity if the cart was deleted', () => {
     const dropped = nextCartState(WAITING, { what: 'stopped', reason: 'dropped', at: at('09:30') }, RULES, at('09:30'));
     expect(dropped.cart.state).toBe('dropped');
     const { cart, step } = nextCartState(dropped.cart, { ...LEFT, at: at('09:40') }, RULES, at('09:40'));
     expect([cart.state, cart.generation, cart.reason, step]).toEqual(['waiting', 1, null, 1]);
   });
 
-  it('a manual restart continues at the same step', () => {
+  it('is undone by a manual send, at the same step', () => {
     const stopped = nextCartState(
       WAITING,
       { what: 'stopped', reason: 'merchant', at: at('09:30') },

@@ -39,7 +39,7 @@ export function nextCartState<Cart extends CartFacts>(
   }
 }
 
-/** Records activity. Inactivity means abandonment. */
+/** Records activity and restarts the wait for abandonment. */
 function touch<Cart extends CartFacts>(
   cart: Cart,
   { at, isInFlight }: { at: Date; isInFlight: boolean },
@@ -81,7 +81,7 @@ function update<Cart extends CartFacts>(
   return { ...next, cancelsPlanned: true, moments: [momentOf('updated', at), ...next.moments] };
 }
 
-/** Ignores quiet hours. The caller checks for a submitted reminder. */
+/** Ignores quiet hours. The caller must check for a submitted reminder. */
 function planAgain<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
   const step = cart.stepsDone + 1;
   const statusSend = cart.countSend > 0 && cart.state !== 'stopped' ? cart.statusSend : 'scheduled';

@@ -14,7 +14,7 @@ interface AbandonedCart extends SettledCart {
   stopped: number[];
 }
 
-/** Plans reminders only for the customer's last cart. Requires the lock of the account's carts. */
+/** Plans reminders only for the customer's latest cart. Requires the lock of the account's carts. */
 export async function abandonCart(
   em: EntityManager,
   deps: CartDeps,
@@ -25,20 +25,20 @@ export async function abandonCart(
   const next = nextCartState(cart, trigger, rules.of(cart), now);
   if (next.cart.state !== 'waiting') return { ...(await settleCart(em, deps, store, rules, next)), stopped: [] };
   const order = await findOrderOf(em, next.cart, trigger.at);
-  if (order) return { ...(await settleCart(em, deps, store, rules, buy(next, order, trigger.at))), stopped: [] };
-  const others = await findWaiting(em, next.cart);
-  const newer = others.find(({ touchedAt }) => touchedAt > next.cart.touchedAt);
-  const chosen = newer ? stopNow(next, now) : next;
+  if (order) return { ...(await settleCart(em, deps, store, rules, markBought(next, order, trigger.at))), stopped: [] };
+  const otherCarts = await findWaiting(em, next.cart);
+  const newer = otherCarts.find(({ touchedAt }) => touchedAt > next.cart.touchedAt);
+  const chosen = newer ? stopForNewer(next, now) : next;
   const settled = await settleCart(em, deps, store, rules, chosen);
-  const stopped = newer ? [] : others;
-  for (const other of stopped) {
-    const end = nextCartState(other, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(other), now);
+  const stopped = newer ? [] : otherCarts;
+  for (const olderCart of stopped) {
+    const end = nextCartState(olderCart, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(olderCart), now);
     await settleCart(em, deps, store, rules, end);
   }
   return { ...settled, stopped: stopped.map(({ id }) => id) };
 }
 
-function buy(next: NextCart<Cart>, orderId: string, at: Date): NextCart<Cart> {
+function markBought(next: NextCart<Cart>, orderId: string, at: Date): NextCart<Cart> {
   const cart: Cart = {
     ...next.cart,
     state: 'bought',
@@ -51,7 +51,7 @@ function buy(next: NextCart<Cart>, orderId: string, at: Date): NextCart<Cart> {
   return { cart, moments: [...withoutPlans(next), momentOf('bought', at)], step: null, cancelsPlanned: true };
 }
 
-function stopNow(next: NextCart<Cart>, now: Date): NextCart<Cart> {
+function stopForNewer(next: NextCart<Cart>, now: Date): NextCart<Cart> {
   const cart: Cart = {
     ...next.cart,
     state: 'stopped',

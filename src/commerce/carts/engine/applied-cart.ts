@@ -5,8 +5,8 @@ export interface AppliedCart {
   cartId: number | null;
   /** Input of planMessages in the same transaction. */
   plans: MessagePlan[];
-  /** Publish after the commit. */
+  /** Cart IDs to publish after the commit. */
   changed: number[];
-  /** Set if too old for messages. */
+  /** Set if the event is too old. */
   history?: HistoryReason;
 }

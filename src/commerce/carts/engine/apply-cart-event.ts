@@ -17,7 +17,7 @@ import { isInFlight, readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 import { planThanks } from './plan-thanks.js';
 
-/** Consumer that detects replies. Enrolled with the account's first cart. */
+/** Event consumer. An account is enrolled with its first cart. */
 export const STOP_AT_REPLY = 'commerce.stop_carts_at_reply';
 
 /** 72 bits, too many to guess. */
@@ -39,13 +39,13 @@ export async function applyCartEvent(
   );
   const isBought = event.change === 'completed' || event.change === 'purchased';
   // No one can be reminded or thanked.
-  if (!known && (event.change === 'dropped' || (isBought && !event.cart.customer.phone))) return nothing(null);
+  if (!known && (event.change === 'dropped' || (isBought && !event.cart.customer.phone))) return withoutEffects(null);
   const history = known ? null : findCartHistory(store, event, isBought, now);
-  if (history) return { ...nothing(null), history };
+  if (history) return { ...withoutEffects(null), history };
   // Only a purchase or removal may overwrite newer data.
-  if (known && !isBought && event.at && event.at < known.touchedAt) return nothing(known.id);
+  if (known && !isBought && event.at && event.at < known.touchedAt) return withoutEffects(known.id);
   const rules = await deps.rulesOf(store);
-  const cart = read(known ?? null, store, cartKey, event, now);
+  const cart = toCart(known ?? null, store, cartKey, event, now);
   if (!known) await enrolAccount(em, STOP_AT_REPLY, store.accountId);
   const applied = isBought
     ? await planThanks(em, deps, store, rules, { cart: await saveCart(em, cart), event, now })
@@ -59,7 +59,7 @@ function findCartHistory(store: StoreRow, { cart, at }: CartEvent, isBought: boo
   return reason === 'before_connection' ? reason : isBought ? findHistoryReason(store, at, now) : null;
 }
 
-const nothing = (cartId: number | null): AppliedCart => ({ cartId, plans: [], changed: [] });
+const withoutEffects = (cartId: number | null): AppliedCart => ({ cartId, plans: [], changed: [] });
 
 interface CartUpdate {
   cart: Cart;
@@ -77,12 +77,17 @@ async function continueCart(
 ): Promise<AppliedCart> {
   // A plan's key contains the cart's id.
   const cart = merged.id > 0 ? merged : await saveCart(em, merged);
-  const under = isInFlight(cart, (await readReminders(em, [cart])).get(cart.id));
-  const at = earlier(event.cart.leftAt ?? event.at ?? now, now);
+  const isReminderInFlight = isInFlight(cart, (await readReminders(em, [cart])).get(cart.id));
+  const at = earlierOf(event.cart.leftAt ?? event.at ?? now, now);
   if (event.change === 'touched' || event.change === 'dropped') {
     const next =
       event.change === 'touched'
-        ? nextCartState(cart, { what: 'touched', at: cart.touchedAt, isInFlight: under }, rules.of(cart), now)
+        ? nextCartState(
+            cart,
+            { what: 'touched', at: cart.touchedAt, isInFlight: isReminderInFlight },
+            rules.of(cart),
+            now,
+          )
         : nextCartState(cart, { what: 'stopped', reason: 'dropped', at: now }, rules.of(cart), now);
     const settled = await settleCart(em, deps, store, rules, next);
     return { cartId: cart.id, plans: settled.plans, changed: [cart.id] };
@@ -90,21 +95,37 @@ async function continueCart(
   const isChanged = known !== null && hasChanged(known, cart);
   const trigger =
     event.change === 'updated'
-      ? { what: 'updated' as const, at, isInFlight: under }
-      : { what: 'left' as const, at, hasChanged: isChanged, isInFlight: under };
-  const { cart: left, plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
-  const isAnnounced = event.change === 'updated' && known?.state === 'waiting' && left.state === 'waiting';
-  const dueAt = rules.of(left).outsideQuietHours(now);
-  const own = isAnnounced ? planCartNotice(deps, store, rules, left, { what: 'updated', dueAt, eventId: null }) : null;
-  return { cartId: left.id, plans: [...plans, ...(own ? [own] : [])], changed: [left.id, ...stopped] };
+      ? { what: 'updated' as const, at, isInFlight: isReminderInFlight }
+      : { what: 'left' as const, at, hasChanged: isChanged, isInFlight: isReminderInFlight };
+  const { cart: abandonedCart, plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
+  const isAnnounced = event.change === 'updated' && known?.state === 'waiting' && abandonedCart.state === 'waiting';
+  const dueAt = rules.of(abandonedCart).outsideQuietHours(now);
+  const updateNotice = isAnnounced
+    ? planCartNotice(deps, store, rules, abandonedCart, { what: 'updated', dueAt, eventId: null })
+    : null;
+  return {
+    cartId: abandonedCart.id,
+    plans: [...plans, ...(updateNotice ? [updateNotice] : [])],
+    changed: [abandonedCart.id, ...stopped],
+  };
 }
 
-function read(known: Cart | null, store: StoreRow, cartKey: string, { cart, at, change }: CartEvent, now: Date): Cart {
-  const touchedAt = earlier(cart.leftAt ?? at ?? now, now);
+function toCart(
+  known: Cart | null,
+  store: StoreRow,
+  cartKey: string,
+  { cart, at, change }: CartEvent,
+  now: Date,
+): Cart {
+  const touchedAt = earlierOf(cart.leftAt ?? at ?? now, now);
   const contents = mergeContents(known, cart, store.facts.currency);
-  const isTouch = change === 'touched' || change === 'left' || change === 'updated';
+  const isActivity = change === 'touched' || change === 'left' || change === 'updated';
   if (known)
-    return { ...known, ...contents, touchedAt: isTouch && touchedAt > known.touchedAt ? touchedAt : known.touchedAt };
+    return {
+      ...known,
+      ...contents,
+      touchedAt: isActivity && touchedAt > known.touchedAt ? touchedAt : known.touchedAt,
+    };
   return {
     id: 0,
     accountId: store.accountId,
@@ -134,4 +155,4 @@ function read(known: Cart | null, store: StoreRow, cartKey: string, { cart, at, 
   };
 }
 
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const earlierOf = (first: Date, second: Date): Date => (first < second ? first : second);

@@ -11,7 +11,7 @@ import type { CartRules } from '../state/cart-facts.js';
 import { type Reminder, areRemindersOn, minimumTotalOf, remindersOf } from '../state/cart-steps.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Default for platforms without a value of their own. */
+/** Default, unless the platform has its own. */
 const ABANDONED_AFTER_MINUTES = 60;
 
 export interface StoreRules {
@@ -22,7 +22,7 @@ export interface StoreRules {
 
 @Injectable()
 export class CartDeps {
-  private readonly base: string;
+  private readonly linkBase: string;
   private readonly isReachable: boolean;
 
   constructor(
@@ -30,7 +30,7 @@ export class CartDeps {
     private readonly queries: QueryBus,
     { appUrl, whatsappNetwork }: Config,
   ) {
-    this.base = `${appUrl}/c/`;
+    this.linkBase = `${appUrl}/c/`;
     // A loopback address is unreachable from real phones.
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
@@ -56,8 +56,8 @@ export class CartDeps {
     return { reminders, clock, of };
   }
 
-  /** Returns our short link, which counts clicks. */
+  /** Returns a short link, which counts clicks. */
   checkoutLinkOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
-    return checkoutUrl && token && this.isReachable ? `${this.base}${token}` : checkoutUrl;
+    return checkoutUrl && token && this.isReachable ? `${this.linkBase}${token}` : checkoutUrl;
   }
 }

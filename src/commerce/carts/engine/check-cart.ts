@@ -12,7 +12,6 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface CheckedCart {
-  /** Publish after the commit. */
   changed: number[];
   planned: number[];
 }
@@ -29,28 +28,40 @@ export async function checkCart(
   const [cart] = await lockCarts(em, sql`c.id = ${cartId} and c.account_id = ${accountId}`);
   const [store] = cart ? await readStores(em, sql`s.id = ${cart.storeId} and s.account_id = ${accountId}`) : [];
   if (!cart || !store) return NOTHING;
-  const isLeft = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
-  return isLeft ? leave(em, deps, store, cart, now) : follow(em, deps, store, cart, now);
+  const isAbandoned = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
+  return isAbandoned ? markAbandoned(em, deps, store, cart, now) : applyProgress(em, deps, store, cart, now);
 }
 
-async function leave(em: EntityManager, deps: CartDeps, store: StoreRow, cart: Cart, now: Date): Promise<CheckedCart> {
+async function markAbandoned(
+  em: EntityManager,
+  deps: CartDeps,
+  store: StoreRow,
+  cart: Cart,
+  now: Date,
+): Promise<CheckedCart> {
   const rules = await deps.rulesOf(store);
   const trigger = { what: 'left' as const, at: cart.dueAt ?? now, hasChanged: false, isInFlight: false };
   const { plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
   return { changed: [cart.id, ...stopped], planned: await planMessages(em, deps.secrets, store, plans) };
 }
 
-async function follow(em: EntityManager, deps: CartDeps, store: StoreRow, cart: Cart, now: Date): Promise<CheckedCart> {
+async function applyProgress(
+  em: EntityManager,
+  deps: CartDeps,
+  store: StoreRow,
+  cart: Cart,
+  now: Date,
+): Promise<CheckedCart> {
   const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
   if (messages.length === 0) return NOTHING;
   const rules = await deps.rulesOf(store);
-  const followed = { ...cart, followedAt: newest(messages) };
-  const next = nextCartState(followed, { what: 'progress', messages }, rules.of(cart), now);
+  const cartWithTime = { ...cart, followedAt: latestChange(messages) };
+  const next = nextCartState(cartWithTime, { what: 'progress', messages }, rules.of(cart), now);
   const isUnchanged = JSON.stringify(withMoments(next.cart, next.moments)) === JSON.stringify(cart);
   if (isUnchanged && next.step === null) return NOTHING;
   const { plans } = await settleCart(em, deps, store, rules, next);
   return { changed: [cart.id], planned: await planMessages(em, deps.secrets, store, plans) };
 }
 
-const newest = (messages: readonly StepMessage[]): Date =>
+const latestChange = (messages: readonly StepMessage[]): Date =>
   new Date(Math.max(...messages.map(({ changedAt }) => changedAt.getTime())));

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { Cart } from '../cart-row.js';
 
-const LOST = ['cancelled', 'canceled', 'failed', 'voided', 'expired', 'denied', 'chargeback'] as const;
-const LOST_STATES: ReadonlySet<string> = new Set(LOST);
+const UNSUCCESSFUL = ['cancelled', 'canceled', 'failed', 'voided', 'expired', 'denied', 'chargeback'] as const;
+const UNSUCCESSFUL_STATUSES: ReadonlySet<string> = new Set(UNSUCCESSFUL);
 
-export const isLost = (statuses: readonly string[]): boolean => statuses.some((status) => LOST_STATES.has(status));
+export const isLost = (statuses: readonly string[]): boolean =>
+  statuses.some((status) => UNSUCCESSFUL_STATUSES.has(status));
 
-/** Finds the cart's order, or one of its customer after `leftAt`. */
+/** Finds the cart's order, or the customer's order after `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
   const { accountId, storeId, cartKey, phone } = cart;
   const { rows } = await sql<Pick<Row<'shop_orders'>, 'order_id'>>`
@@ -17,7 +18,7 @@ export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): 
         where o.account_id = ${accountId} and o.shop_id = ${storeId} and o.cart_ids @> to_jsonb(${cartKey}::text)
       union select o.id, o.order_id, o.status from shop_orders o
         where o.account_id = ${accountId} and o.shop_id = ${storeId} and o.phone = ${phone} and o.placed_at >= ${leftAt}) found
-      where status is null or status <> all (${LOST}::text[]) order by id desc limit 1`.execute(database(em));
+      where status is null or status <> all (${UNSUCCESSFUL}::text[]) order by id desc limit 1`.execute(database(em));
   return rows[0]?.order_id ?? null;
 }
 

@@ -7,7 +7,7 @@ interface CartMessage {
   effect_key: string;
 }
 
-/** The key of a reminder has a step, that of thanks has none. */
+/** A reminder's key is `cart:<ID>:<generation>:<step>`. The key of thanks has no step. */
 export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' | 'effect_key'>): boolean =>
   cart_id !== null && effect_key.split(':')[3] !== undefined;
 

@@ -6,29 +6,29 @@ import type { Cart } from '../cart-row.js';
 import type { Reminder } from '../state/cart-steps.js';
 import type { CartDeps, StoreRules } from './cart-deps.js';
 
-/** Later messages are useless. */
+/** A later message is useless. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>
   `cart:${cart.id}:${cart.generation}:${step}`;
 
-interface Occasion {
+interface PlanTrigger {
   eventId: number | null;
   dueAt: Date;
 }
 
-/** A reminder added by hand repeats the last text. */
+/** A manual reminder after the last step repeats its text. */
 export function planReminderMessage(
   deps: CartDeps,
   store: StoreRow,
   { reminders, clock }: StoreRules,
   cart: Cart,
-  { step, ...occasion }: Occasion & { step: number },
+  { step, ...trigger }: PlanTrigger & { step: number },
 ): MessagePlan | null {
   const reminder = reminders[Math.min(step, reminders.length) - 1];
   if (!reminder) return null;
-  const wanted = { ...reminder, automation: 'cart.left', effectKey: reminderKey(cart, step) };
-  return toPlan(deps, store, clock.timeZone, cart, { ...wanted, ...occasion });
+  const content = { ...reminder, automation: 'cart.left', effectKey: reminderKey(cart, step) };
+  return toPlan(deps, store, clock.timeZone, cart, { ...content, ...trigger });
 }
 
 export function planCartNotice(
@@ -36,14 +36,15 @@ export function planCartNotice(
   store: StoreRow,
   { clock }: StoreRules,
   cart: Cart,
-  { what, ...occasion }: Occasion & { what: 'updated' | 'completed' | 'purchased' },
+  { what, ...trigger }: PlanTrigger & { what: 'updated' | 'completed' | 'purchased' },
 ): MessagePlan | null {
-  const own = findActive(store.platform, store.settings, `cart.${what}`);
-  if (!own || !store.isActivated || !cart.phone || (own.text === null && own.template_id === null)) return null;
+  const active = findActive(store.platform, store.settings, `cart.${what}`);
+  if (!active || !store.isActivated || !cart.phone || (active.text === null && active.template_id === null))
+    return null;
   const effectKey = what === 'updated' ? `cart:${cart.id}:${cart.generation}:updated` : `cart:${cart.id}:${what}`;
-  const { key: automation, text, template_id: templateId, media_uuid: mediaUuid } = own;
-  const wanted = { automation, text, templateId, mediaUuid, coupon: null, effectKey };
-  return toPlan(deps, store, clock.timeZone, cart, { ...wanted, ...occasion });
+  const { key: automation, text, template_id: templateId, media_uuid: mediaUuid } = active;
+  const content = { automation, text, templateId, mediaUuid, coupon: null, effectKey };
+  return toPlan(deps, store, clock.timeZone, cart, { ...content, ...trigger });
 }
 
 function toPlan(
@@ -51,9 +52,9 @@ function toPlan(
   store: StoreRow,
   timeZone: string,
   cart: Cart,
-  wanted: Omit<Reminder, 'delayMinutes'> & Occasion & { automation: string; effectKey: string },
+  content: Omit<Reminder, 'delayMinutes'> & PlanTrigger & { automation: string; effectKey: string },
 ): MessagePlan {
-  const { dueAt, text, templateId, mediaUuid, automation, effectKey, eventId, coupon } = wanted;
+  const { dueAt, text, templateId, mediaUuid, automation, effectKey, eventId, coupon } = content;
   return {
     kind: 'cart',
     automation,

@@ -10,7 +10,7 @@ import { readStoreOrder } from './find-order.js';
 import { planCartNotice } from './plan-cart-message.js';
 import { placeholderOrderId, settlePurchase } from './settle-purchase.js';
 
-/** A store may report both placement and payment. */
+/** A store may report both placement and payment of an order. */
 const THANKS_INTERVAL_MS = 10 * 60_000;
 
 export async function planThanks(
@@ -21,19 +21,19 @@ export async function planThanks(
   { cart, event, now }: { cart: Cart; event: CartEvent; now: Date },
 ): Promise<AppliedCart> {
   const changed = await settlePurchase(em, deps, store, rules, {
-    purchase: await read(em, store, cart, event, now),
+    purchase: await toPurchase(em, store, cart, event, now),
     now,
   });
-  const [bought] = await lockCarts(em, sql`c.id = ${cart.id} and c.account_id = ${cart.accountId}`);
-  if (!bought) return { cartId: cart.id, plans: [], changed };
-  const isThanked = bought.thankedAt !== null && now.getTime() - bought.thankedAt.getTime() <= THANKS_INTERVAL_MS;
+  const [purchased] = await lockCarts(em, sql`c.id = ${cart.id} and c.account_id = ${cart.accountId}`);
+  if (!purchased) return { cartId: cart.id, plans: [], changed };
+  const isThanked = purchased.thankedAt !== null && now.getTime() - purchased.thankedAt.getTime() <= THANKS_INTERVAL_MS;
   const what = event.change === 'purchased' ? 'purchased' : 'completed';
-  const plan = isThanked ? null : planCartNotice(deps, store, rules, bought, { what, dueAt: now, eventId: null });
-  if (plan) await saveCart(em, { ...bought, thankedAt: now });
+  const plan = isThanked ? null : planCartNotice(deps, store, rules, purchased, { what, dueAt: now, eventId: null });
+  if (plan) await saveCart(em, { ...purchased, thankedAt: now });
   return { cartId: cart.id, plans: plan ? [plan] : [], changed: [...new Set([cart.id, ...changed])] };
 }
 
-async function read(em: EntityManager, store: StoreRow, cart: Cart, event: CartEvent, now: Date) {
+async function toPurchase(em: EntityManager, store: StoreRow, cart: Cart, event: CartEvent, now: Date) {
   // Some platforms report the order earlier and do not name it here.
   const orderId = event.cart.orderId?.slice(0, 100) ?? cart.orderId;
   const order = orderId ? await readStoreOrder(em, store, orderId) : null;

@@ -9,7 +9,6 @@ import { cancelReminders } from './read-reminders.js';
 
 export interface SettledCart {
   cart: Cart;
-  /** Input of planMessages in the same transaction. */
   plans: MessagePlan[];
 }
 

@@ -11,7 +11,7 @@ import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface Purchase {
-  /** A placeholder while the order is unknown. */
+  /** `placeholderOrderId` while the order is unknown. */
   orderId: string;
   cartKeys: readonly string[];
   phone: string | null;
@@ -23,12 +23,11 @@ interface Purchase {
 
 export const placeholderOrderId = (cartKey: string): string => `cart:${cartKey}`.slice(0, 100);
 
-/** Tolerance for clocks of stores. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Credits the cart that brought the customer back, stops earlier ones. Requires the lock of the account's carts.
- * Returns changed carts.
+ * Credits the cart that brought the customer back, and stops earlier ones. Requires the lock of the account's carts.
+ * Returns IDs of changed carts.
  */
 export async function settlePurchase(
   em: EntityManager,
@@ -38,26 +37,28 @@ export async function settlePurchase(
   { purchase, now }: { purchase: Purchase; now: Date },
 ): Promise<number[]> {
   const { orderId, at } = purchase;
-  const names = new Set([orderId, ...purchase.cartKeys.map(placeholderOrderId)]);
-  const carts = await withReminders(em, await findCarts(em, store, purchase, [...names]));
-  const isNamed = ({ cartKey }: Cart) => purchase.cartKeys.includes(cartKey);
-  const owner = carts.find(({ state, orderId: of }) => state === 'recovered' && of !== null && names.has(of));
-  const winner = owner
+  const orderIds = new Set([orderId, ...purchase.cartKeys.map(placeholderOrderId)]);
+  const carts = await withReminders(em, await findCarts(em, store, purchase, [...orderIds]));
+  const isCartOfOrder = ({ cartKey }: Cart) => purchase.cartKeys.includes(cartKey);
+  const creditedCart = carts.find(
+    (cart) => cart.state === 'recovered' && cart.orderId !== null && orderIds.has(cart.orderId),
+  );
+  const cartToCredit = creditedCart
     ? null
     : findPurchasedCart(
         carts.filter((cart) => !isCartOver(cart) && isAttributable(cart, at)),
-        isNamed,
+        isCartOfOrder,
       );
   const changed: number[] = [];
   for (const cart of carts) {
-    if (cart === owner) {
+    if (cart === creditedCart) {
       if (await updateRevenue(em, cart, purchase)) changed.push(cart.id);
       continue;
     }
     const isRunning = cart.state === 'open' || cart.state === 'waiting';
-    if (isCartOver(cart) || !(cart === winner || isRunning || isNamed(cart))) continue;
-    const next = nextCartState(cart, { what: 'bought', at, isAttributed: cart === winner }, rules.of(cart), now);
-    const bought: Cart = { ...next.cart, orderId, ...(cart === winner ? revenueOf(cart, purchase) : {}) };
+    if (isCartOver(cart) || !(cart === cartToCredit || isRunning || isCartOfOrder(cart))) continue;
+    const next = nextCartState(cart, { what: 'bought', at, isAttributed: cart === cartToCredit }, rules.of(cart), now);
+    const bought: Cart = { ...next.cart, orderId, ...(cart === cartToCredit ? revenueOf(cart, purchase) : {}) };
     await settleCart(em, deps, store, rules, { ...next, cart: bought });
     changed.push(cart.id);
   }
@@ -77,29 +78,29 @@ async function updateRevenue(em: EntityManager, cart: Cart, purchase: Purchase):
 }
 
 /** Prefers the order's cart, otherwise the last reminded one. */
-function findPurchasedCart(carts: readonly Cart[], isNamed: (cart: Cart) => boolean): Cart | null {
-  const scoreOf = (cart: Cart) => (isNamed(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
-  return carts.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0] ?? null;
+function findPurchasedCart(carts: readonly Cart[], isCartOfOrder: (cart: Cart) => boolean): Cart | null {
+  const scoreOf = (cart: Cart) => (isCartOfOrder(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
+  return carts.toSorted((first, second) => scoreOf(second) - scoreOf(first))[0] ?? null;
 }
 
 function findCarts(em: EntityManager, store: StoreRow, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
   const customer = isSameCustomer(purchase);
-  const before = new Date(purchase.at.getTime() + MAX_CLOCK_SKEW_MS);
-  const isOfPerson = customer
-    ? sql`(${customer} and c.touched_at <= ${before} and c.state in ('open', 'waiting', 'ended', 'stopped'))`
+  const latestActivity = new Date(purchase.at.getTime() + MAX_CLOCK_SKEW_MS);
+  const isOfCustomer = customer
+    ? sql`(${customer} and c.touched_at <= ${latestActivity} and c.state in ('open', 'waiting', 'ended', 'stopped'))`
     : sql`false`;
   return lockCarts(
     em,
     sql`c.account_id = ${store.accountId} and c.shop_id = ${store.id} and (
       c.cart_key in (select jsonb_array_elements_text(${JSON.stringify(purchase.cartKeys)}::jsonb))
-      or c.order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) or ${isOfPerson})`,
+      or c.order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) or ${isOfCustomer})`,
   );
 }
 
 async function withReminders(em: EntityManager, carts: readonly Cart[]): Promise<Cart[]> {
   const messages = await readReminders(em, carts);
   return carts.map((cart) => {
-    const { cart: seen, moments } = countReminders(cart, messages.get(cart.id) ?? []);
-    return withMoments(seen, moments);
+    const { cart: counted, moments } = countReminders(cart, messages.get(cart.id) ?? []);
+    return withMoments(counted, moments);
   });
 }

@@ -49,12 +49,12 @@ export class DescribeCart {
       .map(({ what, at, step, reason }) => ({ what, at, step, reason }));
     return {
       ...toCartResource(row),
-      timeline: timeline.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+      timeline: timeline.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at)),
       contact_id: row.phone ? await this.findContact(accountId, row.phone) : null,
     };
   }
 
-  /** The campaign form accepts only contacts. */
+  /** Only saved contacts: the campaign form accepts no others. */
   private async findContact(accountId: number, phone: string): Promise<number | null> {
     const contactIds = await this.queries.execute(new FindContacts(accountId, phone));
     const { rows } = await sql<{ id: number }>`select id from (${contactIds}) f (id) limit 20`.execute(

@@ -11,7 +11,7 @@ import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource
 import type { CartResource, ListCartsQuery } from '../carts.contract.js';
 import { isOfApps } from './is-of-apps.js';
 
-interface Found {
+interface CartRows {
   rows: CartColumns[];
   total: number;
   isCapped?: boolean;
@@ -31,8 +31,7 @@ export class ListCarts {
     return toListResponse(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
-  /** Reads a far page from the nearer end. */
-  private async readPage(accountId: number, paging: Paging): Promise<Found> {
+  private async readPage(accountId: number, paging: Paging): Promise<CartRows> {
     const { carts: total } = await readCounters(this.em, accountId, ['carts']);
     const { direction, size, offset } = reversePaging(paging, total);
     if (size === 0) return { rows: [], total };
@@ -58,15 +57,14 @@ export class ListCarts {
     return { rows, total };
   }
 
-  /** Truncates large results. */
   private async find(
     accountId: number,
     filter: RawBuilder<SqlBool>,
     { page, rows, orderType }: Paging,
-  ): Promise<Found> {
+  ): Promise<CartRows> {
     const direction = sql.raw(orderType);
     const columns = sql.join(CART_COLUMNS.map((column) => sql.ref(column)));
-    const { rows: found } = await sql<CartColumns & { found: number }>`
+    const { rows: listed } = await sql<CartColumns & { found: number }>`
       with matching as materialized (select c.id from carts c where c.account_id = ${accountId} and c.left_at is not null and ${filter}
          order by c.id ${direction} limit ${MAX_COUNTED_ROWS + 1}),
        page as (select id from matching order by id ${direction} limit ${rows} offset ${(page - 1) * rows})
@@ -74,9 +72,9 @@ export class ListCarts {
          left join (page join carts c using (id) join shops s on s.id = c.shop_id) on true order by c.id ${direction}`.execute(
       database(this.em),
     );
-    const isCapped = (found[0]?.found ?? 0) > MAX_COUNTED_ROWS;
-    const total = Math.min(found[0]?.found ?? 0, MAX_COUNTED_ROWS);
-    return { rows: found.filter(({ id }) => id !== null), total, isCapped };
+    const isCapped = (listed[0]?.found ?? 0) > MAX_COUNTED_ROWS;
+    const total = Math.min(listed[0]?.found ?? 0, MAX_COUNTED_ROWS);
+    return { rows: listed.filter(({ id }) => id !== null), total, isCapped };
   }
 }
 

@@ -15,7 +15,7 @@ interface Figure {
   day: string | null;
   currency: string | null;
   count: number;
-  /** Recovered carts, by the day of abandonment. */
+  /** Carts abandoned on that day and recovered since. */
   recovered_count: number;
   sum: string | null;
 }
@@ -53,14 +53,14 @@ export class SummarizeCarts {
       rows.filter(({ kind }) => kind === 'left'),
       rows.filter(({ kind }) => kind === 'recovered'),
     ];
-    const listed = rows.filter(({ kind }) => kind === 'day').map(({ day }) => day!);
+    const listedDays = rows.filter(({ kind }) => kind === 'day').map(({ day }) => day!);
     return {
       left: count(left),
       recovered: count(recovered),
       needs_call: count(rows.filter(({ kind }) => kind === 'needs_call')),
       value: sum(left),
       recovered_value: sum(recovered),
-      days: listed.toSorted().map((day) => {
+      days: listedDays.toSorted().map((day) => {
         const ofDay = left.filter((row) => row.day === day);
         return { day, left: count(ofDay), recovered: count(ofDay, 'recovered_count') };
       }),
@@ -68,10 +68,10 @@ export class SummarizeCarts {
   }
 }
 
-const count = (rows: readonly Figure[], of: 'count' | 'recovered_count' = 'count'): number =>
-  rows.reduce((sum, row) => sum + row[of], 0);
+const count = (rows: readonly Figure[], column: 'count' | 'recovered_count' = 'count'): number =>
+  rows.reduce((sum, row) => sum + row[column], 0);
 
-/** Adds exactly, as integers. */
+/** Adds amounts of four decimals as integers. */
 function sum(rows: readonly Figure[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { currency, sum: amount } of rows)

@@ -12,13 +12,13 @@ import {
 import { endCart, stopCart } from './end-cart.js';
 import { planReminder } from './plan-reminder.js';
 
-const isOfStore = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
+const isStoreReason = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
   reason === 'disconnected' || reason === 'deactivated';
-/** A reminder sent later delays the following ones. */
+/** A reminder sent later than this delays the following ones. */
 const MAX_LATENESS_MS = 10 * 60_000;
 const ACCEPTED: readonly string[] = ['sent', 'delivered', 'read'];
-const ENDINGS: readonly string[] = [...ACCEPTED, 'failed', 'skipped', 'cancelled'];
-const RUNNING: readonly CartState[] = ['open', 'waiting', 'ended'];
+const FINAL_STATES: readonly string[] = [...ACCEPTED, 'failed', 'skipped', 'cancelled'];
+const STATES_WITH_SEND_STATUS: readonly CartState[] = ['open', 'waiting', 'ended'];
 
 export function advanceReminders<Cart extends CartFacts>(
   cart: Cart,
@@ -26,10 +26,13 @@ export function advanceReminders<Cart extends CartFacts>(
   rules: CartRules,
   now: Date,
 ): NextCart<Cart> {
-  const { cart: seen, moments } = countReminders(cart, messages);
-  const turn = messages.find(({ generation, step }) => generation === cart.generation && step === cart.stepsDone + 1);
-  if (cart.state !== 'waiting' || !turn || !ENDINGS.includes(turn.state)) return { ...withoutEffects(seen), moments };
-  const next = finish({ ...seen, stepsDone: turn.step }, turn, rules, now);
+  const { cart: counted, moments } = countReminders(cart, messages);
+  const current = messages.find(
+    ({ generation, step }) => generation === cart.generation && step === cart.stepsDone + 1,
+  );
+  if (cart.state !== 'waiting' || !current || !FINAL_STATES.includes(current.state))
+    return { ...withoutEffects(counted), moments };
+  const next = finishStep({ ...counted, stepsDone: current.step }, current, rules, now);
   return { ...next, moments: [...moments, ...next.moments] };
 }
 
@@ -38,29 +41,36 @@ export function countReminders<Cart extends CartFacts>(
   messages: readonly StepMessage[],
 ): { cart: Cart; moments: Moment[] } {
   const accepted = messages.filter(({ state }) => ACCEPTED.includes(state));
-  const sent = accepted.map(({ sentAt, changedAt }) => (sentAt ?? changedAt).getTime());
-  const newest = accepted[sent.indexOf(Math.max(...sent))];
-  const seen: Cart = {
+  const sentTimes = accepted.map(({ sentAt, changedAt }) => (sentAt ?? changedAt).getTime());
+  const latest = accepted[sentTimes.indexOf(Math.max(...sentTimes))];
+  const counted: Cart = {
     ...cart,
     countSend: Math.max(cart.countSend, accepted.length),
-    firstSentAt: cart.firstSentAt ?? (newest ? new Date(Math.min(...sent)) : null),
-    lastSentAt: newest ? new Date(Math.max(...sent)) : cart.lastSentAt,
-    statusSend: newest && RUNNING.includes(cart.state) ? (newest.state as CartStatus) : cart.statusSend,
+    firstSentAt: cart.firstSentAt ?? (latest ? new Date(Math.min(...sentTimes)) : null),
+    lastSentAt: latest ? new Date(Math.max(...sentTimes)) : cart.lastSentAt,
+    statusSend: latest && STATES_WITH_SEND_STATUS.includes(cart.state) ? (latest.state as CartStatus) : cart.statusSend,
   };
-  return { cart: seen, moments: messages.flatMap(toMoments) };
+  return { cart: counted, moments: messages.flatMap(toMoments) };
 }
 
-function finish<Cart extends CartFacts>(cart: Cart, turn: StepMessage, rules: CartRules, now: Date): NextCart<Cart> {
-  const at = turn.sentAt ?? turn.changedAt;
-  const after = at.getTime() - turn.dueAt.getTime() > MAX_LATENESS_MS ? at : turn.dueAt;
-  if (ACCEPTED.includes(turn.state)) return planReminder(cart, after, rules, now);
-  if (turn.reason === 'opted_out') return stopCart(cart, 'opted_out', now);
-  if (turn.state === 'cancelled') return stopCart(cart, isOfStore(turn.reason) ? turn.reason : 'merchant', now);
+function finishStep<Cart extends CartFacts>(
+  cart: Cart,
+  current: StepMessage,
+  rules: CartRules,
+  now: Date,
+): NextCart<Cart> {
+  const at = current.sentAt ?? current.changedAt;
+  const delayFrom = at.getTime() - current.dueAt.getTime() > MAX_LATENESS_MS ? at : current.dueAt;
+  if (ACCEPTED.includes(current.state)) return planReminder(cart, delayFrom, rules, now);
+  if (current.reason === 'opted_out') return stopCart(cart, 'opted_out', now);
+  if (current.state === 'cancelled')
+    return stopCart(cart, isStoreReason(current.reason) ? current.reason : 'merchant', now);
   const failed: Cart = { ...cart, statusSend: cart.countSend > 0 ? cart.statusSend : 'failed' };
   // Only a call can reach the customer.
-  if (turn.reason === 'not_on_whatsapp') return endCart({ ...failed, statusSend: 'failed', reason: turn.reason }, now);
-  const next = planReminder(failed, after, rules, now);
-  return next.step === null ? { ...next, cart: { ...next.cart, reason: next.cart.reason ?? turn.reason } } : next;
+  if (current.reason === 'not_on_whatsapp')
+    return endCart({ ...failed, statusSend: 'failed', reason: current.reason }, now);
+  const next = planReminder(failed, delayFrom, rules, now);
+  return next.step === null ? { ...next, cart: { ...next.cart, reason: next.cart.reason ?? current.reason } } : next;
 }
 
 function toMoments({ id, step, state, reason, sentAt, changedAt }: StepMessage): Moment[] {

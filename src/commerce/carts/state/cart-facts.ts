@@ -2,6 +2,7 @@ import type { StoreMessageState } from '../../other-events/other-events.contract
 import type { PhoneProblem } from '../../store-events/store-event.js';
 import type { CartStatus } from '../carts.contract.js';
 
+/** `ended`: no reminder is left. `recovered`: bought after a reminder. `dropped`: deleted at the store. */
 export type CartState = 'open' | 'waiting' | 'ended' | 'recovered' | 'bought' | 'stopped' | 'dropped';
 export type StopReason =
   | 'replied'
@@ -18,7 +19,7 @@ export interface CartFacts {
   reason: string | null;
   /** Incremented to invalidate planned reminders. */
   generation: number;
-  /** Accepted or failed reminders. */
+  /** Number of accepted or failed reminders. */
   stepsDone: number;
   countSend: number;
   statusSend: CartStatus;
@@ -33,9 +34,8 @@ export interface CartFacts {
 
 export interface CartRules {
   isOn: boolean;
-  /** The total reaches the store's minimum. */
   hasMinimumTotal: boolean;
-  /** After the previous reminder's due time, or after abandonment. */
+  /** Delays start at the previous reminder's due time, or at abandonment. */
   steps: readonly { delayMinutes: number; hasText: boolean }[];
   /** Idle minutes, for platforms that do not report abandonment. */
   abandonedAfterMinutes: number;
@@ -54,7 +54,7 @@ export interface StepMessage {
   hasMessage: boolean;
 }
 
-/** `isInFlight`: the current reminder is submitted, too late to cancel. */
+/** `isInFlight`: the current reminder is submitted and cannot be cancelled. */
 export type CartTrigger =
   | { what: 'touched'; at: Date; isInFlight: boolean }
   | { what: 'left'; at: Date; hasChanged: boolean; isInFlight: boolean }
@@ -69,21 +69,21 @@ export interface Moment {
   at: Date;
   step: number | null;
   reason: string | null;
-  /** Each state of a message is recorded once. */
+  /** Store message ID. Each state is recorded once. */
   message: number | null;
 }
 
 export interface NextCart<Cart> {
   cart: Cart;
   moments: Moment[];
+  /** Reminder to plan, from 1. */
   step: number | null;
   cancelsPlanned: boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** Later orders are not attributed to a reminder. */
-const RECOVERED_WITHIN_MS = 7 * DAY_MS;
-/** Stores may replay old events. */
+const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
+/** Older carts get no reminder: stores may replay events. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';
@@ -92,7 +92,7 @@ export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovere
 export const isAttributable = ({ lastSentAt }: CartFacts, at: Date): boolean =>
   lastSentAt !== null &&
   Math.floor(lastSentAt.getTime() / 1000) * 1000 <= at.getTime() &&
-  at.getTime() - lastSentAt.getTime() <= RECOVERED_WITHIN_MS;
+  at.getTime() - lastSentAt.getTime() <= ATTRIBUTION_WINDOW_MS;
 
 export const withoutEffects = <Cart extends CartFacts>(cart: Cart): NextCart<Cart> => ({
   cart,
@@ -100,12 +100,12 @@ export const withoutEffects = <Cart extends CartFacts>(cart: Cart): NextCart<Car
   step: null,
   cancelsPlanned: false,
 });
-export const momentOf = (what: string, at: Date, more: Partial<Moment> = {}): Moment => ({
+export const momentOf = (what: string, at: Date, details: Partial<Moment> = {}): Moment => ({
   what,
   at,
   step: null,
   reason: null,
   message: null,
-  ...more,
+  ...details,
 });
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

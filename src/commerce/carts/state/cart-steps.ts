@@ -13,8 +13,8 @@ export interface Reminder {
 }
 
 const REMINDER_KEY = 'cart.left';
-/** One hour, one day, three days after abandonment, each since the previous. */
-const DEFAULT_DELAYS = [60, 1380, 2880, 2880, 2880] as const;
+/** One hour, one day, then every two days, each after the previous reminder. */
+const DEFAULT_DELAYS_MINUTES = [60, 1380, 2880, 2880, 2880] as const;
 
 const Steps = z.array(CartStep).max(MAX_CART_STEPS);
 const ReminderCount = z.coerce.number().int().min(0).max(MAX_CART_STEPS);
@@ -23,9 +23,9 @@ export const areRemindersOn = (settings: AppSettings, platform: Platform): boole
   findActive(platform, settings, REMINDER_KEY) !== null;
 
 export function remindersOf(settings: AppSettings, platform: Platform): Reminder[] {
-  const own = automationsOf(platform).find(({ key }) => key === REMINDER_KEY);
+  const automation = automationsOf(platform).find(({ key }) => key === REMINDER_KEY);
   const { delay_minutes, template_id: templateId, media_uuid: mediaUuid } = findOptions(settings, REMINDER_KEY);
-  const content = { text: own ? settingTextAt(settings, own.text) : null, templateId };
+  const content = { text: automation ? settingTextAt(settings, automation.text) : null, templateId };
   const steps = Steps.safeParse(settings['abandoned_cart_steps']);
   if (steps.success && steps.data.length > 0)
     return steps.data.map((step) => ({
@@ -38,8 +38,8 @@ export function remindersOf(settings: AppSettings, platform: Platform): Reminder
         : content),
     }));
   const count = ReminderCount.safeParse(settings['count_abandoned_cart_reminder'] ?? 1);
-  return DEFAULT_DELAYS.slice(0, count.success ? count.data : 1).map((usual, index) => ({
-    delayMinutes: (index === 0 && delay_minutes) || usual,
+  return DEFAULT_DELAYS_MINUTES.slice(0, count.success ? count.data : 1).map((defaultDelay, index) => ({
+    delayMinutes: (index === 0 && delay_minutes) || defaultDelay,
     coupon: null,
     mediaUuid,
     ...content,

@@ -10,10 +10,10 @@ export function buyCart<Cart extends CartFacts>(
   { at, isAttributed }: { at: Date; isAttributed: boolean },
 ): NextCart<Cart> {
   if (isCartOver(cart)) return withoutEffects(cart);
-  const ended = { ...cart, dueAt: null, endedAt: at, needsCall: false };
+  const closed = { ...cart, dueAt: null, endedAt: at, needsCall: false };
   const next: Cart = isAttributed
-    ? { ...ended, state: 'recovered', statusSend: 'recovered', reason: null }
-    : { ...ended, state: 'bought', statusSend: 'stopped', reason: 'bought' };
+    ? { ...closed, state: 'recovered', statusSend: 'recovered', reason: null }
+    : { ...closed, state: 'bought', statusSend: 'stopped', reason: 'bought' };
   return { ...withoutEffects(next), cancelsPlanned: true, moments: [momentOf('bought', at)] };
 }
 

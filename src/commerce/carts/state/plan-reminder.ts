@@ -3,18 +3,18 @@ import { endCart } from './end-cart.js';
 
 export function planReminder<Cart extends CartFacts>(
   cart: Cart,
-  after: Date,
+  delayFrom: Date,
   rules: CartRules,
   now: Date,
 ): NextCart<Cart> {
   const step = cart.stepsDone + 1;
-  const wanted = rules.steps[cart.stepsDone];
-  if (rules.steps.length > 0 && rules.isOn && !wanted) return endCart(cart, now);
-  const reason = findBlock(cart, rules, wanted);
+  const nextStep = rules.steps[cart.stepsDone];
+  if (rules.steps.length > 0 && rules.isOn && !nextStep) return endCart(cart, now);
+  const reason = findBlock(cart, rules, nextStep);
   const status = cart.countSend > 0 ? cart.statusSend : reason ? 'waiting' : 'scheduled';
   const statusSend = cart.phoneProblem ? 'no_phone' : status;
-  if (reason || !wanted) return withoutEffects({ ...cart, dueAt: null, reason, statusSend });
-  const due = minutesAfter(after, wanted.delayMinutes);
+  if (reason || !nextStep) return withoutEffects({ ...cart, dueAt: null, reason, statusSend });
+  const due = minutesAfter(delayFrom, nextStep.delayMinutes);
   const dueAt = rules.outsideQuietHours(due < now ? now : due);
   return {
     ...withoutEffects({ ...cart, dueAt, reason: null, statusSend }),
