@@ -17,25 +17,24 @@ export interface DueMessage
   phone: string;
 }
 
-const BATCH = 50;
+const MAX_BATCH = 50;
 /** An older claim belongs to a crashed process. Submitting again is idempotent. */
 const CLAIM_SECONDS = 30;
 
-/** An earlier message due this much later is a reminder and does not block. */
-const MAX_SEQUENCE = '12 hours';
+/** An earlier message due this much later is a reminder. It does not block. */
+const MIN_REMINDER_DISTANCE = '12 hours';
 
-/** SQL on message `m`: no earlier message of the order is pending for this phone. */
+/** Condition on `store_messages m`: no earlier message of the order is pending for this phone. */
 export const IS_NEXT = sql<boolean>`not exists (select from store_messages e
   where e.shop_id = m.shop_id and e.order_id = m.order_id and e.phone = m.phone and e.id < m.id
     and e.state in ('waiting', 'queued') and e.message_id is null and e.kind <> 'review' and e.automation <> 'cod.reminder'
-    and e.due_at <= m.due_at + ${MAX_SEQUENCE}::interval)`;
+    and e.due_at <= m.due_at + ${MIN_REMINDER_DISTANCE}::interval)`;
 
-/** SQL on message `m`. */
 const isDueAt = (now: string): RawBuilder<SqlBool> =>
   sql`m.message_id is null and ((m.state = 'waiting' and m.due_at <= ${now}::timestamptz)
     or (m.state = 'queued' and m.updated_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS})))`;
 
-/** Ends expired messages and those of disconnected stores first. */
+/** First ends expired messages and those of disconnected stores. */
 export async function claimDueMessages(
   em: EntityManager,
   accountId: number,
@@ -62,13 +61,13 @@ export async function claimDueMessages(
     with m as (update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
         where m.id in (select m.id from store_messages m where m.account_id = ${accountId} and m.cart_id is null
           and ${isDueAt(now)} and ${IS_NEXT}
-          order by m.due_at, m.id limit ${BATCH} for update skip locked)
+          order by m.due_at, m.id limit ${MAX_BATCH} for update skip locked)
         returning m.*)
       select ${COLUMNS} from m order by m.due_at, m.id`.execute(database(em));
   return [...(await claimReminder(em, accountId, now, wallClock)), ...rows];
 }
 
-/** Locks the reminder's cart, which may be bought, answered or stopped. */
+/** Locks the message's cart, which may be bought, answered or stopped. */
 async function claimReminder(
   em: EntityManager,
   accountId: number,
@@ -87,11 +86,11 @@ async function claimReminder(
     .executeTakeFirst();
   if (!next) return [];
   const message = { accountId, ...next };
-  const later = isReminder(message) ? findQuietHoursEnd(wallClock, new Date(now), next.due_at) : null;
-  if (later) {
+  const quietHoursEnd = isReminder(message) ? findQuietHoursEnd(wallClock, new Date(now), next.due_at) : null;
+  if (quietHoursEnd) {
     await database(em)
       .updateTable('store_messages as m')
-      .set({ state: 'waiting', due_at: later, updated_at: CURRENT_TIME })
+      .set({ state: 'waiting', due_at: quietHoursEnd, updated_at: CURRENT_TIME })
       .where('m.id', '=', next.id)
       .where(isDueAt(now))
       .execute();
@@ -105,7 +104,7 @@ async function claimReminder(
         where m.id = ${next.id} and ${isDueAt(now)} returning ${COLUMNS}`.execute(database(transaction));
     return isDue ? rows[0] : undefined;
   });
-  // It was withdrawn, so the next may be due.
+  // The message was withdrawn or moved. Another may be due.
   return claimed ? [claimed] : claimReminder(em, accountId, now, wallClock);
 }
 

@@ -70,16 +70,19 @@ describe('the messages of an event', () => {
   });
 
   it('wait for their delay, and for the end of quiet hours if enabled', () => {
-    const options = (more: object) => ({ 'order.new': { delay_minutes: 30, ...more } });
+    const options = (changes: object) => ({ 'order.new': { delay_minutes: 30, ...changes } });
     const settings = { status_new: true, order_new_text: 'hello' };
-    const due = (more: object): Date | undefined =>
-      decideMessages(store('zid', { ...settings, automation_options: options(more) }), order(['new']), circumstances)[0]
-        ?.dueAt;
+    const due = (changes: object): Date | undefined =>
+      decideMessages(
+        store('zid', { ...settings, automation_options: options(changes) }),
+        order(['new']),
+        circumstances,
+      )[0]?.dueAt;
     expect(due({})).toEqual(new Date('2026-11-21T20:30:00Z'));
     expect(due({ heeds_quiet_hours: true })).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
-  it('of a list family are in the list, with the common text by default', () => {
+  it('of platforms with status lists are the listed ones, with the common text by default', () => {
     const salla = store('salla', {
       orders_active_on: ['shipped', 'delivered'],
       order_shipped_message: 'own',

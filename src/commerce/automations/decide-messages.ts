@@ -4,7 +4,6 @@ import { type QuietSchedule, afterQuietHours } from './after-quiet-hours.js';
 import type { StoreMessageKind, MessagePlan, SkipReason } from './plan-messages.js';
 import { type ActiveAutomation, devicesOf, findActive, findReviewRequest } from './read-automations.js';
 
-/** Older events send no message. */
 const MAX_EVENT_AGE_MS = 48 * 3_600_000;
 const DEFAULT_OTP_SECONDS = 300;
 
@@ -35,7 +34,7 @@ export function decideMessages(store: StoreRow, event: StoreEvent, circumstances
     case 'order':
       return decideOrder(store, event, circumstances, plan);
     case 'customer':
-      return plan(`customer.${event.change}`, aboutCustomer(event, circumstances));
+      return plan(`customer.${event.change}`, describeCustomerEvent(event, circumstances));
     case 'review':
       return plan(`review.${event.target}`, {
         kind: 'review',
@@ -84,29 +83,33 @@ function decideOrder(
   circumstances: Circumstances,
   plan: (key: string, subject: Subject) => MessagePlan[],
 ): MessagePlan[] {
-  const about = { kind: 'order' as const, orderId: order.id, subject: order.number, customer: order.customer };
+  const orderSubject = { kind: 'order' as const, orderId: order.id, subject: order.number, customer: order.customer };
   const plans = statuses.flatMap((status) =>
-    plan(`order.${status}`, { ...about, effectKey: `order:${order.id}:${status}`, isTransactional: true }),
+    plan(`order.${status}`, { ...orderSubject, effectKey: `order:${order.id}:${status}`, isTransactional: true }),
   );
-  const request = statuses.map((status) => findReviewRequest(store.platform, store.settings, status)).find(Boolean);
-  if (!request) return plans;
+  const reviewRequest = statuses
+    .map((status) => findReviewRequest(store.platform, store.settings, status))
+    .find(Boolean);
+  if (!reviewRequest) return plans;
   const subject = {
-    ...about,
+    ...orderSubject,
     kind: 'review' as const,
     effectKey: `order:${order.id}:review-request`,
     isTransactional: false,
   };
-  return [...plans, toPlan(store, request, subject, { kind: 'order', at: null }, circumstances)];
+  return [...plans, toPlan(store, reviewRequest, subject, { kind: 'order', at: null }, circumstances)];
 }
 
-function aboutCustomer({ change, customer, otp }: CustomerEvent, { eventId, now }: Circumstances): Subject {
-  const isOnce = change === 'created' && (customer.id ?? customer.phone) !== null;
+function describeCustomerEvent({ change, customer, otp }: CustomerEvent, { eventId, now }: Circumstances): Subject {
+  const isKnownCreation = change === 'created' && (customer.id ?? customer.phone) !== null;
   return {
     kind: 'customer',
     customer,
     isTransactional: true,
     subject: null,
-    effectKey: isOnce ? `customer:${customer.id ?? customer.phone}:created` : `event:${eventId}:customer.${change}`,
+    effectKey: isKnownCreation
+      ? `customer:${customer.id ?? customer.phone}:created`
+      : `event:${eventId}:customer.${change}`,
     ...(otp ? { expiresAt: new Date(now.getTime() + (otp.expiresInSeconds ?? DEFAULT_OTP_SECONDS) * 1000) } : {}),
   };
 }
@@ -120,7 +123,7 @@ function toPlan(
 ): MessagePlan {
   const { key, text, template_id: templateId, media_uuid: mediaUuid, delay_minutes: delay } = automation;
   const isUrgent = expiresAt !== undefined;
-  const later = new Date(now.getTime() + (isUrgent ? 0 : delay * 60_000));
+  const delayedTo = new Date(now.getTime() + (isUrgent ? 0 : delay * 60_000));
   return {
     kind,
     automation: key,
@@ -137,7 +140,7 @@ function toPlan(
     orderId: orderId ?? null,
     deviceIds: devicesOf(store.settings),
     expiresAt: expiresAt ?? null,
-    dueAt: automation.heeds_quiet_hours && !isUrgent ? afterQuietHours(clock, later) : later,
+    dueAt: automation.heeds_quiet_hours && !isUrgent ? afterQuietHours(clock, delayedTo) : delayedTo,
     skip: findSkipReason(automation, customer, event.at ?? null, now),
   };
 }

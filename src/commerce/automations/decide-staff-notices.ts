@@ -7,48 +7,48 @@ import { devicesOf } from './read-automations.js';
 
 const MAX_BAD_STARS = 2;
 
-const ORDER = 'طلب جديد رقم {رقم الطلب}\nالعميل: {اسم العميل}\nالإجمالي: {إجمالي الطلب} {العملة}\n{المنتجات}';
-const REVIEW = 'تقييم يحتاج إلى متابعة: {التقييم} من 5\nالعميل: {اسم العميل}\n{اسم المنتج}\n{نص التقييم}';
+const ORDER_TEXT = 'طلب جديد رقم {رقم الطلب}\nالعميل: {اسم العميل}\nالإجمالي: {إجمالي الطلب} {العملة}\n{المنتجات}';
+const REVIEW_TEXT = 'تقييم يحتاج إلى متابعة: {التقييم} من 5\nالعميل: {اسم العميل}\n{اسم المنتج}\n{نص التقييم}';
 
 export function decideStaffNotices(
   store: StoreRow,
   event: StoreEvent,
   { eventId, now, values }: Circumstances,
 ): MessagePlan[] {
-  const about = noticeOf(event, eventId);
-  if (!about) return [];
+  const notice = findNotice(event, eventId);
+  if (!notice) return [];
   const { staff_phones: staff } = store.settings;
   const phones = (Array.isArray(staff) ? staff : []).map((phone) => normalizePhone(String(phone), store.facts.country));
   return [...new Set(phones)]
     .filter((phone): phone is string => phone !== null)
     .map((phone) => ({
       kind: 'staff',
-      automation: about.automation,
-      effectKey: `${about.key}:staff:${phone}`,
+      automation: notice.automation,
+      effectKey: `${notice.key}:staff:${phone}`,
       eventId,
-      subject: about.subject,
+      subject: notice.subject,
       phone,
       customerName: null,
       purpose: 'transactional',
-      text: about.text,
+      text: notice.text,
       templateId: null,
       mediaUuid: null,
       values,
       deviceIds: devicesOf(store.settings),
       dueAt: now,
-      orderId: about.orderId,
+      orderId: notice.orderId,
       expiresAt: null,
       skip: null,
     }));
 }
 
-function noticeOf(event: StoreEvent, eventId: number) {
+function findNotice(event: StoreEvent, eventId: number) {
   if (event.kind === 'order' && event.isNew)
     return {
       automation: 'staff.order',
       key: `order:${event.order.id}`,
       orderId: event.order.id,
-      text: ORDER,
+      text: ORDER_TEXT,
       subject: event.order.number,
     };
   if (event.kind === 'review' && event.stars !== null && event.stars <= MAX_BAD_STARS)
@@ -56,7 +56,7 @@ function noticeOf(event: StoreEvent, eventId: number) {
       automation: 'staff.review',
       key: `event:${eventId}`,
       orderId: null,
-      text: REVIEW,
+      text: REVIEW_TEXT,
       subject: event.productName,
     };
   return null;

@@ -55,7 +55,7 @@ const ORDER_STATES: Readonly<Record<string, Pair>> = {
 };
 
 /** Other platforms' names of a state. */
-const LIKE: Readonly<Record<string, string>> = {
+const STATE_BY_ALIAS: Readonly<Record<string, string>> = {
   order_created: 'new',
   payment_pending: 'pending_payment',
   under_review: 'reviewed',
@@ -75,7 +75,7 @@ const LIKE: Readonly<Record<string, string>> = {
   canceledReversal: 'processed',
 };
 
-const OTHERS: Readonly<Record<string, Pair>> = {
+const OTHER_TEXTS: Readonly<Record<string, Pair>> = {
   'customer.created': ['أهلًا بك في {اسم المتجر}! سعداء بانضمامك.', 'welcome to {store_name}! We are glad to have you.'],
   'customer.login': [
     'تم تسجيل الدخول إلى حسابك في {اسم المتجر}.',
@@ -128,10 +128,9 @@ const OTHERS: Readonly<Record<string, Pair>> = {
   ],
 };
 
-/** Returns null without a proposal. */
 export function proposeText(key: string, language: Language): string | null {
   const state = key.startsWith('order.') ? key.slice('order.'.length) : null;
-  const pair = state === null ? OTHERS[key] : ORDER_STATES[LIKE[state] ?? state];
+  const pair = state === null ? OTHER_TEXTS[key] : ORDER_STATES[STATE_BY_ALIAS[state] ?? state];
   if (!pair) return null;
   const [ar, en] = pair;
   return language === 'ar' ? `مرحبًا {الاسم الأول}، ${ar}` : `Hello {first_name}, ${en}`;

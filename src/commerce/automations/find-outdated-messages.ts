@@ -18,10 +18,10 @@ interface Candidate extends Pick<Row<'store_messages'>, 'automation' | 'effect_k
   statuses: Order['statuses'] | null;
 }
 
-const RETURNED: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
-const isOver = (status: string): boolean => isLost([status]) || RETURNED.has(status);
+const RETURN_STATUSES: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
+const isEndStatus = (status: string): boolean => isLost([status]) || RETURN_STATUSES.has(status);
 
-/** Keys are `<store message>[-<resends>]`. */
+/** Returns messages that are no longer due. Their keys are `<store message ID>[-<resends>]`. */
 export async function findOutdatedMessages(
   em: EntityManager,
   accountId: number,
@@ -45,7 +45,7 @@ export async function findOutdatedMessages(
   return outdated;
 }
 
-/** Key: state of the question. `asked` is still due. */
+/** By the question's state. `asked` is still due. */
 const NOT_DUE_BY_STATE: Partial<Record<string, NotDueCode>> = {
   none: 'order_lost',
   silent: 'too_old',
@@ -65,10 +65,10 @@ function findEndReason({
   if (!is_known) return null;
   if (automation === 'cod.question' || automation === 'cod.reminder')
     return NOT_DUE_BY_STATE[cod_state ?? 'none'] ?? null;
-  if (effect_key.endsWith(':review-request')) return (statuses ?? []).some(isOver) ? 'order_lost' : null;
+  if (effect_key.endsWith(':review-request')) return (statuses ?? []).some(isEndStatus) ? 'order_lost' : null;
   const messageStatus = effect_key.split(':').at(-1)!;
   // A cancelled order's only message is its cancellation.
-  return automation.startsWith('order.') && status !== null && isOver(status) && !isOver(messageStatus)
+  return automation.startsWith('order.') && status !== null && isEndStatus(status) && !isEndStatus(messageStatus)
     ? 'order_lost'
     : null;
 }

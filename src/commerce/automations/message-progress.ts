@@ -9,11 +9,10 @@ const PROGRESS: readonly StoreMessageState[] = [
   ...(['waiting', 'queued', 'failed', 'sent', 'delivered', 'read'] as const),
 ];
 
-/** Returns SQL for the rank. */
 export const storeMessageProgress = (column: 'm.state' | 'n.state'): RawBuilder<number | null> =>
   sql`array_position(${PROGRESS}::text[], ${sql.ref(column)}::text)`;
 
-const STATE_OF: Record<MessageStatus, StoreMessageState | null> = {
+const STATE_BY_STATUS: Record<MessageStatus, StoreMessageState | null> = {
   received: null,
   queued: 'queued',
   sending: 'queued',
@@ -25,7 +24,7 @@ const STATE_OF: Record<MessageStatus, StoreMessageState | null> = {
 };
 
 export const stateOf = (status: MessageStatus, failure: string | null): StoreMessageState | null =>
-  isNotDue(failure) ? 'cancelled' : STATE_OF[status];
+  isNotDue(failure) ? 'cancelled' : STATE_BY_STATUS[status];
 
 export const STORE_KEY = ownKey('store-');
 

@@ -23,7 +23,7 @@ export interface MessagePlan {
   kind: StoreMessageKind;
   /** @see settings-shapes.contract.ts */
   automation: string;
-  /** Unique, such as `order:9001:shipped`. Known keys are ignored. */
+  /** Unique, such as `order:9001:shipped`. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
@@ -37,7 +37,7 @@ export interface MessagePlan {
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** Key: canonical name. Braces within values stay. */
+  /** By canonical name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -45,6 +45,7 @@ export interface MessagePlan {
   skip: SkipReason | null;
 }
 
+/** Inserts messages with new keys. Returns their IDs. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
@@ -75,7 +76,7 @@ export async function planMessages(
     state: plan.skip ? 'skipped' : 'waiting',
     reason: plan.skip,
   }));
-  const { rows: written } = await sql<{ id: number }>`
+  const { rows: inserted } = await sql<{ id: number }>`
     insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
        purpose, text, template_id, media_uuid, device_ids, variables_sealed, key_id, due_at, expires_at, state, reason)
      select ${store.accountId}, ${store.id}, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
@@ -84,12 +85,12 @@ export async function planMessages(
          cart_id bigint, order_id text, subject text, phone text, customer_name text, purpose text, text text, template_id bigint,
          media_uuid uuid, device_ids jsonb, "values" text, due_at timestamptz, expires_at timestamptz, state text, reason text)
      on conflict (shop_id, effect_key) do nothing returning id`.execute(database(em));
-  return written.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
-/** Applies `where` to table `m`. Returns ids of cancelled messages. */
+/** `where` refers to `store_messages m`. Returns IDs of cancelled messages. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

@@ -5,32 +5,32 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;
-  /** Null: a template, or no message. */
+  /** Null if it uses a template, or none. */
   text: string | null;
 }
 
 export const REVIEW_REQUEST_KEY = 'review.request';
 
-/** Returns null if disabled or unknown to the platform's family. */
+/** Returns null if disabled, or unknown to the platform. */
 export function findActive(platform: Platform, settings: AppSettings, key: string): ActiveAutomation | null {
   const { automations, commonOrderText } = DESCRIPTIONS[platform].settings;
-  const automation = automations.find((one) => one.key === key);
+  const automation = automations.find((candidate) => candidate.key === key);
   if (!automation || !isOn(settings, automation)) return null;
-  const own = settingTextAt(settings, automation.text);
+  const ownText = settingTextAt(settings, automation.text);
   const text =
-    own ?? (automation.section === 'order' && commonOrderText ? settingTextAt(settings, commonOrderText) : null);
+    ownText ?? (automation.section === 'order' && commonOrderText ? settingTextAt(settings, commonOrderText) : null);
   return { key, text, ...findOptions(settings, automation.key) };
 }
 
 export function findReviewRequest(platform: Platform, settings: AppSettings, status: string): ActiveAutomation | null {
-  const list = settings[REVIEW_REQUEST.list];
+  const statuses = settings[REVIEW_REQUEST.list];
   if (!DESCRIPTIONS[platform].settings.reviewRequestOn.includes(status)) return null;
-  if (!Array.isArray(list) || !list.includes(status)) return null;
+  if (!Array.isArray(statuses) || !statuses.includes(status)) return null;
   const options = findOptions(settings, REVIEW_REQUEST_KEY);
   return { key: REVIEW_REQUEST_KEY, text: settingTextAt(settings, REVIEW_REQUEST.text), ...options };
 }
 
-/** Returns devices by preference. Empty: any. */
+/** Returns device IDs by preference. Empty means any. */
 export function devicesOf(settings: AppSettings): number[] {
   const { devices } = settings;
   return Array.isArray(devices) ? devices.filter((id): id is number => typeof id === 'number') : [];
@@ -46,8 +46,8 @@ export const automationsOf = (platform: Platform): readonly Automation[] => DESC
 const NO_OPTIONS = AutomationOptions.parse({});
 
 export function findOptions(settings: AppSettings, key: string): AutomationOptions {
-  const all = settings['automation_options'];
-  if (typeof all !== 'object' || all === null || !Object.hasOwn(all, key)) return NO_OPTIONS;
-  const parsed = AutomationOptions.safeParse((all as Record<string, unknown>)[key]);
+  const optionsByKey = settings['automation_options'];
+  if (typeof optionsByKey !== 'object' || optionsByKey === null || !Object.hasOwn(optionsByKey, key)) return NO_OPTIONS;
+  const parsed = AutomationOptions.safeParse((optionsByKey as Record<string, unknown>)[key]);
   return parsed.success ? parsed.data : NO_OPTIONS;
 }

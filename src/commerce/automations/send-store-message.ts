@@ -23,8 +23,7 @@ import type { DueMessage } from './claim-due-messages.js';
 import { storeMessageKey } from './message-progress.js';
 import { variablesContext } from './plan-messages.js';
 
-/** Delay of a retry without package quota, and without an online device. */
-const RETRY_MINUTES = 10;
+const MAX_RETRY_MINUTES = 10;
 const OFFLINE_RETRY_MINUTES = 1;
 const MAX_ATTEMPTS = 10;
 
@@ -42,10 +41,10 @@ export class SendStoreMessage {
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
-      // A submitted message cannot be withdrawn, so reminders wait here.
+      // A submitted message cannot be withdrawn, so reminders wait for a device here.
       if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due))))
         return await this.postpone(due, 'device_away', OFFLINE_RETRY_MINUTES, 0);
-      if (!device) return await this.end(due, 'failed', 'no_device');
+      if (!device) return await this.finish(due, 'failed', 'no_device');
       const order = {
         device: device.sessionId,
         phone: due.phone,
@@ -57,7 +56,7 @@ export class SendStoreMessage {
         templateId: due.text === null ? due.template_id : null,
         mediaUuid: due.media_uuid,
         purpose: due.purpose,
-        values: this.valuesOf(due),
+        values: this.openValues(due),
         isFileOptional: true,
         // After submission only codes expire, as a late code is useless.
         expiresAt: due.kind === 'customer' ? due.expires_at : null,
@@ -77,18 +76,18 @@ export class SendStoreMessage {
         .execute();
       this.events.publish(new StoreMessagesChanged(due.accountId, [due.id]));
     } catch (error) {
-      await this.refuse(due, error);
+      await this.handleFailure(due, error);
     }
   }
 
   /** A retry uses the same device, as the idempotency key identifies one send. */
   private async chooseDevice(due: DueMessage): Promise<{ sessionId: string; isOpen: boolean } | null> {
     const open = await this.queries.execute(new GetOpenDevices(due.accountId));
-    const wanted = due.device_ids.length > 0 ? due.device_ids : open;
+    const allowed = due.device_ids.length > 0 ? due.device_ids : open;
     const candidates =
       due.device_id !== null
         ? [due.device_id]
-        : [...(await this.deviceOfPrevious(due)), ...wanted.filter((id) => open.includes(id)), ...wanted];
+        : [...(await this.findPreviousDevice(due)), ...allowed.filter((id) => open.includes(id)), ...allowed];
     const senders = await this.queries.execute(new GetSenders(candidates));
     const chosen = candidates.find((id) => senders.get(id)?.accountId === due.accountId);
     if (chosen === undefined) return null;
@@ -106,7 +105,7 @@ export class SendStoreMessage {
   }
 
   /** Another device could overtake the order's earlier messages. */
-  private async deviceOfPrevious({ id, storeId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
+  private async findPreviousDevice({ id, storeId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
     if (orderId === null) return [];
     const rows = await database(this.orm.em.fork())
       .selectFrom('store_messages')
@@ -124,33 +123,33 @@ export class SendStoreMessage {
     return rows.flatMap(({ device_id: deviceId }) => deviceId ?? []);
   }
 
-  /** Any linked device counts if none is named. */
-  private async hasDevice({ accountId, device_ids: named }: DueMessage): Promise<boolean> {
-    return named.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
+  /** Any linked device counts if the store names none. */
+  private async hasDevice({ accountId, device_ids: chosenIds }: DueMessage): Promise<boolean> {
+    return chosenIds.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }
 
-  private valuesOf({ variables_sealed: bytes, key_id: keyId, storeId, effect_key: effectKey }: DueMessage) {
+  private openValues({ variables_sealed: bytes, key_id: keyId, storeId, effect_key: effectKey }: DueMessage) {
     if (!bytes || !keyId) return {};
     const plain = this.secrets.open({ keyId, bytes }, variablesContext(storeId, effectKey));
     return JSON.parse(plain.toString()) as Record<string, string>;
   }
 
-  private async refuse(due: DueMessage, error: unknown): Promise<void> {
-    if (error instanceof OptedOut) return this.end(due, 'skipped', 'opted_out');
-    if (error instanceof NotOnWhatsapp) return this.end(due, 'skipped', 'not_on_whatsapp');
-    if (error instanceof LibraryItemNotFound) return this.end(due, 'failed', 'media_missing');
-    if (error instanceof TemplateNotFound) return this.end(due, 'failed', 'no_text');
-    if (error instanceof DeviceNotFound) return this.end(due, 'failed', 'no_device');
-    if (error instanceof Invalid) return this.end(due, 'failed', wordOf(error));
+  private async handleFailure(due: DueMessage, error: unknown): Promise<void> {
+    if (error instanceof OptedOut) return this.finish(due, 'skipped', 'opted_out');
+    if (error instanceof NotOnWhatsapp) return this.finish(due, 'skipped', 'not_on_whatsapp');
+    if (error instanceof LibraryItemNotFound) return this.finish(due, 'failed', 'media_missing');
+    if (error instanceof TemplateNotFound) return this.finish(due, 'failed', 'no_text');
+    if (error instanceof DeviceNotFound) return this.finish(due, 'failed', 'no_device');
+    if (error instanceof Invalid) return this.finish(due, 'failed', reasonOf(error));
     const isLimit = error instanceof PlanLimit || error instanceof PackageRequired;
-    if (isLimit && due.kind === 'customer' && due.expires_at !== null) return this.end(due, 'failed', 'plan_limit');
-    if (isLimit) return this.postpone(due, 'plan_limit', RETRY_MINUTES);
+    if (isLimit && due.kind === 'customer' && due.expires_at !== null) return this.finish(due, 'failed', 'plan_limit');
+    if (isLimit) return this.postpone(due, 'plan_limit', MAX_RETRY_MINUTES);
     log.warn({ err: error, storeMessageId: due.id }, 'store message submission failed');
-    if (due.attempts >= MAX_ATTEMPTS) return this.end(due, 'failed', 'unknown');
-    return this.postpone(due, null, Math.min(2 ** due.attempts / 10, RETRY_MINUTES));
+    if (due.attempts >= MAX_ATTEMPTS) return this.finish(due, 'failed', 'unknown');
+    return this.postpone(due, null, Math.min(2 ** due.attempts / 10, MAX_RETRY_MINUTES));
   }
 
-  /** `attempts` is 0 for a wait that is no failure. */
+  /** `attempts` is 0 if the wait is no failure. */
   private async postpone(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
     const seconds = minutes * 60 + (isReminder(due) ? await this.quietHoursDelay(accountId, minutes) : 0);
@@ -170,14 +169,17 @@ export class SendStoreMessage {
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
   }
 
-  /** Keeps the retry out of quiet hours. */
   private async quietHoursDelay(accountId: number, minutes: number): Promise<number> {
     const wallClock = await this.queries.execute(new GetWallClock(accountId));
     const at = new Date(this.clock.now().getTime() + minutes * 60_000);
     return (afterQuietHours(wallClock, at).getTime() - at.getTime()) / 1000;
   }
 
-  async end({ id, accountId }: DueMessage, state: 'failed' | 'skipped' | 'cancelled', reason: string): Promise<void> {
+  private async finish(
+    { id, accountId }: DueMessage,
+    state: 'failed' | 'skipped' | 'cancelled',
+    reason: string,
+  ): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('store_messages')
       .set({ state, reason, updated_at: CURRENT_TIME })
@@ -189,9 +191,9 @@ export class SendStoreMessage {
   }
 }
 
-function wordOf({ issues }: Invalid): string {
-  const words = new Set(issues.map(({ message }) => message));
-  if (words.has('text_empty')) return 'text_empty';
-  if (words.has('too_long')) return 'text_too_long';
-  return words.has('text_broken') ? 'text_broken' : 'bad_phone';
+function reasonOf({ issues }: Invalid): string {
+  const codes = new Set(issues.map(({ message }) => message));
+  if (codes.has('text_empty')) return 'text_empty';
+  if (codes.has('too_long')) return 'text_too_long';
+  return codes.has('text_broken') ? 'text_broken' : 'bad_phone';
 }

@@ -4,16 +4,16 @@ export const SECTIONS = ['order', 'customer', 'cart', 'review', 'shipping', 'inv
 export type SettingsSection = (typeof SECTIONS)[number];
 
 export interface Automation {
-  /** `<section>.<what>`, equal in all families. */
+  /** `<section>.<event>`, equal in all families. */
   key: string;
   section: SettingsSection;
-  /** Flag or list entry. Null: on if it has a text. */
+  /** Switch, as a flag or list entry. Null: on if it has a text. */
   on: { flag: string } | { list: string; item: string } | null;
   text: string;
 }
 
-export const flagged = (section: SettingsSection, what: string, flag: string, text: string): Automation => ({
-  key: `${section}.${what}`,
+export const flagged = (section: SettingsSection, event: string, flag: string, text: string): Automation => ({
+  key: `${section}.${event}`,
   section,
   on: { flag },
   text,
@@ -21,15 +21,15 @@ export const flagged = (section: SettingsSection, what: string, flag: string, te
 
 export interface SettingsShape {
   automations: readonly Automation[];
-  /** These states may request a review. */
+  /** Order states that may request a review. */
   reviewRequestOn: readonly string[];
-  /** For states without their own text. */
+  /** Field with the text of states without their own. */
   commonOrderText: string | null;
 }
 
 export const REVIEW_REQUEST = { list: 'request_review_status_on', text: 'message_request_review' } as const;
 
-/** Named by the platform's family. Unknown fields are kept. */
+/** Field names depend on the family. Unknown fields are kept. */
 export type AppSettings = Readonly<Record<string, unknown>>;
 
 export function isOn(settings: AppSettings, { on, text }: Automation): boolean {

@@ -16,18 +16,17 @@ import {
   storeMessageOf,
 } from './message-progress.js';
 
-const BATCH = 500;
-/** An event usually resolves younger changes. */
+const MAX_BATCH = 500;
+/** Younger changes usually arrive by an event. */
 const MIN_IDLE_SECONDS = 5;
-/** Age limit at process start. */
-const DAYS = 2;
+const MAX_AGE_DAYS_AFTER_START = 2;
 
 interface MessageUpdate extends StoreMessageKey {
   state: StoreMessageState;
   reason: string | null;
 }
 
-/** The message ledger is the source of truth. */
+/** Copies states from the message ledger. */
 @Injectable()
 export class TrackMessages {
   constructor(
@@ -60,20 +59,20 @@ export class TrackMessages {
       isAfterStart
         ? submitted
             .where('state', 'in', ['queued', 'sent', 'delivered'])
-            .where('created_at', '>', sql<Date>`now() - make_interval(days => ${DAYS})`)
+            .where('created_at', '>', sql<Date>`now() - make_interval(days => ${MAX_AGE_DAYS_AFTER_START})`)
             .limit(10_000)
         : submitted
             .where('state', '=', 'queued')
             .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${MIN_IDLE_SECONDS})`)
-            .limit(BATCH)
+            .limit(MAX_BATCH)
     ).execute();
     for (const [accountId, messages] of Map.groupBy(rows, (row) => row.account_id)) {
       const keys = messages.map(({ id, resends }) => ({ id, resends }));
-      const found = await this.queries.execute(new FindMessagesByKeys(accountId, keys.map(storeMessageKey)));
+      const messagesByKey = await this.queries.execute(new FindMessagesByKeys(accountId, keys.map(storeMessageKey)));
       await this.applyUpdates(
         accountId,
         keys.flatMap((key): MessageUpdate[] => {
-          const message = found.get(storeMessageKey(key));
+          const message = messagesByKey.get(storeMessageKey(key));
           const state = message && stateOf(message.status, message.failure);
           return state ? [{ ...key, state, reason: message.failure }] : [];
         }),

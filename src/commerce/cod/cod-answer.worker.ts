@@ -15,8 +15,7 @@ import type { CodAnswer } from './cod-answer.js';
 const Payload = z.object({ accountId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Notes on the order in the store. */
-const NOTES: Record<CodAnswer, string> = {
+const ORDER_NOTES: Record<CodAnswer, string> = {
   confirmed: 'أكّد العميل الطلب عبر واتساب',
   cancelled: 'طلب العميل إلغاء الطلب عبر واتساب',
   change_address: 'طلب العميل تغيير العنوان عبر واتساب',
@@ -24,7 +23,7 @@ const NOTES: Record<CodAnswer, string> = {
 
 /** Spread over about a day. */
 const MAX_ATTEMPTS = 24;
-const MAX_SHOWN = 100;
+const MAX_PUBLISHED_ORDERS = 100;
 const UNREPORTED = sql<boolean>`cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MAX_ATTEMPTS}
   and (cod_attempts = 0 or updated_at < clock_timestamp() - interval '1 minute' * least(cod_attempts * cod_attempts, 120))`;
 
@@ -42,7 +41,7 @@ type AnsweredOrder = Pick<Row<'shop_orders'>, 'id' | 'shop_id' | 'order_id' | 'c
 export class CodAnswerWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly stores: PlatformClient,
+    private readonly client: PlatformClient,
     private readonly events: EventBus,
   ) {
     super();
@@ -75,15 +74,15 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
   }
 
   private async expireQuestions(): Promise<void> {
-    const silent = await database(this.em)
+    const unanswered = await database(this.em)
       .updateTable('shop_orders')
       .set({ cod_state: 'silent', updated_at: CURRENT_TIME })
       .where('cod_state', '=', 'asked')
       .where('cod_asked_at', '<=', sql<Date>`clock_timestamp() - ${ANSWER_WINDOW}`)
       .returning(['id', 'account_id'])
       .execute();
-    for (const [accountId, orders] of Map.groupBy(silent, (order) => order.account_id)) {
-      const ids = orders.slice(0, MAX_SHOWN).map(({ id }) => id);
+    for (const [accountId, orders] of Map.groupBy(unanswered, (order) => order.account_id)) {
+      const ids = orders.slice(0, MAX_PUBLISHED_ORDERS).map(({ id }) => id);
       this.events.publish(new StoreMessagesChanged(accountId, await messagesOfOrders(this.em, ids)));
     }
   }
@@ -94,7 +93,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
     if (!platform) return;
     try {
       if (CONNECTORS[platform].noteOrder)
-        await this.stores.run(storeId, platform, async (connector, deps, store) => {
+        await this.client.run(storeId, platform, async (connector, deps, store) => {
           const args = [deps, store, orderId, noteOf(row)] as const;
           // An attempt may have crashed after storing the note.
           const exists = row.cod_attempts > 1 && (await connector.hasNote?.(...args));
@@ -114,4 +113,4 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
 
 /** The number comes first: Shopify cuts tags at the end. */
 const noteOf = ({ cod_state: state, cod_answers: answers }: AnsweredOrder): string =>
-  answers > 1 ? `الرد ${answers}: ${NOTES[state]}` : NOTES[state];
+  answers > 1 ? `الرد ${answers}: ${ORDER_NOTES[state]}` : ORDER_NOTES[state];

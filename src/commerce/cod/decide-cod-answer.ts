@@ -1,7 +1,7 @@
 import type { CodAnswer } from './cod-answer.js';
 import type { CodReading } from './read-cod-answer.js';
 
-/** Staff decide later ones. */
+/** Staff decide further ones. */
 const MAX_ANSWERS = 5;
 
 export interface AskedOrder {
@@ -13,21 +13,20 @@ export interface AskedOrder {
 interface Reply {
   reading: CodReading;
   isReaction: boolean;
-  /** Quotes or reacts to another message than the question. */
+  /** The reply quotes or reacts to another message than the question. */
   isAboutOtherMessage: boolean;
 }
 
-/** Decides if a reply is the answer, and if staff must read it. */
 export function decideCodAnswer(
   order: AskedOrder,
   { reading, isReaction, isAboutOtherMessage }: Reply,
 ): { answer: CodAnswer | null; needsStaff: boolean } {
-  const nothing = { answer: null, needsStaff: false };
-  const person = { answer: null, needsStaff: !isReaction };
-  if (reading === 'polite' || reading === order.state) return nothing;
+  const ignored = { answer: null, needsStaff: false };
+  const staffOnly = { answer: null, needsStaff: !isReaction };
+  if (reading === 'polite' || reading === order.state) return ignored;
   if (reading === 'unclear')
-    return !isAboutOtherMessage && ['asked', 'cancelled'].includes(order.state) ? person : nothing;
-  if (isAboutOtherMessage) return person;
+    return !isAboutOtherMessage && ['asked', 'cancelled'].includes(order.state) ? staffOnly : ignored;
+  if (isAboutOtherMessage) return staffOnly;
   const isFirstYes = order.state === 'asked' && reading === 'confirmed';
   if (!isFirstYes && (order.isSettled || order.answers >= MAX_ANSWERS)) return { answer: null, needsStaff: true };
   return { answer: reading, needsStaff: reading === 'change_address' };

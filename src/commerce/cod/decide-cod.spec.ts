@@ -26,10 +26,10 @@ it.each([
   ['EG', 'مرحبًا'],
   ['GB', 'Hello'],
   ['TR', 'Hello'],
-])('a store in %s without its own text asks in Arabic or English', (country, word) => {
+])('a store in %s without its own text asks in Arabic or English', (country, firstWord) => {
   expect(ask(country)).toEqual([
-    ['cod.question', word],
-    ['cod.reminder', word],
+    ['cod.question', firstWord],
+    ['cod.reminder', firstWord],
   ]);
 });
 

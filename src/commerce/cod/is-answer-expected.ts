@@ -14,10 +14,10 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
   async execute({ accountId, phone, text, reactedToId }: IsAnswerExpected): Promise<boolean> {
     const answer = reactedToId === null ? readCodAnswer(text) : readCodEmoji(text);
     if (phone === null || answer === null) return false;
-    const isOfPerson = isSpelledAs('phone', phone, accountId);
+    const isOfContact = isSpelledAs('phone', phone, accountId);
     const isAbout = reactedToId === null ? sql`true` : isAskedBy(reactedToId);
     const { rows } = await sql`
-      select from shop_orders o where shop_id in (select id from shops where account_id = ${accountId}) and ${isOfPerson}
+      select from shop_orders o where shop_id in (select id from shops where account_id = ${accountId}) and ${isOfContact}
         and ${IS_OPEN} and ${isAbout} limit 1`.execute(database(this.em));
     return rows.length > 0;
   }

@@ -11,7 +11,7 @@ export type CodReading = CodAnswer | 'polite' | 'unclear';
 const MAX_CHARS = 120;
 const MAX_PHRASE_WORDS = 6;
 
-/** Without skin tones and variants. */
+/** Without skin tones and variation selectors. */
 const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
   ...['👍', '✅', '👌', '✔', '☑'].map((emoji) => [emoji, 'confirmed'] as const),
   ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
@@ -52,7 +52,7 @@ const CLAUSES: readonly (readonly [RegExp, string])[] = [
   [/^[gpt]+$/, 'T'],
 ];
 /** Patterns of clause letters. "Cancel, no" matches none: a refusal comes before the cancellation. */
-const TEXTS: readonly (readonly [RegExp, CodReading])[] = [
+const SENTENCES: readonly (readonly [RegExp, CodReading])[] = [
   [/^(?=.*C)[CKPT]+$|^(?=.*K)[KP]+$/, 'confirmed'],
   [/^N+T*$|^P*N*(?:DX*|X+)[PT]*$/, 'cancelled'],
   [/^(?=.*A)[APT]+$/, 'change_address'],
@@ -71,7 +71,7 @@ export function readCodReply(text: string, numbers: OfferedNumbers = DEFAULT_NUM
     .map((clause) => readClause(clause, numbers));
   if (letters.includes(null)) return 'unclear';
   const sentence = letters.join('');
-  const reading = TEXTS.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'unclear';
+  const reading = SENTENCES.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'unclear';
   // Emoji must agree with words.
   const readings = new Set<CodReading>(letters.length > 0 ? [reading, ...emojiAnswers] : emojiAnswers);
   return readings.size > 1 ? 'unclear' : ([...readings][0] ?? 'polite');
@@ -112,8 +112,8 @@ function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswe
   const emojiAnswers = new Set<CodAnswer>();
   let isKnown = true;
   const words = text.replace(VARIANTS, '').replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
-    const sign = EMOJI.get(emoji);
-    if (sign) emojiAnswers.add(sign);
+    const answer = EMOJI.get(emoji);
+    if (answer) emojiAnswers.add(answer);
     else isKnown &&= POLITE_EMOJI.has(emoji);
     return ' ';
   });

@@ -1,7 +1,6 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
 import type { CodAnswer } from './cod-answer.js';
 
-/** Answer by number. */
 export type OfferedNumbers = ReadonlyMap<string, CodAnswer>;
 
 export const DEFAULT_NUMBERS: OfferedNumbers = new Map([
@@ -20,13 +19,13 @@ const MEANINGS: readonly (readonly [RegExp, CodAnswer])[] = [
 export function readOfferedNumbers(question: string): OfferedNumbers {
   const offered = new Map<string, CodAnswer>();
   const clauses = question.replace(/\{[^}]*\}/g, ' ').split(/[\n,،;؛.!؟?/]+|\s(?:أو|او|or|and)\s/u);
-  for (const clause of clauses.flatMap((each) => splitByNumber(foldWords(each)))) {
+  for (const clause of clauses.flatMap((part) => splitByNumber(foldWords(part)))) {
     const digits = clause.split(' ').filter((word) => /^\d$/.test(word));
     const meanings = MEANINGS.filter(([pattern]) => pattern.test(clause));
     if (digits.length !== 1 || meanings.length !== 1) continue;
     const [digit] = digits;
     const [, meaning] = meanings[0]!;
-    // Staff read contradictory numbers.
+    // No number counts if they contradict. Staff read the reply.
     if (offered.has(digit!) && offered.get(digit!) !== meaning) return new Map();
     offered.set(digit!, meaning);
   }

@@ -38,7 +38,7 @@ interface Reply {
   message: ArrivedMessage;
   phone: string;
   at: string;
-  aboutId: number | null;
+  referencedMessageId: number | null;
 }
 
 interface OrderRow extends Pick<
@@ -56,7 +56,7 @@ const THANKS: Record<CodAnswer, string> = {
   change_address: 'وصلنا طلبك بتغيير عنوان الطلب رقم {رقم الطلب}. اكتب العنوان الجديد هنا وسيتواصل معك فريقنا.',
 };
 
-/** May contain an answer we cannot read. */
+/** Kinds whose answer only staff can read. */
 const UNREADABLE_KINDS: ReadonlySet<string> = new Set(['audio', 'image', 'video', 'document']);
 
 /** Records clear replies for the latest asked order. Others mark the chat for staff. */
@@ -77,13 +77,18 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     const { messageId } = payload;
     const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
     if (!message || !(UNREADABLE_KINDS.has(message.kind) || (message.kind === 'text' && message.body !== null))) return;
-    const person = (await this.queries.execute(new GetContactNames(accountId, [payload.contactId]))).get(
+    const contact = (await this.queries.execute(new GetContactNames(accountId, [payload.contactId]))).get(
       payload.contactId,
     );
-    if (!person?.phone) return;
-    const { phone } = person;
-    const reply = { message, phone, at: payload.at, aboutId: message.isReaction ? messageId : message.quotedId };
-    const { ids, needsStaff } = await this.orm.em.fork().transactional((em) => this.write(em, accountId, reply));
+    if (!contact?.phone) return;
+    const { phone } = contact;
+    const reply = {
+      message,
+      phone,
+      at: payload.at,
+      referencedMessageId: message.isReaction ? messageId : message.quotedId,
+    };
+    const { ids, needsStaff } = await this.orm.em.fork().transactional((em) => this.applyReply(em, accountId, reply));
     if (needsStaff) await this.commands.execute(new PublishChat(accountId, message.chatId));
     if (ids.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, ids));
@@ -91,16 +96,16 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     await this.workers.wake(CodAnswerWorker, { accountId });
   }
 
-  private async write(
+  private async applyReply(
     em: EntityManager,
     accountId: number,
-    { message, phone, at, aboutId }: Reply,
+    { message, phone, at, referencedMessageId }: Reply,
   ): Promise<{ ids: number[]; needsStaff: boolean }> {
-    const isOfPerson = isSpelledAs('o.phone', phone, accountId);
+    const isOfContact = isSpelledAs('o.phone', phone, accountId);
     const { rows } = await sql<OrderRow>`
       select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
-         ${aboutId === null ? sql`true` : isAskedBy(aboutId)} as is_replied_to
-         from shop_orders o where o.account_id = ${accountId} and ${isOfPerson} and ${IS_OPEN}
+         ${referencedMessageId === null ? sql`true` : isAskedBy(referencedMessageId)} as is_replied_to
+         from shop_orders o where o.account_id = ${accountId} and ${isOfContact} and ${IS_OPEN}
            and o.cod_asked_at <= ${at}::timestamptz + interval '5 seconds'
         order by is_replied_to desc, o.cod_state = 'asked' desc, greatest(o.cod_asked_at, o.cod_answered_at) desc limit 1 for update of o`.execute(
       database(em),
@@ -110,7 +115,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     if (!order || !store) return { ids: [], needsStaff: false };
     const { answer, needsStaff } = decideCodAnswer(
       { state: order.cod_state, answers: order.cod_answers, isSettled: order.is_settled },
-      { reading: read(message, store), isReaction: message.isReaction, isAboutOtherMessage: !order.is_replied_to },
+      { reading: readReply(message, store), isReaction: message.isReaction, isAboutOtherMessage: !order.is_replied_to },
     );
     if (needsStaff) await this.commands.execute(new RequestHandover(accountId, message.chatId, true));
     return { ids: answer ? await this.record(em, store, order, answer, phone) : [], needsStaff };
@@ -167,12 +172,12 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
   }
 }
 
-function read({ kind, body, isReaction, choiceId }: ArrivedMessage, { settings, facts }: StoreRow): CodReading {
+function readReply({ kind, body, isReaction, choiceId }: ArrivedMessage, { settings, facts }: StoreRow): CodReading {
   if (kind !== 'text' || body === null) return 'unclear';
   if (isReaction) return readCodEmoji(body) ?? 'unclear';
   const question = settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfStore(facts));
   const numbers = readOfferedNumbers(question);
-  // A button's id has a meaning, such as "cod_cancel" or "2".
+  // A button's ID has a meaning, such as "cod_cancel" or "2".
   const chosen = choiceId === null ? 'unclear' : readCodReply(choiceId.replace(/^cod|[_:-]+/gi, ' '), numbers);
   return chosen === 'unclear' ? readCodReply(body, numbers) : chosen;
 }
