@@ -6,7 +6,6 @@ import type { AppEvent, StoreEvent, SubscriptionEvent } from '../store-events/st
 
 export type AppChange = AppEvent['change'] | SubscriptionEvent['change'];
 
-/** App event that the platform reports about a store. */
 interface AppFact {
   platform: Platform;
   platformStoreId: string;
@@ -21,7 +20,7 @@ interface AppFact {
   email?: string | null;
 }
 
-/** Returns null if known. The store needs no account. */
+/** Returns null if the fact is known. The store needs no account. */
 export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
   const { platform, platformStoreId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } =
     fact;
@@ -56,22 +55,22 @@ export function toAppFact(
 ): AppFact | null {
   if (event.kind !== 'app' && event.kind !== 'subscription') return null;
   const { change, at } = event;
-  const about = { platform, platformStoreId, change, happenedAt: at };
+  const common = { platform, platformStoreId, change, happenedAt: at };
   const moment = at?.toISOString() ?? `${now.toISOString().slice(0, 10)}:${hash(body)}`;
   if (event.kind === 'app') {
     const { phone, email } = event.merchant;
-    return { ...about, phone, email, effectKey: `${change}:${moment}` };
+    return { ...common, phone, email, effectKey: `${change}:${moment}` };
   }
   const { planName, startsAt, endsAt, amount } = event;
   const period = `${startsAt?.toISOString() ?? ''}:${endsAt?.toISOString() ?? ''}`;
-  // One warning per period, whether the platform or we send it.
-  const effectKey = isWarningOf(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
-  return { ...about, planName, startsAt, endsAt, amount, effectKey };
+  // One warning per period, from the platform or from us.
+  const effectKey = findWarningKey(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
+  return { ...common, planName, startsAt, endsAt, amount, effectKey };
 }
 
 const warningKey = (endsAt: Date): string => `warning:${endsAt.toISOString()}`;
 
-const isWarningOf = (change: AppChange, endsAt: Date | null): string | null =>
+const findWarningKey = (change: AppChange, endsAt: Date | null): string | null =>
   change === 'warning' && endsAt ? warningKey(endsAt) : null;
 
-const hash = (of: Buffer | string): string => createHash('sha256').update(of).digest('hex').slice(0, 24);
+const hash = (input: Buffer | string): string => createHash('sha256').update(input).digest('hex').slice(0, 24);

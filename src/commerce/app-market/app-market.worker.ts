@@ -14,7 +14,7 @@ type Payload = z.infer<typeof Payload>;
 const CLAIM_LIFE = '14 days';
 /** An older send belongs to a crashed process. It may have succeeded, so it is not repeated. */
 const SEND_TIMEOUT = '2 minutes';
-/** Some platforms send no reminder. */
+/** Some platforms do not warn themselves. */
 const WARN_BEFORE = '3 days';
 
 @BackgroundWork({
@@ -29,7 +29,7 @@ const WARN_BEFORE = '3 days';
 export class AppMarketWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly application: ApplyAppFact,
+    private readonly facts: ApplyAppFact,
     private readonly merchants: NotifyMerchant,
   ) {
     super();
@@ -48,7 +48,7 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
       .where('account_id', 'is', null)
       .where('created_at', '<', sql<Date>`clock_timestamp() - ${CLAIM_LIFE}::interval`)
       .execute();
-    await this.warn();
+    await this.warnOfExpiry();
     return database(this.em)
       .selectFrom('app_market_events as e')
       .select('e.id')
@@ -62,13 +62,13 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
 
   protected async handle({ id }: Payload): Promise<void> {
     const fact = await readAppMarketRow(this.em, id);
-    if (fact?.state === 'waiting') await this.application.apply(fact);
+    if (fact?.state === 'waiting') await this.facts.apply(fact);
     const applied = await readAppMarketRow(this.em, id);
     if (applied?.state === 'applied') await this.merchants.notify(applied);
   }
 
-  /** Warns once per store: the platform's warnings share the key. */
-  private async warn(): Promise<void> {
+  /** Warns once per period: the platform's warnings have the same key. */
+  private async warnOfExpiry(): Promise<void> {
     await sql`
       insert into app_market_events (account_id, app_id, store_id, change, effect_key, plan_name, starts_at, ends_at, amount)
       select e.account_id, e.app_id, e.store_id, 'warning',

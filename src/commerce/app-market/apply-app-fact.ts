@@ -39,17 +39,17 @@ export class ApplyAppFact {
     const applied = await this.em.fork().transactional(async (em) => {
       const lock = `app market ${row.appId} ${row.platformStoreId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(database(em));
-      const open = await database(em)
+      const pending = await database(em)
         .selectFrom('app_market_events')
         .select('id')
         .where('id', '=', row.id)
         .where('state', '=', 'waiting')
         .forUpdate()
         .executeTakeFirst();
-      if (!open) return null;
-      const done = await applyInstall(em, row);
-      await settle(em, row, done);
-      return done;
+      if (!pending) return null;
+      const outcome = await applyInstall(em, row);
+      await settle(em, row, outcome);
+      return outcome;
     });
     if (applied?.isInstalled === true) await this.openDefaultPlan(row);
     if (applied?.isInstalled === false && storeId !== null) await this.trouble.report(storeId, 'uninstalled');
@@ -66,15 +66,15 @@ export class ApplyAppFact {
 
   /** Returns null if it must be retried. */
   private async subscribe(row: AppMarketRow): Promise<AppliedSubscription | null> {
-    const mayRetry = this.clock.now().getTime() - row.createdAt.getTime() < MAX_RETRY_AGE_MS;
+    const canRetry = this.clock.now().getTime() - row.createdAt.getTime() < MAX_RETRY_AGE_MS;
     try {
       const applied = await this.subscriptions.apply(row, await this.findStore(row));
       if (applied.reason !== 'plan_unknown') return applied;
       if (row.attempts === 0) log.warn({ appId: row.appId, plan: row.planName }, 'app market plan unknown');
-      if (!mayRetry) return applied;
+      if (!canRetry) return applied;
       await this.postpone(row, 'plan_unknown');
     } catch (error) {
-      if (!(error instanceof StoreProblem) || !mayRetry) throw error;
+      if (!(error instanceof StoreProblem) || !canRetry) throw error;
       await this.postpone(row, 'unreachable');
     }
     return null;

@@ -6,7 +6,7 @@ import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
 
 export interface AppliedInstall {
-  /** Null if nothing changed. */
+  /** Text to send. Null if nothing changed. */
   text: AdminTextName | null;
   reason: 'nothing_new' | 'older' | null;
   isInstalled?: boolean;
@@ -33,7 +33,7 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
   if (last && isInstalled !== (row.change !== 'uninstalled') && row.happenedAt < last.at)
     return { text: null, reason: 'older' };
   if (row.change === 'uninstalled') {
-    // Older stores have no recorded first event.
+    // Older stores have no recorded installation.
     if (last && !isInstalled) return NOTHING_NEW;
     return { text: 'application_uninstall_text', reason: null, isInstalled: false };
   }

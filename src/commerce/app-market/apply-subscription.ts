@@ -11,8 +11,8 @@ import type { AppMarketRow } from './app-market-row.js';
 
 type Change = SubscriptionEvent['change'];
 
-const OPENING: readonly string[] = ['active', 'renewed', 'upgraded', 'trial_started'] satisfies Change[];
-const ENDING: readonly string[] = ['expired', 'refunded', 'cancelled', 'trial_expired'] satisfies Change[];
+const OPENING_CHANGES: readonly string[] = ['active', 'renewed', 'upgraded', 'trial_started'] satisfies Change[];
+const ENDING_CHANGES: readonly string[] = ['expired', 'refunded', 'cancelled', 'trial_expired'] satisfies Change[];
 
 const SUBSCRIPTION_TEXTS: Readonly<Record<Change, AdminTextName>> = {
   active: 'subscription_active_text',
@@ -26,7 +26,7 @@ const SUBSCRIPTION_TEXTS: Readonly<Record<Change, AdminTextName>> = {
   trial_expired: 'trial_expired_text',
 };
 
-const CHANGING: readonly MarketOutcome[] = ['opened', 'renewed', 'changed', 'ended', 'kept'];
+const EFFECTIVE_OUTCOMES: readonly MarketOutcome[] = ['opened', 'renewed', 'changed', 'ended', 'kept'];
 
 export interface AppliedSubscription {
   text: AdminTextName | null;
@@ -43,8 +43,8 @@ export class ApplySubscription {
   /** Throws StoreProblem if the platform does not respond. */
   async apply(row: AppMarketRow, storeId: number | null): Promise<AppliedSubscription> {
     const change = row.change as Change;
-    const isEnd = ENDING.includes(change);
-    if (!isEnd && !OPENING.includes(change)) return { text: SUBSCRIPTION_TEXTS[change], reason: null };
+    const isEnd = ENDING_CHANGES.includes(change);
+    if (!isEnd && !OPENING_CHANGES.includes(change)) return { text: SUBSCRIPTION_TEXTS[change], reason: null };
     if (CONNECTORS[row.platform].planOf && !(await this.isConfirmed(row, isEnd, storeId)))
       return { text: null, reason: 'not_confirmed' };
     const outcome = await this.commands.execute(
@@ -61,7 +61,8 @@ export class ApplySubscription {
       }),
     );
     if (outcome === 'plan_unknown') return { text: null, reason: 'plan_unknown' };
-    if (!CHANGING.includes(outcome)) return { text: null, reason: outcome === 'older' ? 'older' : 'nothing_new' };
+    if (!EFFECTIVE_OUTCOMES.includes(outcome))
+      return { text: null, reason: outcome === 'older' ? 'older' : 'nothing_new' };
     // Salla reports a change of plan only as a start.
     const reportedChange = change === 'active' && outcome === 'changed' ? 'upgraded' : change;
     return { text: SUBSCRIPTION_TEXTS[reportedChange], reason: null };
@@ -79,8 +80,9 @@ export class ApplySubscription {
       if (isEnd) return !plan?.isActive;
       return plan?.isActive === true && fold(plan.name) === fold(planName);
     } catch (error) {
-      const isShut = error instanceof StoreNotConnected || (error instanceof StoreProblem && error.kind === 'revoked');
-      if (isShut) return isEnd;
+      const isAccessLost =
+        error instanceof StoreNotConnected || (error instanceof StoreProblem && error.kind === 'revoked');
+      if (isAccessLost) return isEnd;
       throw error;
     }
   }

@@ -14,11 +14,11 @@ import { placeholderValues, withAllAliases } from '../store-events/placeholders.
 import type { AppEvent, StoreFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 
-/** Older texts are dropped. */
+/** Older texts are not retried. */
 const MAX_RETRY_AGE_MS = 86_400_000;
 const MAX_RETRY_MINUTES = 60;
 
-/** Sends a text once, from the platform's main device. */
+/** Sends the administrators' text about an app event, once. */
 @Injectable()
 export class NotifyMerchant {
   constructor(
@@ -40,11 +40,11 @@ export class NotifyMerchant {
     // An invitation needs no configured text.
     const text = invitation ? withLink(settings.text, owner.language) : settings.text;
     if (text === null) return this.end(row, 'skipped', 'no_text');
-    const to = addresseeOf(owner, row, invitation !== null);
-    if (to.phone === null && to.email === null) return this.end(row, 'skipped', 'no_phone');
+    const addressee = addresseeOf(owner, row, invitation !== null);
+    if (addressee.phone === null && addressee.email === null) return this.end(row, 'skipped', 'no_phone');
     const values = await this.valuesOf(row, owner, invitation ?? `${this.config.appUrl}/forgot-password`);
     const body = compileText(text).render(values, Math.random);
-    const channel = await this.commands.execute(new SendPlatformNotice(to, body, settings.devices));
+    const channel = await this.commands.execute(new SendPlatformNotice(addressee, body, settings.devices));
     if (channel) return this.end(row, 'sent', null);
     if (this.clock.now().getTime() - row.createdAt.getTime() > MAX_RETRY_AGE_MS)
       return this.end(row, 'failed', 'undelivered');
@@ -76,23 +76,23 @@ export class NotifyMerchant {
     };
   }
 
-  private async valuesOf(row: AppMarketRow, owner: AccountOwner, password: string): Promise<Record<string, string>> {
+  private async valuesOf(row: AppMarketRow, owner: AccountOwner, passwordUrl: string): Promise<Record<string, string>> {
     const timeZone = await this.queries.execute(new GetTimeZone(row.accountId));
     const facts = await this.factsOf(row);
     const { username, email } = owner;
     return {
       ...placeholderValues(toEvent(row, owner), facts, { timeZone, now: this.clock.now() }),
-      ...withAllAliases({ email, username, user_name: username, password }),
+      ...withAllAliases({ email, username, user_name: username, password: passwordUrl }),
     };
   }
 
   private async factsOf({ platform, appId, platformStoreId, accountId }: AppMarketRow): Promise<StoreFacts> {
     const [store] = await readStores(this.em.fork(), sql`s.account_id = ${accountId} and s.app_id = ${appId}`);
-    const isOf = store?.platformStoreId === platformStoreId;
-    return isOf ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
+    const isSameStore = store?.platformStoreId === platformStoreId;
+    return isSameStore ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
-  /** Claims the text. Only a certain failure repeats it. */
+  /** Claims the text. Only a definite failure repeats it. */
   private async claim({ id }: AppMarketRow): Promise<boolean> {
     const { numUpdatedRows } = await database(this.em.fork())
       .updateTable('app_market_events')
@@ -123,12 +123,12 @@ const INVITATION: Readonly<Record<Language, string>> = {
   ar: 'أهلًا بك! اسم المستخدم: {username}. اختر كلمة المرور من هنا: {password}',
 };
 
-/** Appends the link if the text has no placeholder. */
+/** Appends the link if its placeholder is absent. */
 function withLink(text: string | null, language: Language): string {
   if (text === null) return INVITATION[language];
   const { variables } = compileText(text);
-  const isThere = withAllAliases({ password: 'x' });
-  return variables.some((name) => Object.hasOwn(isThere, name)) ? text : `${text}\n\n{password}`;
+  const passwordAliases = withAllAliases({ password: 'x' });
+  return variables.some((name) => Object.hasOwn(passwordAliases, name)) ? text : `${text}\n\n{password}`;
 }
 
 /** Prefers verified contact details, which invited users lack. */

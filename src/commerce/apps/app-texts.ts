@@ -15,5 +15,5 @@ const SENTENCES: Readonly<Record<Sentence, Record<Language, (title: string) => s
   deactivated: { en: (title) => `${title} is deactivated.`, ar: (title) => `تم إيقاف ${title}.` },
 };
 
-export const describeAppChange = (what: Sentence, platform: Platform, language: Language): string =>
-  SENTENCES[what][language](appTextsOf(platform, language).title);
+export const describeAppChange = (change: Sentence, platform: Platform, language: Language): string =>
+  SENTENCES[change][language](appTextsOf(platform, language).title);

@@ -9,9 +9,8 @@ import { ConnectMethod } from './connect.contract.js';
 export const StoreState = z.enum(['not_connected', 'connecting', 'connected', 'needs_attention']);
 export type StoreState = z.infer<typeof StoreState>;
 
-/** Client text: `apps.reasons.<word>`. */
+/** Locale key `apps.reasons.<reason>`. */
 export const StoreReason = z.enum([
-  /** The platform revoked our access. */
   'revoked',
   'uninstalled',
   'unreachable',
@@ -29,7 +28,7 @@ export const AppConnection = z.object({
   reason: StoreReason.nullable(),
   ways: z.array(ConnectMethod),
   webhook_url: z.string().nullable(),
-  /** For WooCommerce's cart plugin. */
+  /** URL for WooCommerce's cart plugin. */
   carts_url: z.string().nullable(),
   secret: z.string().nullable(),
   store_id: z.string().nullable(),
@@ -66,7 +65,7 @@ export const StoresSummary = DataOf(
   z.object({
     days: z.number(),
     orders: z.number(),
-    /** Decimal text by currency. */
+    /** `recovered_value` is decimal text by currency. */
     carts: z.object({ left: z.number(), recovered: z.number(), recovered_value: z.record(z.string(), z.string()) }),
     shops: z.array(AppResource),
   }),
@@ -116,7 +115,7 @@ export const AutomationOptions = z.object({
 });
 export type AutomationOptions = z.infer<typeof AutomationOptions>;
 
-/** Named by the platform's family (`check-settings.ts`). All families share the keys below. */
+/** Field names depend on the platform's family (`check-settings.ts`). All families share these. */
 export const SaveAppSettingsBody = z.looseObject({
   devices: DeviceIds.default([]),
   automation_options: z.record(z.string().max(60), AutomationOptions).default({}),
@@ -128,7 +127,7 @@ export const SaveAppSettingsBody = z.looseObject({
   abandoned_cart_minimum: Numeric(z.number().min(0).max(1_000_000_000)).optional(),
   cod_confirmation: Flag.optional(),
   cod_confirmation_text: z.string().max(MAX_SETTING_TEXT_LENGTH, { error: 'too_long' }).nullish(),
-  /** Cuts longer delays of an older limit. */
+  /** Cuts delays saved under an older limit. */
   cod_reminder_minutes: Numeric(
     z
       .number()
@@ -137,7 +136,7 @@ export const SaveAppSettingsBody = z.looseObject({
       .max(43_200, { error: 'number_invalid' })
       .transform((minutes) => Math.min(minutes, MAX_COD_REMINDER_MINUTES)),
   ).nullish(),
-  /** Notified of new orders, big carts and bad reviews. */
+  /** Notified of new orders and bad reviews. */
   staff_phones: z.array(z.string().trim().max(30)).max(10, { error: 'too_many' }).optional(),
   revision: Revision,
 });
@@ -204,7 +203,7 @@ export type AdminSettingsResult = z.infer<typeof AdminSettingsResult>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
 
-/** After a redirect. `install`: the merchant started at the platform. */
+/** Outcome of a redirect. `install`: the merchant started at the platform. */
 export const ConnectionOutcome = z.enum([
   'connected',
   'taken',
@@ -224,7 +223,7 @@ export const StoreEventResource = z.object({
   /** Such as an order number. */
   subject: z.string().nullable(),
   state: z.enum(['received', 'handled', 'ignored', 'failed']),
-  /** Client text: `apps.event_reasons.<word>`. */
+  /** Locale key `apps.event_reasons.<reason>`. */
   reason: z.string().nullable(),
   is_test: z.boolean(),
   messages: z.array(
@@ -242,7 +241,7 @@ export const ListStoreEventsQuery = PageQuery.extend({
 });
 export type ListStoreEventsQuery = z.infer<typeof ListStoreEventsQuery>;
 
-/** Uses the store's last real event. */
+/** Sends one automation with sample values. */
 export const TestEventBody = z.object({
   automation: z.string().trim().min(1, { error: 'required' }).max(60),
   phone: z.string().trim().min(1, { error: 'required' }).max(30),

@@ -4,7 +4,6 @@ import type { PlatformDescription } from '../platforms/platform-description.cont
 import { ConnectMethod } from './connect.contract.js';
 
 type FieldOf<Description> = Description extends PlatformDescription<infer Field> ? Field : never;
-/** Field of a form or redirect of any platform. */
 export type ConnectField = FieldOf<(typeof DESCRIPTIONS)[keyof typeof DESCRIPTIONS]>;
 
 const value = z.string().trim().max(500).optional();

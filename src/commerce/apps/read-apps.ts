@@ -9,7 +9,7 @@ interface App {
   isOn: boolean;
 }
 
-/** Leaves out apps of a newer version. */
+/** Leaves out apps of newer Mersal versions. */
 export function readApps(em: EntityManager): Promise<App[]> {
   return database(em)
     .selectFrom('apps')
@@ -20,12 +20,12 @@ export function readApps(em: EntityManager): Promise<App[]> {
 }
 
 export async function readApp(em: EntityManager, id: number): Promise<App> {
-  const app = platformOf(id) && (await readApps(em)).find((one) => one.id === id);
+  const app = platformOf(id) && (await readApps(em)).find((candidate) => candidate.id === id);
   if (!app) throw new AppNotFound();
   return app;
 }
 
-/** Throws AppOff if the installation disables it. */
+/** Throws AppOff if administrators disabled it. */
 export async function readAppInUse(em: EntityManager, id: number): Promise<App> {
   const app = await readApp(em, id);
   if (!app.isOn) throw new AppOff();

@@ -26,13 +26,13 @@ export class GetApp {
     id: number,
     language: 'en' | 'ar',
     /** False for an administrator inside the account. */
-    showsSecrets: boolean,
+    canSeeSecrets: boolean,
   ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);
     const store = await findStore(this.em, accountId, platform);
     const revision = store && (await readRevision(this.em, ...editedStoreOf(store)));
-    const { connection: _short, ...app } = toAppResource(platform, isOn, store, language);
-    const cartsUrl = showsSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, store) : null;
+    const { connection: _summary, ...app } = toAppResource(platform, isOn, store, language);
+    const cartsUrl = canSeeSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, store) : null;
     const settings = await readAppSettings(this.queries, accountId, platform, store?.settings ?? {}, language);
     return {
       apps: { ...app, is_activated: store?.isActivated ?? false, users: [{ settings, revision }] },

@@ -19,8 +19,8 @@ export class ListApps {
     );
     const searchTerm = foldWords(query.search ?? '');
     const matches = all.filter(({ title, name }) => foldWords(title).includes(searchTerm) || name.includes(searchTerm));
-    if (query.orderType === 'asc') matches.sort((a, b) => a.id - b.id);
-    else matches.sort((a, b) => b.id - a.id);
+    if (query.orderType === 'asc') matches.sort((first, second) => first.id - second.id);
+    else matches.sort((first, second) => second.id - first.id);
     const page = pageOf(query);
     const rows = matches.slice((page.page - 1) * page.rows, page.page * page.rows);
     const activated = all.filter(({ name }) => stores.some((store) => store.platform === name && store.isActivated));
