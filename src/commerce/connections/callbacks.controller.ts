@@ -20,7 +20,7 @@ const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { 
 /** Holds a guest's installation between redirects. */
 const INSTALL_COOKIE = 'mersal_install';
 /** Each request calls a platform. */
-const INSTALLS = { name: 'guest-installs', points: 30, seconds: 300 };
+const INSTALL_LIMIT = { name: 'guest-installs', points: 30, seconds: 300 };
 
 /** Platforms redirect browsers here, so errors lead to a page. */
 @Controller('api/v1')
@@ -45,16 +45,16 @@ export class CallbacksController {
     const platform = platformOf(name);
     const sealedState = user ? undefined : request.cookies[INSTALL_COOKIE];
     if (sealedState !== undefined) return this.finishGuest(platform, sealedState, request, origin, reply);
-    const word: ConnectionOutcome = mayConnect(user)
+    const outcome: ConnectionOutcome = mayConnect(user)
       ? await this.finishConnecting.execute({ user, origin }, platform, textsOf(request.query))
       : 'expired';
     await redirectTo(
       reply,
-      `${this.config.appUrl}${this.pathFor(user, settingsPagePath(platform, { connection: word }))}`,
+      `${this.config.appUrl}${this.pathFor(user, settingsPagePath(platform, { connection: outcome }))}`,
     );
   }
 
-  /** The platform names the merchant, who then gets an e-mail. */
+  /** Needs no account: the merchant gets an e-mail. */
   private async finishGuest(
     platform: Platform,
     sealedState: string,
@@ -62,17 +62,17 @@ export class CallbacksController {
     { ip }: Origin,
     reply: FastifyReply,
   ): Promise<void> {
-    await this.throttle.takeAll(countersOfAddress(INSTALLS, ip));
-    const word = await this.guests.finish(platform, sealedState, textsOf(query));
+    await this.throttle.takeAll(countersOfAddress(INSTALL_LIMIT, ip));
+    const outcome = await this.guests.finish(platform, sealedState, textsOf(query));
     void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
     const page =
-      word === 'invited'
+      outcome === 'invited'
         ? '/login?installed=true'
-        : this.pathFor(null, settingsPagePath(platform, { connection: word }));
+        : this.pathFor(null, settingsPagePath(platform, { connection: outcome }));
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** Continues for signed-in users. Others authorize first, then become members or sign in. */
+  /** Signed-in users connect at once. Guests authorize first, then become members or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() user: SignedIn | null,
@@ -88,7 +88,7 @@ export class CallbacksController {
     const address =
       user === null
         ? isSigned && (await this.beginAsGuest(platform, storeFields, reply))
-        : mayConnect(user) && isSigned && (await this.begin(user, platform, storeFields));
+        : mayConnect(user) && isSigned && (await this.beginAsUser(user, platform, storeFields));
     await redirectTo(reply, address || `${this.config.appUrl}${this.pathFor(user, page)}`);
   }
 
@@ -109,7 +109,11 @@ export class CallbacksController {
     return started.address;
   }
 
-  private async begin(user: SignedIn, platform: Platform, fields: Record<string, string>): Promise<string | null> {
+  private async beginAsUser(
+    user: SignedIn,
+    platform: Platform,
+    fields: Record<string, string>,
+  ): Promise<string | null> {
     try {
       return (await this.connectStore.execute(user, APP_IDS[platform], { way: 'redirect', ...fields })).redirectUrl;
     } catch (error) {
@@ -123,7 +127,7 @@ export class CallbacksController {
   }
 }
 
-/** Applies the rule of app-connect. */
+/** Has the same rule as app-connect. */
 const mayConnect = (user: SignedIn | null): user is SignedIn =>
   user !== null && user.isVerified && !user.isSuspended && !user.impersonator && user.permissions.includes('show apps');
 

@@ -23,7 +23,7 @@ export async function readCartPluginUrl(
     .where('id', '=', store.id)
     .where('account_id', '=', store.accountId)
     .executeTakeFirst();
-  // Encrypted by another installation. The store must reconnect.
+  // Another installation encrypted it. The store must reconnect.
   if (!row?.secret_sealed || row.key_id !== secrets.keyId) return null;
   const secret = openSecret(secrets, { id: store.id, keyId: row.key_id }, row.secret_sealed);
   return `${webhookUrl(config, store.platform, store.installKey)}?key=${connector.cartPluginKey(secret)}`;

@@ -10,9 +10,9 @@ import { SaveConnection } from './save-connection.js';
 import { RecordTrouble } from './record-trouble.js';
 import { PlatformClient } from './platform-client.js';
 
-/** Anyone may send a few with a wrong signature. */
+/** Anyone may send a few deliveries with a wrong signature. */
 export const MIN_REJECTED_DELIVERIES = 3;
-/** Out of 14 days. Such a store rarely sends nothing for a day. */
+/** Days with events, of 14. Such stores rarely miss a day. */
 const MIN_ACTIVE_DAYS = 12;
 
 @Injectable()
@@ -42,14 +42,14 @@ export class CheckConnection {
       .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return;
-    const isWell = await this.call(storeId, platform);
-    if (!isWell) return;
+    const isReachable = await this.callPlatform(storeId, platform);
+    if (!isReachable) return;
     if (CONNECTORS[platform].check) await this.trouble.clear(storeId);
     if (row.is_refused) await this.trouble.report(storeId, 'webhooks_refused');
     else if (row.is_overdue) await this.trouble.report(storeId, 'silent');
   }
 
-  private async call(storeId: number, platform: Platform): Promise<boolean> {
+  private async callPlatform(storeId: number, platform: Platform): Promise<boolean> {
     const { check } = CONNECTORS[platform];
     if (!check) {
       await database(this.em)
@@ -66,7 +66,7 @@ export class CheckConnection {
     } catch (error) {
       if (error instanceof StoreNotConnected) return false;
       if (!(error instanceof StoreProblem)) throw error;
-      // A name may now resolve to a private address.
+      // A host name may now resolve to a private address.
       if (error.kind === 'unreachable' || error instanceof BadStoreAddress)
         await this.trouble.report(storeId, 'unreachable');
       return error.kind === 'busy';

@@ -5,7 +5,7 @@ import { CURRENT_TIME, database } from '../../platform/database/statements/datab
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { CheckConnection, MIN_REJECTED_DELIVERIES } from './check-connection.js';
 
-/** Queued jobs outlive an update, so the field keeps its name. */
+/** Queued jobs outlive updates: the field keeps its name. */
 const CheckJob = z.object({ shopId: z.number() });
 type CheckJob = z.infer<typeof CheckJob>;
 
@@ -30,7 +30,7 @@ export class CheckStoresWorker extends BackgroundWorker<CheckJob> {
   }
 
   override async reconcile(): Promise<CheckJob[]> {
-    await this.deleteUnfinished();
+    await this.deleteExpiredHandshakes();
     const { rows } = await sql<CheckJob>`
       select id as "shopId" from shops where state in ('connected', 'needs_attention') and (checked_at is null
           or checked_at < clock_timestamp() - interval '1 day'
@@ -47,7 +47,7 @@ export class CheckStoresWorker extends BackgroundWorker<CheckJob> {
     return this.checks.check(storeId);
   }
 
-  private async deleteUnfinished(): Promise<void> {
+  private async deleteExpiredHandshakes(): Promise<void> {
     await database(this.em).deleteFrom('shop_handshakes').where('expires_at', '<', CURRENT_TIME).execute();
     await database(this.em)
       .updateTable('shops as s')

@@ -21,9 +21,9 @@ import { DisconnectStore } from './commands/disconnect-store.js';
 import { RotateSecret } from './commands/rotate-secret.js';
 
 /** Each request calls a user's address. */
-const CALLS = { name: 'shop-calls', points: 30, seconds: 300 };
-/** These show, create or delete secrets. */
-const OWNERS = { rule: 'show apps', impersonator: false } as const;
+const CALL_LIMIT = { name: 'shop-calls', points: 30, seconds: 300 };
+/** Routes that show, create or delete secrets. */
+const WITHOUT_IMPERSONATOR = { rule: 'show apps', impersonator: false } as const;
 
 @Controller('api/v1')
 export class ConnectionsController {
@@ -39,21 +39,21 @@ export class ConnectionsController {
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.post('app-connect/:id', { access: OWNERS, body: ConnectBody, response: ConnectResult })
+  @Route.post('app-connect/:id', { access: WITHOUT_IMPERSONATOR, body: ConnectBody, response: ConnectResult })
   async connect(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: ConnectBody,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(user.accountId));
+    await this.throttle.take(CALL_LIMIT, String(user.accountId));
     const { platform, redirectUrl, secret } = await this.connectStore.execute(user, id, body);
     const store = redirectUrl === null ? await findStore(this.em, user.accountId, platform) : null;
     if (store) await auditStore(this.commands, { user, origin }, 'shop_connected', store);
     return this.toResult(user, platform, secret, redirectUrl);
   }
 
-  @Route.post('app-disconnect/:id', { access: OWNERS, body: null, response: ConnectResult })
+  @Route.post('app-disconnect/:id', { access: WITHOUT_IMPERSONATOR, body: null, response: ConnectResult })
   async disconnect(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -62,20 +62,20 @@ export class ConnectionsController {
     return this.toResult(user, await this.disconnectStore.execute({ user, origin }, id));
   }
 
-  @Route.post('app-rotate-secret/:id', { access: OWNERS, body: null, response: ConnectResult })
+  @Route.post('app-rotate-secret/:id', { access: WITHOUT_IMPERSONATOR, body: null, response: ConnectResult })
   async rotate(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(user.accountId));
+    await this.throttle.take(CALL_LIMIT, String(user.accountId));
     const { platform, secret } = await this.rotateSecret.execute({ user, origin }, id);
     return this.toResult(user, platform, secret);
   }
 
   @Route.post('app-check/:id', { access: 'show apps', body: null, response: ConnectResult })
   async check(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(user.accountId));
+    await this.throttle.take(CALL_LIMIT, String(user.accountId));
     return this.toResult(user, await this.checkStore.execute(user.accountId, id));
   }
 

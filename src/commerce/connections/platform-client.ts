@@ -36,8 +36,8 @@ export class PlatformClient {
   async run<T>(storeId: number, platform: Platform, work: Work<T>): Promise<T> {
     this.mustBeAllowed();
     try {
-      const done = await this.withTokens(storeId, platform, work);
-      return done;
+      const result = await this.withTokens(storeId, platform, work);
+      return result;
     } catch (error) {
       if (error instanceof StoreProblem && error.kind === 'revoked') await this.trouble.report(storeId, 'revoked');
       throw error;
@@ -48,28 +48,28 @@ export class PlatformClient {
     const connector = CONNECTORS[platform];
     const row = await readConnection(this.em, this.secrets, storeId);
     if (!row) throw new StoreNotConnected();
-    const isOld =
+    const isExpiring =
       row.expiresAt !== null && row.expiresAt.getTime() - this.deps.clock.now().getTime() < connector.refreshBeforeMs;
-    const store = isOld ? await this.exchange(storeId, platform, row.store) : row.store;
+    const store = isExpiring ? await this.refreshTokens(storeId, platform, row.store) : row.store;
     try {
       return await work(connector, this.deps, store);
     } catch (error) {
       const isRejected = error instanceof StoreProblem && error.kind === 'revoked';
-      if (!isRejected || isOld || !connector.refresh) throw error;
-      return work(connector, this.deps, await this.exchange(storeId, platform, store));
+      if (!isRejected || isExpiring || !connector.refresh) throw error;
+      return work(connector, this.deps, await this.refreshTokens(storeId, platform, store));
     }
   }
 
-  /** Locks: reuse of a refresh token revokes the whole chain. */
-  private async exchange(storeId: number, platform: Platform, used: ConnectedStore): Promise<ConnectedStore> {
+  /** Takes a lock: a refresh token used twice revokes all tokens. */
+  private async refreshTokens(storeId: number, platform: Platform, current: ConnectedStore): Promise<ConnectedStore> {
     const { refresh } = CONNECTORS[platform];
-    if (!refresh || used.tokens.refreshToken === undefined) return used;
+    if (!refresh || current.tokens.refreshToken === undefined) return current;
     try {
       return await this.em.fork().transactional(async (em) => {
         const row = await readConnection(em, this.secrets, storeId, true);
         if (!row) throw new StoreNotConnected();
         // Another process refreshed first.
-        if (row.store.tokens.accessToken !== used.tokens.accessToken) return row.store;
+        if (row.store.tokens.accessToken !== current.tokens.accessToken) return row.store;
         const tokens = { ...row.store.tokens, ...(await refresh(this.deps, row.store)) };
         await database(em)
           .updateTable('shops')
@@ -83,14 +83,14 @@ export class PlatformClient {
         return { ...row.store, tokens };
       });
     } catch (error) {
-      const isValid = (used.tokens.expiresAt ?? 0) > this.deps.clock.now().getTime();
+      const isValid = (current.tokens.expiresAt ?? 0) > this.deps.clock.now().getTime();
       if (!(error instanceof StoreProblem) || (isValid && error.kind !== 'revoked' && error.kind !== 'refused')) {
-        if (error instanceof StoreProblem) return used;
+        if (error instanceof StoreProblem) return current;
         throw error;
       }
       if (error.kind === 'unreachable' || error.kind === 'busy') throw error;
       await this.trouble.report(storeId, 'token_refresh_failed');
-      throw new StoreProblem('refused', 'the store does not exchange our token');
+      throw new StoreProblem('refused', 'refresh token rejected by store');
     }
   }
 }

@@ -14,6 +14,5 @@ const CLEARED_BY: Readonly<Record<StoreReason, Proof>> = {
   fetch_failed: 'fetch',
 };
 
-/** Returns SQL literals for `state_reason in (…)`. */
 export const reasonsClearedBy = (proof: Proof): RawBuilder<StoreReason> =>
   sql.join<StoreReason>(StoreReason.options.filter((reason) => CLEARED_BY[reason] === proof));

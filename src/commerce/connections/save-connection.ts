@@ -21,7 +21,7 @@ import { RecordTrouble } from './record-trouble.js';
 import { newSecret, sealSecret, sealTokens, secretsOf } from './store-secrets.js';
 import { PlatformClient } from './platform-client.js';
 
-/** `app`: the app's own secret. */
+/** `app` means the app's own secret. */
 type Signing = { secret: string } | 'app';
 
 const MAX_URL_LENGTH = 500;
@@ -38,7 +38,7 @@ export class SaveConnection {
   ) {}
 
   /**
-   * Throws StoreAlreadyConnected if another account has the store. `alongside` runs in the transaction of the
+   * Throws StoreAlreadyConnected if another account has the store. `inTransaction` runs in the transaction of the
    * connection.
    */
   async save(
@@ -80,10 +80,10 @@ export class SaveConnection {
     if (!sealed) return;
     const { key_id: keyId, secret_sealed: secret } = sealed;
     const row = { id, keyId, secret, previous: null, previousUntil: null };
-    const [own = null] = secret
+    const [currentSecret = null] = secret
       ? secretsOf(this.secrets, this.config, platform, row, this.client.deps.clock.now())
       : [];
-    await this.subscribe(id, platform, own, false);
+    await this.subscribe(id, platform, currentSecret, false);
   }
 
   /** Creates missing webhooks, or all for a new secret. */
@@ -107,7 +107,7 @@ export class SaveConnection {
     secret: string | null,
   ): Promise<void> {
     const sanitizedId = sanitizeText(platformStoreId, 100);
-    // Keeps the first connection time, so that later orders are no history.
+    // Keeps the first connection time: orders after it are no history.
     const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {
       await database(em)

@@ -34,11 +34,13 @@ export const openSecret = (
 /** Returns the store's own secrets, otherwise the app's. */
 export function secretsOf(secrets: Secrets, config: Config, platform: Platform, row: SecretRow, now: Date): string[] {
   const { secret, previous, previousUntil } = row;
-  const own = [
+  const ownSecrets = [
     ...(secret ? [openSecret(secrets, row, secret)] : []),
     ...(previous && previousUntil && previousUntil > now ? [openSecret(secrets, row, previous)] : []),
   ];
-  return own.length === 0 && CONNECTORS[platform].signing === 'app' ? appSecretsOf(config, platform) : own;
+  return ownSecrets.length === 0 && CONNECTORS[platform].signing === 'app'
+    ? appSecretsOf(config, platform)
+    : ownSecrets;
 }
 
 export function appSecretsOf(config: Config, platform: Platform): string[] {

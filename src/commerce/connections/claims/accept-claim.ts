@@ -36,14 +36,14 @@ export class AcceptClaim {
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));
     // A crash must not leave the claim of a connected store.
-    const alongside = (em: EntityManager) => this.claims.delete(em, claim);
+    const deleteClaim = (em: EntityManager) => this.claims.delete(em, claim);
     if (introduction)
       await this.connections.save(
         store,
         { ...introduction, platformStoreId: claim.platformStoreId },
-        { inTransaction: alongside },
+        { inTransaction: deleteClaim },
       );
-    else await this.takeSecret(store, claim, alongside);
+    else await this.connectBySecret(store, claim, deleteClaim);
   }
 
   /** Refreshes tokens: Shopify's expire in an hour, claims in two weeks. Null without tokens. */
@@ -54,18 +54,18 @@ export class AcceptClaim {
     try {
       return await describe(deps, tokens, platformStoreId);
     } catch (error) {
-      const isOver = error instanceof StoreProblem && error.kind === 'revoked';
-      if (!isOver || !refresh || tokens.refreshToken === undefined) throw error;
+      const isExpired = error instanceof StoreProblem && error.kind === 'revoked';
+      if (!isExpired || !refresh || tokens.refreshToken === undefined) throw error;
       const renewed = await refresh(deps, { platformStoreId, url: null, tokens });
       return describe(deps, { ...tokens, ...renewed }, platformStoreId);
     }
   }
 
   /** The store already uses the claim's webhook key. */
-  private async takeSecret(
+  private async connectBySecret(
     { id, accountId }: StoreRow,
     { platformStoreId, storeName, secret, installKey }: StoreClaim,
-    alongside: (em: EntityManager) => Promise<unknown>,
+    deleteClaim: (em: EntityManager) => Promise<unknown>,
   ): Promise<void> {
     if (!secret || !installKey) throw new ClaimOver();
     try {
@@ -87,7 +87,7 @@ export class AcceptClaim {
           .where('id', '=', id)
           .where('account_id', '=', accountId)
           .execute();
-        await alongside(em);
+        await deleteClaim(em);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new StoreAlreadyConnected();

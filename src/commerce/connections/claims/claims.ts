@@ -28,7 +28,7 @@ export interface StoreClaim extends StoreAuthorization {
 const CLAIM_LIFETIME = '14 days';
 
 /**
- * Stores that installed the app before an account connected them. The link e-mailed to the store's owner connects one,
+ * Stores that installed the app before an account connected them. The link e-mailed to the owner connects the store
  * once.
  */
 @Injectable()
@@ -38,7 +38,7 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Saves or renews a claim: new credentials and expiry, no token, not yet notified. The first install key stays. */
+  /** Saves a claim, or renews its credentials and expiry. The owner is notified again. The install key stays. */
   async save(
     platform: Platform,
     platformStoreId: string,
@@ -81,7 +81,7 @@ export class Claims {
       .executeTakeFirstOrThrow();
   }
 
-  /** Returns the secret of a new link. Earlier links stop working. */
+  /** Returns the token of a new link. Earlier links stop working. */
   async rotateToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     await database(this.em)
@@ -92,7 +92,7 @@ export class Claims {
     return token;
   }
 
-  /** Null if expired, or sealed with a previous APP_SECRET. */
+  /** Returns null if expired, or sealed with a previous APP_SECRET. */
   read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id', claimId);
   }

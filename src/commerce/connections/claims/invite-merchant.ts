@@ -23,25 +23,25 @@ export class InviteMerchant {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly activateApp: ActivateApp,
-    private readonly claims: AcceptClaim,
+    private readonly acceptClaim: AcceptClaim,
   ) {}
 
   /** Returns false if the e-mail or phone has an account, which then claims the store. */
   async invite(claim: StoreClaim, { name, email, phone, storeName }: MerchantContact): Promise<boolean> {
     if (!email) return false;
     const { platform, platformStoreId } = claim;
-    const person = {
+    const member = {
       origin: `${platform}:${platformStoreId}`,
       name: name ?? storeName ?? platformStoreId,
       email,
       phone: phone === null ? null : normalizePhone(phone),
     };
-    const accountId = await this.commands.execute(new InviteMember(person));
+    const accountId = await this.commands.execute(new InviteMember(member));
     if (accountId === null) return false;
     try {
       await this.activateApp.execute(accountId, APP_IDS[platform]);
       const store = await findStore(this.em, accountId, platform);
-      if (store) await this.claims.accept(store, claim);
+      if (store) await this.acceptClaim.accept(store, claim);
       return store !== null;
     } catch (error) {
       if (error instanceof AppOff || error instanceof StoreAlreadyConnected) return false;

@@ -41,7 +41,7 @@ export class SaveAuthorization {
     await this.workers.wake(NotifyClaimWorker, { claimId });
   }
 
-  /** Gives the store a new secret. */
+  /** Creates a secret for the store or its claim. */
   async saveNewSecret(
     platform: Platform,
     platformStoreId: string,

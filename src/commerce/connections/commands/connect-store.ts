@@ -43,24 +43,24 @@ export class ConnectStore {
     const { platform } = await readAppInUse(this.em, id);
     const store = await findStore(this.em, user.accountId, platform);
     if (!store?.isActivated) throw new AppNotActivated();
-    const none = { platform, redirectUrl: null, secret: null };
+    const result = { platform, redirectUrl: null, secret: null };
     if (body.claim !== undefined) {
       await this.claims.acceptByToken(store, body.claim);
-      return none;
+      return result;
     }
-    const ways = connectMethodsOf(platform, this.client.deps.config);
-    const way = body.way ?? ways[0];
-    if (!way || !ways.includes(way)) throw new ConnectMethodUnknown();
-    const fields = fieldsOf(platform, way, body);
+    const methods = connectMethodsOf(platform, this.client.deps.config);
+    const method = body.way ?? methods[0];
+    if (!method || !methods.includes(method)) throw new ConnectMethodUnknown();
+    const fields = fieldsOf(platform, method, body);
     // A shared secret needs no call.
-    if (way !== 'secret') this.client.mustBeAllowed();
-    if (way === 'redirect') return { ...none, redirectUrl: await this.leave(user, store, fields) };
-    const secret = way === 'secret' ? await this.sharing.begin(store) : null;
-    if (way === 'form') await this.fillIn(store, fields);
-    return { ...none, secret };
+    if (method !== 'secret') this.client.mustBeAllowed();
+    if (method === 'redirect') return { ...result, redirectUrl: await this.startRedirect(user, store, fields) };
+    const secret = method === 'secret' ? await this.sharing.begin(store) : null;
+    if (method === 'form') await this.connectByForm(store, fields);
+    return { ...result, secret };
   }
 
-  private async leave(user: SignedIn, store: StoreRow, fields: Record<string, string>): Promise<string> {
+  private async startRedirect(user: SignedIn, store: StoreRow, fields: Record<string, string>): Promise<string> {
     const { address } = CONNECTORS[store.platform];
     if (!address) throw new ConnectMethodUnknown();
     const started = await this.handshakes.start(user, store.id, fields);
@@ -76,7 +76,7 @@ export class ConnectStore {
     return url;
   }
 
-  private async fillIn(store: StoreRow, fields: Record<string, string>): Promise<void> {
+  private async connectByForm(store: StoreRow, fields: Record<string, string>): Promise<void> {
     const { introduce } = CONNECTORS[store.platform];
     const handshake = { state: '', challenge: '', verifier: '', fields, ...this.urlsOf(store.platform) };
     const introduction = await translateProblem(async () => introduce?.(this.client.deps, fields, handshake));
@@ -91,9 +91,9 @@ export class ConnectStore {
   }
 }
 
-function fieldsOf(platform: Platform, way: ConnectMethod, body: ConnectBody): Record<string, string> {
+function fieldsOf(platform: Platform, method: ConnectMethod, body: ConnectBody): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const name of DESCRIPTIONS[platform].connectFields[way] ?? []) {
+  for (const name of DESCRIPTIONS[platform].connectFields[method] ?? []) {
     const value = body[name];
     if (!value) throw Invalid.field(name, 'required');
     fields[name] = value;

@@ -15,7 +15,7 @@ import type { Platform } from '../../platforms/platforms.contract.js';
 import { findStore, type StoreRow } from '../../store-row.js';
 import { PlatformClient } from '../platform-client.js';
 
-/** Keeps the settings. */
+/** Keeps the store's settings. */
 @Injectable()
 export class DisconnectStore {
   constructor(
@@ -26,8 +26,8 @@ export class DisconnectStore {
     private readonly commands: CommandBus,
   ) {}
 
-  async execute(by: StoreActor, id: number): Promise<Platform> {
-    const { accountId } = by.user;
+  async execute(actor: StoreActor, id: number): Promise<Platform> {
+    const { accountId } = actor.user;
     const { platform } = await readApp(this.em, id);
     const store = await findStore(this.em, accountId, platform);
     if (!store || store.state === 'not_connected') throw new StoreNotConnected();
@@ -54,7 +54,7 @@ export class DisconnectStore {
       .where('id', '=', store.id)
       .where('account_id', '=', accountId)
       .execute();
-    await auditStore(this.commands, by, 'shop_disconnected', store);
+    await auditStore(this.commands, actor, 'shop_disconnected', store);
     this.events.publish(new StoreChanged(accountId, store.id));
     return platform;
   }

@@ -30,17 +30,17 @@ export class FinishConnecting {
   ) {}
 
   async execute(
-    by: StoreActor,
+    actor: StoreActor,
     platform: Platform,
     query: Readonly<Record<string, string>>,
   ): Promise<ConnectionOutcome> {
     // WooCommerce returns the state under this name.
     const state = query['state'] ?? query['user_id'] ?? '';
-    const handshake = await this.handshakes.finish(by.user, state);
+    const handshake = await this.handshakes.finish(actor.user, state);
     if (!handshake) return 'expired';
-    const word = query['error'] !== undefined || query['success'] === '0' ? 'cancelled' : null;
-    const outcome = word ?? (await this.introduce(platform, state, query, handshake));
-    if (outcome === 'connected') await this.audit(by, handshake.storeId);
+    const isCancelled = query['error'] !== undefined || query['success'] === '0';
+    const outcome = isCancelled ? 'cancelled' : await this.introduce(platform, state, query, handshake);
+    if (outcome === 'connected') await this.audit(actor, handshake.storeId);
     if (outcome !== 'connected')
       await database(this.em)
         .updateTable('shops')
@@ -52,13 +52,13 @@ export class FinishConnecting {
     return outcome;
   }
 
-  private async audit(by: StoreActor, storeId: number): Promise<void> {
-    const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${by.user.accountId}`);
-    if (store) await auditStore(this.commands, by, 'shop_connected', store);
+  private async audit(actor: StoreActor, storeId: number): Promise<void> {
+    const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${actor.user.accountId}`);
+    if (store) await auditStore(this.commands, actor, 'shop_connected', store);
   }
 
   private async isTaken(platform: Platform, platformStoreId: string, storeId: number): Promise<boolean> {
-    const other = await database(this.em)
+    const otherStore = await database(this.em)
       .selectFrom('shops')
       .select('id')
       .where('app_id', '=', APP_IDS[platform])
@@ -66,7 +66,7 @@ export class FinishConnecting {
       .where('id', '<>', storeId)
       .where('state', 'in', ['connected', 'needs_attention'])
       .executeTakeFirst();
-    return other !== undefined;
+    return otherStore !== undefined;
   }
 
   private async introduce(
@@ -81,7 +81,7 @@ export class FinishConnecting {
     if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), storeId))) return 'taken';
     const url = callbackUrl(this.config, platform);
     const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
-    // Posted keys count, those in the query do not.
+    // Posted keys count, keys in the query do not.
     const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...callback } = query;
     try {
       this.client.mustBeAllowed();

@@ -23,9 +23,9 @@ export class RotateSecret {
     private readonly sending: SendingSwitch,
   ) {}
 
-  async execute(by: StoreActor, id: number): Promise<{ platform: Platform; secret: string | null }> {
+  async execute(actor: StoreActor, id: number): Promise<{ platform: Platform; secret: string | null }> {
     const { platform } = await readApp(this.em, id);
-    const store = await findStore(this.em, by.user.accountId, platform);
+    const store = await findStore(this.em, actor.user.accountId, platform);
     if (!store || store.state === 'not_connected') throw new StoreNotConnected();
     const { signing } = CONNECTORS[platform];
     // The app's secret changes only at the platform.
@@ -33,7 +33,7 @@ export class RotateSecret {
     // With sending off, the store cannot receive the new secret.
     if (signing === 'store') this.sending.mustBeOn();
     const secret = await this.sharing.rotate(store);
-    await auditStore(this.commands, by, 'shop_secret_rotated', store);
+    await auditStore(this.commands, actor, 'shop_secret_rotated', store);
     if (signing === 'merchant') return { platform, secret };
     await translateProblem(() => this.connections.subscribe(store.id, platform, secret, true));
     return { platform, secret: null };

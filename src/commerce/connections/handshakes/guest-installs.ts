@@ -26,7 +26,7 @@ const InstallState = z.object({
 });
 type InstallState = z.infer<typeof InstallState>;
 
-/** Platform data creates the merchant's account. State is sealed in the browser, so no other can finish. */
+/** The platform's data creates the merchant's account. A cookie has the sealed state: only that browser can finish. */
 @Injectable()
 export class GuestInstalls {
   constructor(
@@ -70,13 +70,13 @@ export class GuestInstalls {
   ): Promise<'invited' | 'expired' | 'cancelled' | 'refused' | 'unreachable'> {
     const installState = this.open(sealedState);
     const { introduce } = CONNECTORS[platform];
-    const isTheirs = installState?.platform === platform && isEqual(query['state'] ?? '', installState.state);
-    if (!isTheirs || installState.endsAt < this.clock.now().getTime() || !introduce) return 'expired';
+    const isSameInstall = installState?.platform === platform && isEqual(query['state'] ?? '', installState.state);
+    if (!isSameInstall || installState.endsAt < this.clock.now().getTime() || !introduce) return 'expired';
     if (query['error'] !== undefined) return 'cancelled';
     const { state, verifier, fields } = installState;
     const url = callbackUrl(this.config, platform);
-    // Only tokens from the platform count.
-    const { access_token: _typed, ...callback } = query;
+    // Tokens in the query do not count.
+    const { access_token: _ignored, ...callback } = query;
     try {
       this.client.mustBeAllowed();
       const handshake = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };

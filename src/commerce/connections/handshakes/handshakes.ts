@@ -13,16 +13,16 @@ export interface Handshake {
   fields: Readonly<Record<string, string>>;
 }
 
-interface Started {
+interface StartedHandshake {
   /** Without hyphens, which Salla removes. */
   state: string;
   challenge: string;
 }
 
-const LIFE = '15 minutes';
-const KEYS = 'keys';
+const HANDSHAKE_LIFE = '15 minutes';
+const KEYS_FIELD = 'keys';
 
-/** Each is valid once, for the browser session that started it. */
+/** Handshakes are valid once, for the browser session that started them. */
 @Injectable()
 export class Handshakes {
   constructor(
@@ -30,7 +30,7 @@ export class Handshakes {
     private readonly secrets: Secrets,
   ) {}
 
-  async start(user: SignedIn, storeId: number, fields: Record<string, string>): Promise<Started> {
+  async start(user: SignedIn, storeId: number, fields: Record<string, string>): Promise<StartedHandshake> {
     const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
     const mac = this.macOf(state);
     await database(this.em)
@@ -44,13 +44,13 @@ export class Handshakes {
         verifier_sealed: this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes,
         key_id: this.secrets.keyId,
         fields: JSON.stringify(fields),
-        expires_at: sql<Date>`clock_timestamp() + ${LIFE}::interval`,
+        expires_at: sql<Date>`clock_timestamp() + ${HANDSHAKE_LIFE}::interval`,
       })
       .execute();
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
-  /** Deletes it. Returns null if expired, used or foreign. */
+  /** Deletes the handshake. Returns null if expired, used or foreign. */
   async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
     const row = await database(this.em)
@@ -59,13 +59,13 @@ export class Handshakes {
       .where('expires_at', '>', CURRENT_TIME)
       .returning(['shop_id', 'account_id', 'user_id', 'session_mac', 'verifier_sealed', 'key_id', 'fields'])
       .executeTakeFirst();
-    const isTheirs =
+    const isOfSession =
       row &&
       row.account_id === user.accountId &&
       row.user_id === user.userId &&
       row.session_mac === this.macOfSession(user);
-    if (!isTheirs) return null;
-    const { [KEYS]: sealed, ...fields } = row.fields;
+    if (!isOfSession) return null;
+    const { [KEYS_FIELD]: sealed, ...fields } = row.fields;
     const verifier = this.open(row.key_id, row.verifier_sealed, mac);
     return {
       storeId: row.shop_id,
@@ -75,7 +75,7 @@ export class Handshakes {
     };
   }
 
-  /** Keeps the first keys posted. */
+  /** Returns false if keys were posted before. */
   async addKeys(state: string, keys: Record<string, string>): Promise<boolean> {
     const mac = this.macOf(state);
     const sealed = this.secrets
@@ -84,12 +84,12 @@ export class Handshakes {
     const { numUpdatedRows } = await database(this.em)
       .updateTable('shop_handshakes')
       .set({
-        fields: sql<string>`fields || jsonb_build_object(${KEYS}::text, ${sealed}::text)`,
+        fields: sql<string>`fields || jsonb_build_object(${KEYS_FIELD}::text, ${sealed}::text)`,
         key_id: this.secrets.keyId,
       })
       .where('state_mac', '=', mac)
       .where('expires_at', '>', CURRENT_TIME)
-      .where(sql<boolean>`fields -> ${KEYS} is null`)
+      .where(sql<boolean>`fields -> ${KEYS_FIELD} is null`)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }
