@@ -45,7 +45,7 @@ interface EventContext {
 export class ApplyStoreEvent {
   constructor(
     private readonly secrets: Secrets,
-    private readonly now: Clock,
+    private readonly clock: Clock,
     private readonly carts: CartDeps,
   ) {}
 
@@ -56,20 +56,20 @@ export class ApplyStoreEvent {
     context: EventContext,
   ): Promise<StoreEventOutcome> {
     if (event.kind === 'ignored') return ignored(event.reason);
-    const about = { kind: event.kind, subject: subjectOf(event) };
-    if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...about };
+    const identity = { kind: event.kind, subject: subjectOf(event) };
+    if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...identity };
     if (event.kind === 'app' || event.kind === 'subscription') {
-      await recordOwnFact(em, store, event, this.now.now());
-      return { ...(await this.applyApp(em, store, event)), ...about };
+      await recordOwnFact(em, store, event, this.clock.now());
+      return { ...(await this.applyApp(em, store, event)), ...identity };
     }
-    if (!store.isActivated) return { ...ignored('not_activated'), ...about };
-    const made =
+    if (!store.isActivated) return { ...ignored('not_activated'), ...identity };
+    const outcome =
       event.kind === 'order'
         ? await this.applyOrder(em, store, event, context)
         : event.kind === 'cart'
           ? await this.applyCart(em, store, event, context)
           : await this.applyOther(em, store, event, context);
-    return { ...made, ...about };
+    return { ...outcome, ...identity };
   }
 
   private async applyOther(
@@ -79,7 +79,7 @@ export class ApplyStoreEvent {
     context: EventContext,
   ): Promise<StoreEventOutcome> {
     const isOfOrder = event.kind === 'shipment' || event.kind === 'invoice';
-    const history = isOfOrder ? await findOrderHistory(em, store, event, this.now.now()) : null;
+    const history = isOfOrder ? await findOrderHistory(em, store, event, this.clock.now()) : null;
     if (history) return ignored(history);
     return this.plan(em, store, this.decide(store, await withOrder(em, store, event), context));
   }
@@ -97,25 +97,25 @@ export class ApplyStoreEvent {
   private async applyOrder(
     em: EntityManager,
     store: StoreRow,
-    report: OrderEvent,
+    reportedEvent: OrderEvent,
     context: EventContext,
   ): Promise<StoreEventOutcome> {
-    const now = this.now.now();
-    const event = await withOrder(em, store, report);
+    const now = this.clock.now();
+    const event = await withOrder(em, store, reportedEvent);
     // The order follows with this state and its customer.
     if (isNameless(event)) return ignored('nothing_new');
     const { id, isNew, newStatuses, placedAt, reportedAt } = await recordOrder(em, store, event, now);
     const history = findHistoryReason(store, placedAt, reportedAt);
     if (history) return { ...ignored(history), cartIds: await applyOrderToCarts(em, this.carts, store, event, now) };
-    const fresh = { ...event, statuses: newStatuses, isNew };
-    const questions = decideCod(store, fresh, this.circumstances(store, event, context));
+    const newEvent = { ...event, statuses: newStatuses, isNew };
+    const questions = decideCod(store, newEvent, this.circumstancesOf(store, event, context));
     if (questions.length > 0) await markAsked(em, store.accountId, id);
     const dropped = isLost(event.statuses) ? await dropQuestion(em, store, id, event.order.id) : [];
-    const made = await this.plan(em, store, [...this.decide(store, fresh, context), ...questions]);
+    const outcome = await this.plan(em, store, [...this.decide(store, newEvent, context), ...questions]);
     const cartIds = await applyOrderToCarts(em, this.carts, store, event, now);
-    const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && made.messageIds.length === 0;
-    const messageIds = [...made.messageIds, ...dropped];
-    return { ...made, messageIds, cartIds, reason: isKnown ? 'nothing_new' : made.reason };
+    const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && outcome.messageIds.length === 0;
+    const messageIds = [...outcome.messageIds, ...dropped];
+    return { ...outcome, messageIds, cartIds, reason: isKnown ? 'nothing_new' : outcome.reason };
   }
 
   private async applyCart(
@@ -124,7 +124,7 @@ export class ApplyStoreEvent {
     event: CartEvent,
     { eventId }: EventContext,
   ): Promise<StoreEventOutcome> {
-    const { plans, changed, history } = await applyCartEvent(em, this.carts, store, event, eventId, this.now.now());
+    const { plans, changed, history } = await applyCartEvent(em, this.carts, store, event, eventId, this.clock.now());
     if (history) return ignored(history);
     return { ...(await this.plan(em, store, plans)), reason: null, cartIds: changed };
   }
@@ -134,12 +134,12 @@ export class ApplyStoreEvent {
     event: Exclude<StoreEvent, { kind: 'ignored' }>,
     context: EventContext,
   ): MessagePlan[] {
-    const circumstances = this.circumstances(store, event, context);
+    const circumstances = this.circumstancesOf(store, event, context);
     return [...decideMessages(store, event, circumstances), ...decideStaffNotices(store, event, circumstances)];
   }
 
-  private circumstances(store: StoreRow, event: StoreEvent, { eventId, clock }: EventContext) {
-    const now = this.now.now();
+  private circumstancesOf(store: StoreRow, event: StoreEvent, { eventId, clock }: EventContext) {
+    const now = this.clock.now();
     return { eventId, now, clock, values: placeholderValues(event, store.facts, { timeZone: clock.timeZone, now }) };
   }
 
@@ -150,14 +150,14 @@ export class ApplyStoreEvent {
   }
 }
 
-/** Merchants sign these deliveries, so they may not open a subscription or name a recipient. */
+/** A delivery that the merchant signs may not open a subscription or name a recipient. */
 async function recordOwnFact(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
   const { platform, platformStoreId } = store;
   if (platformStoreId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;
-  const isTheirs = await hasOwnSecret(em, store);
-  if (isTheirs && event.kind === 'subscription') return;
+  const isSignedByMerchant = await hasOwnSecret(em, store);
+  if (isSignedByMerchant && event.kind === 'subscription') return;
   const fact = toAppFact(event, platform, platformStoreId, Buffer.alloc(0), now);
-  if (fact) await recordAppFact(em, isTheirs ? { ...fact, phone: null, email: null } : fact);
+  if (fact) await recordAppFact(em, isSignedByMerchant ? { ...fact, phone: null, email: null } : fact);
 }
 
 async function hasOwnSecret(em: EntityManager, { id }: StoreRow): Promise<boolean> {

@@ -16,16 +16,16 @@ import { FETCHED, serializeFetched } from './fetched-event.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
 
-/** Queued jobs outlive an update, so the field keeps its name. */
+/** Queued jobs outlive updates: the field keeps its name. */
 const FetchJob = z.object({ shopId: z.number() });
 type FetchJob = z.infer<typeof FetchJob>;
 
 const POLL_INTERVAL_MS = 60_000;
-const EVERY = '15 minutes';
+const FETCH_INTERVAL = '15 minutes';
 /** Covers clock differences. Duplicates are stored once. */
 const OVERLAP_MS = 5 * 60_000;
 const MAX_FETCH_AGE_MS = 3 * 24 * 60 * 60_000;
-/** The next run continues if this one advanced. */
+/** The next run continues if this run advanced. */
 const MAX_PAGES = 20;
 const MAX_PAGES_WITHOUT_PROGRESS = 2_000;
 /** Short outages are not reported. */
@@ -61,7 +61,7 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
   override async reconcile(): Promise<FetchJob[]> {
     const { rows } = await sql<FetchJob>`
       select id as "shopId" from shops s where ${IS_FETCHED} and is_activated and app_id in (${sql.join(FETCHED_APPS)})
-          and (looked_since is null or looked_since < clock_timestamp() - ${EVERY}::interval)
+          and (looked_since is null or looked_since < clock_timestamp() - ${FETCH_INTERVAL}::interval)
         order by looked_since nulls first limit 200`.execute(database(this.em));
     return rows;
   }
@@ -75,8 +75,8 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
       .select('looked_since')
       .where('id', '=', storeId)
       .executeTakeFirst();
-    const last = (row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
-    const since = new Date(Math.max(last, startedAt.getTime() - MAX_FETCH_AGE_MS));
+    const lastPosition = (row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
+    const since = new Date(Math.max(lastPosition, startedAt.getTime() - MAX_FETCH_AGE_MS));
     try {
       await this.fetchAll(store, since, startedAt);
       await this.trouble.clearFetchFailure(storeId);
@@ -85,7 +85,7 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
       if (!(error instanceof StoreProblem)) throw error;
       // Transient errors are retried, revoked access is already reported.
       const isLasting = error.kind === 'refused' || error.kind === 'too_large';
-      const isLong = startedAt.getTime() - last > REPORT_AFTER_MS + OVERLAP_MS;
+      const isLong = startedAt.getTime() - lastPosition > REPORT_AFTER_MS + OVERLAP_MS;
       if (error.kind !== 'revoked' && (isLasting || isLong)) await this.trouble.report(storeId, 'fetch_failed');
     }
   }
@@ -102,21 +102,21 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
   /** Saves the position after each page: hundreds of orders may change at once. */
   private async fetchAll(store: StoreRow, since: Date, startedAt: Date): Promise<void> {
     // The overlap alone is no progress.
-    const behind = new Date(since.getTime() + OVERLAP_MS);
-    let from: FetchCursor = { since, page: null };
-    for (let page = 0; page < (from.since > behind ? MAX_PAGES : MAX_PAGES_WITHOUT_PROGRESS); page++) {
-      const found = await this.client.run(store.id, store.platform, async ({ fetchSince }, deps, connected) =>
-        fetchSince?.(deps, connected, store.facts, from),
+    const progressStart = new Date(since.getTime() + OVERLAP_MS);
+    let cursor: FetchCursor = { since, page: null };
+    for (let page = 0; page < (cursor.since > progressStart ? MAX_PAGES : MAX_PAGES_WITHOUT_PROGRESS); page++) {
+      const fetched = await this.client.run(store.id, store.platform, async ({ fetchSince }, deps, connected) =>
+        fetchSince?.(deps, connected, store.facts, cursor),
       );
       const written = await Promise.all(
-        (found?.events ?? []).map((event) =>
+        (fetched?.events ?? []).map((event) =>
           this.events.write({ storeId: store.id, name: FETCHED, ...serializeFetched(event) }),
         ),
       );
       if (written.some(Boolean)) this.waker.wake(store.id);
-      if (!found?.next) return this.savePosition(store, startedAt);
-      from = found.next;
-      await this.savePosition(store, from.since);
+      if (!fetched?.next) return this.savePosition(store, startedAt);
+      cursor = fetched.next;
+      await this.savePosition(store, cursor.since);
     }
   }
 }

@@ -9,13 +9,13 @@ interface FetchedRow {
   body: Buffer;
 }
 
-/** Gives the same row for the same state. */
+/** Returns the same row for the same state. */
 export function serializeFetched(event: StoreEvent): FetchedRow {
   const body = Buffer.from(JSON.stringify(event));
   return { dedupeKey: createHash('sha256').update(FETCHED).update(body).digest('hex'), body };
 }
 
-/** Returns nothing for an incompatible version. */
+/** Returns an ignored event if unreadable. */
 export function parseFetched(body: Buffer): StoreEvent[] {
   try {
     return [JSON.parse(body.toString(), reviveDates) as StoreEvent];

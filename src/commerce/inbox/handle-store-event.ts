@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 8;
 /** Bounds the time of row locks. */
 const MAX_EVENTS_PER_TRANSACTION = 20;
 
-interface Handled {
+interface HandledEvent {
   id: number;
   outcomes: StoreEventOutcome[];
   /** Payloads with a one-time code are deleted. */
@@ -55,8 +55,9 @@ export class HandleStoreEvent {
     if (!store) return false;
     const clock = await this.queries.execute(new GetWallClock(store.accountId));
     const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, store, clock, deferred);
-    // One by one: the failed event blocks no other.
-    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, store, clock, deferred);
+    // One by one: a failed event does not block others.
+    for (let remaining = isDone ? 0 : count; remaining > 0; remaining--)
+      await this.handleUpTo(1, em, store, clock, deferred);
     return count > 0;
   }
 
@@ -69,7 +70,7 @@ export class HandleStoreEvent {
     deferred: EventSubjects,
   ) {
     let ids: number[] = [];
-    const handled: Handled[] = [];
+    const handled: HandledEvent[] = [];
     try {
       await em.transactional(async (transaction) => {
         const rows = await database(transaction)
@@ -84,7 +85,7 @@ export class HandleStoreEvent {
           .forUpdate()
           .execute();
         ids = rows.map(({ id }) => id);
-        const earlier = new Map([...deferred, ...(await this.postponedBefore(transaction, store, ids))]);
+        const earlier = new Map([...deferred, ...(await this.findPostponed(transaction, store, ids))]);
         for (const row of rows) {
           const subjects = earlier.size > 0 ? this.subjectsIn(store, row) : [];
           if (isBehind(row.id, subjects, earlier)) {
@@ -92,7 +93,7 @@ export class HandleStoreEvent {
             deferred.set(row.id, subjects);
           } else handled.push(await this.handle(transaction, store, row, clock));
         }
-        if (handled.length > 0) await writeDown(transaction, handled);
+        if (handled.length > 0) await saveOutcomes(transaction, handled);
       });
     } catch (error) {
       const [id] = ids;
@@ -109,7 +110,7 @@ export class HandleStoreEvent {
   }
 
   /** Later events of the same order wait for these. */
-  private async postponedBefore(em: EntityManager, store: StoreRow, ids: readonly number[]): Promise<EventSubjects> {
+  private async findPostponed(em: EntityManager, store: StoreRow, ids: readonly number[]): Promise<EventSubjects> {
     const last = ids.at(-1);
     if (last === undefined) return new Map();
     const rows = await database(em)
@@ -138,7 +139,12 @@ export class HandleStoreEvent {
     return body ? readEvents(row.name, body, store.facts) : [{ kind: 'ignored', reason: 'unreadable' }];
   }
 
-  private async handle(em: EntityManager, knownStore: StoreRow, row: EventRow, clock: QuietSchedule): Promise<Handled> {
+  private async handle(
+    em: EntityManager,
+    knownStore: StoreRow,
+    row: EventRow,
+    clock: QuietSchedule,
+  ): Promise<HandledEvent> {
     const body = this.open(knownStore, row);
     const store = body && row.name !== FETCHED ? await updateStoreFacts(em, knownStore, body) : knownStore;
     const events = this.read(store, row);
@@ -176,16 +182,16 @@ export class HandleStoreEvent {
   }
 }
 
-function writeDown(em: EntityManager, handled: readonly Handled[]): Promise<unknown> {
+function saveOutcomes(em: EntityManager, handled: readonly HandledEvent[]): Promise<unknown> {
   const rows = handled.map(({ id, outcomes, isSecret }) => {
-    const best = outcomes.find(({ state }) => state === 'handled') ?? outcomes[0];
+    const mainOutcome = outcomes.find(({ state }) => state === 'handled') ?? outcomes[0];
     return {
       id,
       is_secret: isSecret,
-      state: best?.state ?? 'ignored',
-      reason: best ? best.reason : 'unknown_event',
-      kind: best?.kind ?? null,
-      subject: best?.subject?.slice(0, 160) ?? null,
+      state: mainOutcome?.state ?? 'ignored',
+      reason: mainOutcome ? mainOutcome.reason : 'unknown_event',
+      kind: mainOutcome?.kind ?? null,
+      subject: mainOutcome?.subject?.slice(0, 160) ?? null,
     };
   });
   return sql`

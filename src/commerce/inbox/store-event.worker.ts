@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { HandleStoreEvent } from './handle-store-event.js';
 
-/** Queued jobs outlive an update, so the field keeps its name. */
+/** Queued jobs outlive updates: the field keeps its name. */
 const StoreEventJob = z.object({ shopId: z.number() });
 type StoreEventJob = z.infer<typeof StoreEventJob>;
 
@@ -35,7 +35,6 @@ export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
       .execute();
   }
 
-  /** Retries a failed event before later ones of its order. */
   protected async handle({ shopId: storeId }: StoreEventJob): Promise<void> {
     await this.events.handleAll(storeId);
   }

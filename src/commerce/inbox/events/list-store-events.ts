@@ -8,7 +8,7 @@ import type { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.c
 import { readApp } from '../../apps/read-apps.js';
 import { readStoreEvents } from './store-event-rows.js';
 
-const MAX_SHOWN = 500;
+const MAX_LISTED_EVENTS = 500;
 
 @Injectable()
 export class ListStoreEvents {
@@ -31,14 +31,14 @@ export class ListStoreEvents {
       )
       .$if(state !== undefined, (events) => events.where('e.state', '=', state!))
       .orderBy('e.id', 'desc')
-      .limit(MAX_SHOWN)
+      .limit(MAX_LISTED_EVENTS)
       .execute();
     const page = pageOf(query);
     const ordered = query.orderType === 'asc' ? ids.toReversed() : ids;
-    const wanted = ordered.slice((page.page - 1) * page.rows, page.page * page.rows).map(({ id }) => id);
+    const pageIds = ordered.slice((page.page - 1) * page.rows, page.page * page.rows).map(({ id }) => id);
     const rows = await readStoreEvents(
       this.em,
-      sql`e.account_id = ${accountId} and e.id = any (${wanted}::bigint[]) order by e.id ${sql.raw(query.orderType)}`,
+      sql`e.account_id = ${accountId} and e.id = any (${pageIds}::bigint[]) order by e.id ${sql.raw(query.orderType)}`,
     );
     return toListResponse(toPage(rows, ids.length, page), query);
   }

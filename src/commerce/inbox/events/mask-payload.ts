@@ -12,14 +12,14 @@ const MAX_TEXT_LENGTH = 2_000;
 
 export function maskPayload(value: unknown, name = '', depth = 0): unknown {
   if (depth > MAX_DEPTH) return HIDDEN;
-  if (Array.isArray(value)) return value.map((each) => maskPayload(each, name, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => maskPayload(item, name, depth + 1));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]));
   if (value === null || value === '' || typeof value === 'boolean') return value;
   if (SECRET.test(name)) return HIDDEN;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (PHONE.test(name)) return maskPhone(text);
-  // Elsewhere a code names a state.
+  // Other codes name a state.
   if (CODE.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
   return typeof value === 'string' ? maskText(text) : value;
 }

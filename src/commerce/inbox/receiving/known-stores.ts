@@ -17,13 +17,13 @@ export interface KnownStore {
   secrets: readonly string[];
 }
 
-/** Limits stale entries. Refused deliveries read the row again. */
-const LIFE_MS = 2_000;
+/** Limits stale entries. A refused delivery reads the row again. */
+const CACHE_LIFE_MS = 2_000;
 
 /** Caches stores, since deliveries come in bursts. */
 @Injectable()
 export class KnownStores {
-  private readonly stores = new BoundedCache<KnownStore>(5_000, LIFE_MS);
+  private readonly stores = new BoundedCache<KnownStore>(5_000, CACHE_LIFE_MS);
 
   constructor(
     private readonly orm: MikroORM,

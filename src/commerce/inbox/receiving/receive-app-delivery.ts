@@ -38,8 +38,8 @@ export class ReceiveAppDelivery {
   }
 
   isAppAddress(platform: Platform, secret: string): boolean {
-    const right = CONNECTORS[platform].appAddressSecret?.(this.config) ?? '';
-    return isEqual(secret, right === '' ? 'a secret that no address of ours ever had' : right);
+    const expected = CONNECTORS[platform].appAddressSecret?.(this.config) ?? '';
+    return isEqual(secret, expected === '' ? 'a secret that no address of ours ever had' : expected);
   }
 
   async receive(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
@@ -47,25 +47,25 @@ export class ReceiveAppDelivery {
     const verdict = receiver.verify(delivery, appSecretsOf(this.config, platform), this.clock.now());
     if (verdict !== 'genuine') return this.deliveries.answer(platform, verdict === 'refused' ? 'refused' : 'greeting');
     try {
-      return await this.take(platform, receiver.nameOf(delivery), delivery);
+      return await this.process(platform, receiver.nameOf(delivery), delivery);
     } catch (error) {
       log.error({ err: error, platform }, 'app webhook delivery failed');
       return this.deliveries.answer(platform, 'failed');
     }
   }
 
-  /** Only the address is proven, so connection events are verified. */
+  /** Only the address is secret, so connection events are verified. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);
     const store = platformStoreId && (await this.stores.findByPlatformId(platform, platformStoreId));
     if (!store) return this.deliveries.answer(platform, 'greeting');
-    const receipt = await this.deliveries.save(platform, store, delivery);
+    const response = await this.deliveries.save(platform, store, delivery);
     await this.appEvents.check(platform, store.id, delivery);
-    return receipt;
+    return response;
   }
 
-  private async take(platform: Platform, name: string, delivery: Delivery): Promise<DeliveryResponse> {
+  private async process(platform: Platform, name: string, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId && (await this.appEvents.receive(platform, platformStoreId, delivery)) === 'answered')
       return this.deliveries.answer(platform, 'greeting');

@@ -30,8 +30,8 @@ export class ReceiveAppEvent {
       await this.privacy.handle(platform, platformStoreId, { topic: name, ...request });
       return 'answered';
     }
-    // A check verifies it.
-    if (isUnprovenRemoval(platform, name)) return 'noted';
+    // A check of the store verifies it.
+    if (isUnverifiedRemoval(platform, name)) return 'noted';
     const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
     for (const event of receiver.normalize(name, delivery.body, facts)) {
       const fact = toAppFact(event, platform, platformStoreId, delivery.body, this.clock.now());
@@ -42,10 +42,10 @@ export class ReceiveAppEvent {
   }
 
   async check(platform: Platform, storeId: number, delivery: Delivery): Promise<void> {
-    if (isUnprovenRemoval(platform, RECEIVERS[platform].nameOf(delivery)))
+    if (isUnverifiedRemoval(platform, RECEIVERS[platform].nameOf(delivery)))
       await this.workers.wake(CheckStoresWorker, { shopId: storeId });
   }
 }
 
-const isUnprovenRemoval = (platform: Platform, name: string): boolean =>
+const isUnverifiedRemoval = (platform: Platform, name: string): boolean =>
   !CONNECTORS[platform].hasVerifiedRemovals && name.endsWith('.uninstall');

@@ -19,17 +19,17 @@ export interface DeliveryResponse {
 
 interface AdmittedStore {
   store: KnownStore;
-  isRemembered: boolean;
+  isCached: boolean;
 }
 
 /** The largest stores send a few per second. */
 const STORE_LIMIT = { points: 6_000, duration: 60 };
-/** By sender address. */
+/** Per sender address. */
 const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
 /** Makes a refusal take equal time without a secret. */
 const DUMMY_SECRETS = ['a secret of no store at all, as long as ours'];
 
-/** Verifies, stores once, then acknowledges. */
+/** Verifies a delivery, stores it once, then acknowledges. */
 @Injectable()
 export class ReceiveDelivery {
   private readonly storeLimit = new RateLimiterMemory(STORE_LIMIT);
@@ -38,7 +38,7 @@ export class ReceiveDelivery {
   constructor(
     private readonly stores: KnownStores,
     private readonly events: WriteEvents,
-    private readonly touches: StoreActivity,
+    private readonly activity: StoreActivity,
     private readonly waker: WakeStoreEvents,
     private readonly figures: StoreDeliveryFigures,
     private readonly clock: Clock,
@@ -46,15 +46,15 @@ export class ReceiveDelivery {
 
   /** Runs before the body is read. */
   async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedStore | DeliveryResponse> {
-    const remembered = this.stores.getCached(platform, installKey);
-    if (!remembered && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
-    const store = remembered ?? (await this.stores.find(platform, installKey));
+    const cached = this.stores.getCached(platform, installKey);
+    if (!cached && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
+    const store = cached ?? (await this.stores.find(platform, installKey));
     if (!store) {
       await isOver(this.unknownKeyLimit, ip, 1);
       return this.answer(platform, 'unknown');
     }
     if (store.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
-    return { store, isRemembered: remembered !== undefined };
+    return { store, isCached: cached !== undefined };
   }
 
   async receive(
@@ -66,20 +66,20 @@ export class ReceiveDelivery {
     let { store } = admitted;
     let verdict = this.verify(platform, store, delivery);
     // The cached secret may be outdated.
-    if (verdict === 'refused' && admitted.isRemembered) {
+    if (verdict === 'refused' && admitted.isCached) {
       store = (await this.stores.find(platform, installKey)) ?? store;
       if (store.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
       verdict = this.verify(platform, store, delivery);
     }
     if (verdict === 'nothing') return this.answer(platform, 'greeting');
     if (verdict === 'refused') {
-      this.touches.count(store.id, 'refused');
+      this.activity.count(store.id, 'refused');
       return this.answer(platform, 'refused');
     }
     return this.save(platform, store, delivery, RECEIVERS[platform].disconnectedOutcome);
   }
 
-  /** `gone`: outcome if the store was disconnected meanwhile. */
+  /** `disconnected` is the outcome if the store was disconnected meanwhile. */
   async save(
     platform: Platform,
     store: KnownStore,
@@ -93,7 +93,7 @@ export class ReceiveDelivery {
       const event = { storeId: store.id, dedupeKey: receiver.keyOf(delivery), name, body: delivery.body };
       const written = await this.events.write(event);
       if (written === 'gone') return this.answer(platform, disconnected);
-      this.touches.count(store.id, 'events');
+      this.activity.count(store.id, 'events');
       if (written === 'new') this.waker.wake(store.id);
       return this.answer(platform, written);
     } catch (error) {
@@ -104,22 +104,22 @@ export class ReceiveDelivery {
 
   answer(platform: Platform, outcome: DeliveryOutcome): DeliveryResponse {
     this.figures.count(platform, outcome);
-    return ANSWERS[outcome];
+    return RESPONSES[outcome];
   }
 
   private verify(platform: Platform, store: KnownStore, delivery: Delivery) {
     const secrets = store.secrets.length > 0 ? store.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
     if (verdict !== 'genuine') return verdict;
-    // The app's secret signs for all stores, so their ids must match.
+    // The app's secret signs for all stores, so the IDs must match.
     const platformStoreId = RECEIVERS[platform].platformStoreIdOf(delivery);
-    const isOurs =
+    const isForStore =
       platformStoreId === null || store.platformStoreId === null || platformStoreId === store.platformStoreId;
-    return isOurs && secrets !== DUMMY_SECRETS ? verdict : 'refused';
+    return isForStore && secrets !== DUMMY_SECRETS ? verdict : 'refused';
   }
 }
 
-const ANSWERS: Readonly<Record<DeliveryOutcome, DeliveryResponse>> = {
+const RESPONSES: Readonly<Record<DeliveryOutcome, DeliveryResponse>> = {
   new: { status: 200, body: { received: true } },
   repeated: { status: 200, body: { received: true, duplicate: true } },
   greeting: { status: 200, body: { received: true } },

@@ -12,7 +12,7 @@ import { ReceiveAppDelivery } from './receive-app-delivery.js';
 import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
 
 const MAX_DELIVERY_BYTES = 5 * 1024 * 1024;
-/** These are authenticated only after the body is read. */
+/** App deliveries are authenticated after their body is read. */
 const MAX_APP_DELIVERY_BYTES = 1024 * 1024;
 const MAX_KEYS_BYTES = 16 * 1024;
 
@@ -44,7 +44,7 @@ export class ServeWebhooks implements OnModuleInit {
     });
     // No browser reads the responses.
     const options = { helmet: false as const };
-    scope.post<Of<'platform' | 'key'>>('/webhooks/:platform/:key', options, async (request, reply) => {
+    scope.post<PathParams<'platform' | 'key'>>('/webhooks/:platform/:key', options, async (request, reply) => {
       const { key, platform: name } = request.params;
       const platform = Platform.safeParse(name).data;
       if (!platform) return respond(reply, NOT_FOUND);
@@ -56,7 +56,7 @@ export class ServeWebhooks implements OnModuleInit {
     for (const platform of PLATFORMS) {
       const { appAddressSecret, probesAddresses } = CONNECTORS[platform];
       if (appAddressSecret)
-        scope.post<Of<'secret'>>(`/webhooks/${platform}/app/:secret`, options, async (request, reply) =>
+        scope.post<PathParams<'secret'>>(`/webhooks/${platform}/app/:secret`, options, async (request, reply) =>
           respond(reply, await this.receiveUnsigned(platform, request.params.secret, request)),
         );
       if (probesAddresses)
@@ -92,7 +92,7 @@ export class ServeWebhooks implements OnModuleInit {
   }
 }
 
-interface Of<Name extends string> {
+interface PathParams<Name extends string> {
   Params: Record<Name, string>;
 }
 

@@ -25,9 +25,9 @@ export class StoreActivity implements OnApplicationShutdown {
     private readonly events: EventBus,
   ) {}
 
-  count(storeId: number, what: keyof Activity): void {
+  count(storeId: number, kind: keyof Activity): void {
     const activity = this.activities.get(storeId) ?? { events: 0, refused: 0 };
-    activity[what]++;
+    activity[kind]++;
     this.activities.set(storeId, activity);
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
@@ -45,7 +45,7 @@ export class StoreActivity implements OnApplicationShutdown {
     try {
       await this.write(rows);
     } catch (error) {
-      // Only statistics are lost.
+      // Counts are lost. Later deliveries repeat a change of state.
       log.warn({ err: error, stores: rows.length }, 'delivery statistics update failed');
     }
   }

@@ -13,7 +13,7 @@ interface NewEvent {
   body: Buffer;
 }
 
-interface Waiting {
+interface QueuedEvent {
   event: NewEvent;
   sealed: Buffer;
   resolve: (written: WriteOutcome) => void;
@@ -22,15 +22,15 @@ interface Waiting {
 
 /** Further events share the next statement and its disk flush. */
 const MAX_PARALLEL_STATEMENTS = 2;
-/** Each row count is a prepared statement. */
+/** Each batch size is a prepared statement. */
 const BATCH_SIZES = [64, 32, 16, 8, 4, 2, 1];
 
 /** Resolves after the commit. */
 @Injectable()
 export class WriteEvents {
-  private waiting: Waiting[] = [];
+  private waiting: QueuedEvent[] = [];
   private running = 0;
-  /** Their next events must not commit earlier. */
+  /** Stores whose next events must not commit earlier. */
   private readonly writing = new Set<number>();
 
   constructor(
@@ -51,7 +51,7 @@ export class WriteEvents {
     const free = this.waiting.filter(({ event }) => !this.writing.has(event.storeId));
     const batch = new Set(free.slice(0, BATCH_SIZES.find((count) => count <= free.length) ?? 0));
     if (batch.size === 0) return;
-    this.waiting = this.waiting.filter((one) => !batch.has(one));
+    this.waiting = this.waiting.filter((entry) => !batch.has(entry));
     const storeIds = new Set([...batch].map(({ event }) => event.storeId));
     this.running++;
     for (const storeId of storeIds) this.writing.add(storeId);
@@ -62,24 +62,24 @@ export class WriteEvents {
     });
   }
 
-  private async settle(batch: readonly Waiting[]): Promise<void> {
+  private async settle(batch: readonly QueuedEvent[]): Promise<void> {
     try {
       const written = await this.insert(batch);
       for (const { event, resolve } of batch) {
         const key = keyOf(event.storeId, event.dedupeKey);
         const state = written.get(key) ?? 'gone';
-        // The batch held a duplicate.
+        // Later entries of this key are duplicates.
         if (state === 'new') written.set(key, 'repeated');
         resolve(state);
       }
     } catch (error) {
       // One by one: a bad event fails alone.
-      if (batch.length > 1) for (const one of batch) await this.settle([one]);
+      if (batch.length > 1) for (const entry of batch) await this.settle([entry]);
       else batch[0]?.reject(error);
     }
   }
 
-  private async insert(batch: readonly Waiting[]): Promise<Map<string, WriteOutcome>> {
+  private async insert(batch: readonly QueuedEvent[]): Promise<Map<string, WriteOutcome>> {
     const pool: Pool = await this.orm.em.getConnection().getNativeClient();
     const { rows } = await pool.query<{ shop_id: string; dedupe_key: string; is_new: boolean }>({
       name: `write-store-events-${batch.length}`,
