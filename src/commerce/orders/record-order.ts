@@ -48,31 +48,31 @@ export async function recordOrder(
     .where('order_id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const when = at ?? now;
-  const isOlder = row.status_at !== null && when < row.status_at;
+  const eventAt = at ?? now;
+  const isOlder = row.status_at !== null && eventAt < row.status_at;
   /** A late event only fills gaps. */
-  const newer = <Value>(known: Value | null, given: Value | null): Value | null =>
-    isOlder ? (known ?? given) : (given ?? known);
+  const chooseValue = <Value>(known: Value | null, received: Value | null): Value | null =>
+    isOlder ? (known ?? received) : (received ?? known);
   const stateAt = row.state_at ?? row.status_at;
   // Edits do not change the state, so a late state may still count.
-  const isLate = stateAt !== null && when < stateAt;
+  const isLate = stateAt !== null && eventAt < stateAt;
   const newStatuses = isLate ? [] : statuses.filter((status) => !row.statuses.includes(status));
-  const seen = [...new Set([...row.statuses, ...statuses])];
+  const allStatuses = [...new Set([...row.statuses, ...statuses])];
   const status = isOlder && newStatuses.length === 0 ? undefined : statuses.at(-1);
   await database(em)
     .updateTable('shop_orders')
     .set({
-      statuses: JSON.stringify(seen),
+      statuses: JSON.stringify(allStatuses),
       updated_at: CURRENT_TIME,
       ...(cartIds.length > 0 && { cart_ids: JSON.stringify(cartIds) }),
-      // Named even if unchanged, for the trigger of the first report.
+      // Set even if unchanged, for the trigger of the first report.
       status: status ?? sql<string | null>`status`,
-      status_at: sql<Date>`greatest(status_at, ${when}::timestamptz)`,
-      state_at: sql<Date>`greatest(coalesce(state_at, status_at), ${newStatuses.length > 0 ? when : null}::timestamptz)`,
+      status_at: sql<Date>`greatest(status_at, ${eventAt}::timestamptz)`,
+      state_at: sql<Date>`greatest(coalesce(state_at, status_at), ${newStatuses.length > 0 ? eventAt : null}::timestamptz)`,
       placed_at: sql<Date>`coalesce(placed_at, ${placedAt}::timestamptz)`,
-      phone: newer(row.phone, customer.phone),
-      customer_name: newer(row.customer_name, customerName),
-      total: newer<string | number>(row.total, total),
+      phone: chooseValue(row.phone, customer.phone),
+      customer_name: chooseValue(row.customer_name, customerName),
+      total: chooseValue<string | number>(row.total, total),
     })
     .where('id', '=', row.id)
     .execute();

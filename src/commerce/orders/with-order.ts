@@ -5,6 +5,7 @@ import type { StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 
 type StoredOrder = Pick<Row<'shop_orders'>, 'number' | 'phone' | 'customer_name' | 'total' | 'currency'>;
 
+/** Fills gaps of an event from its stored order. */
 export async function withOrder<E extends StoreEvent>(
   em: EntityManager,
   store: Pick<StoreRow, 'id'>,
@@ -14,7 +15,7 @@ export async function withOrder<E extends StoreEvent>(
     if (event.customer.phone !== null && event.orderNumber !== null) return event;
     const row = await find(em, store, event.orderId);
     if (!row) return event;
-    return { ...event, orderNumber: event.orderNumber ?? row.number, customer: known(event.customer, row) };
+    return { ...event, orderNumber: event.orderNumber ?? row.number, customer: withKnownCustomer(event.customer, row) };
   }
   if (event.kind === 'order') {
     const { order } = event;
@@ -22,7 +23,7 @@ export async function withOrder<E extends StoreEvent>(
     if (!row) return event;
     const number = order.number === order.id ? row.number : order.number;
     const money = order.total === null ? { total: row.total, currency: row.currency } : {};
-    return { ...event, order: { ...order, ...money, number, customer: known(order.customer, row) } };
+    return { ...event, order: { ...order, ...money, number, customer: withKnownCustomer(order.customer, row) } };
   }
   return event;
 }
@@ -36,7 +37,7 @@ function find(em: EntityManager, store: Pick<StoreRow, 'id'>, orderId: string): 
     .executeTakeFirst();
 }
 
-function known(customer: StoreCustomer, { phone, customer_name }: StoredOrder): StoreCustomer {
+function withKnownCustomer(customer: StoreCustomer, { phone, customer_name }: StoredOrder): StoreCustomer {
   if (customer.phone !== null) return customer;
   const name = customer.name ?? customer_name;
   const firstName = customer.firstName ?? name?.split(' ')[0] ?? null;

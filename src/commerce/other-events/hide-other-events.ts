@@ -8,7 +8,7 @@ import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { IS_OTHER } from './other-event.resource.js';
 
-/** Cancels pending messages. A `count` must equal the number of events. */
+/** Hides events, cancels their messages. `count` must equal the number of events. */
 @Injectable()
 export class HideOtherEvents {
   constructor(
@@ -18,23 +18,23 @@ export class HideOtherEvents {
 
   async execute(
     accountId: number,
-    which: { ids: readonly number[] } | { count: number | null },
+    selection: { ids: readonly number[] } | { count: number | null },
     exceptStores: readonly number[] = [],
   ): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
-      const isChosen = 'ids' in which ? sql`m.id = any (${which.ids}::bigint[])` : sql`true`;
+      const isChosen = 'ids' in selection ? sql`m.id = any (${selection.ids}::bigint[])` : sql`true`;
       const { rows } = await sql<{ id: number }>`
         update store_messages m set hidden_at = clock_timestamp(), updated_at = clock_timestamp(),
             reason = case when m.state = 'waiting' then 'deleted' else m.reason end,
             state = case when m.state = 'waiting' then 'cancelled' else m.state end
           where m.account_id = ${accountId} and ${IS_OTHER} and ${isChosen}
             and m.shop_id <> all (${exceptStores}::bigint[]) returning m.id`.execute(database(em));
-      if ('count' in which && which.count !== null) {
+      if ('count' in selection && selection.count !== null) {
         const { rows: kept } = await sql`
           select from store_messages m where m.account_id = ${accountId} and ${IS_OTHER} limit ${MAX_COUNTED_ROWS}`.execute(
           database(em),
         );
-        if (Math.min(rows.length + kept.length, MAX_COUNTED_ROWS) !== which.count) throw new StaleCount();
+        if (Math.min(rows.length + kept.length, MAX_COUNTED_ROWS) !== selection.count) throw new StaleCount();
       }
       return rows.map(({ id }) => id);
     });

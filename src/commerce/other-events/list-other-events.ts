@@ -35,7 +35,7 @@ export class ListOtherEvents {
     const search = query.search ? [searchCondition(query.search, 'm')] : [];
     const where = sql.join([...conditions, ...search], sql` and `);
     const page = pageOf(query);
-    // A scan along the ids would read all older rows.
+    // A scan along the IDs would read all older rows.
     const matching = query.search
       ? sql`with m as materialized (select m.id from store_messages m where ${where} limit ${MAX_COUNTED_ROWS}) select m.id from m`
       : sql`select m.id from store_messages m where ${where}`;
@@ -46,8 +46,8 @@ export class ListOtherEvents {
       sql<{ id: number }>`${matching} order by m.id ${sql.raw(query.orderType)}
         limit ${page.rows} offset ${(page.page - 1) * page.rows}`.execute(database(this.em)),
     ]);
-    const found = ids.rows.map(({ id }) => id);
-    const rows = await readOtherEvents(this.em, this.queries, accountId, found);
+    const pageIds = ids.rows.map(({ id }) => id);
+    const rows = await readOtherEvents(this.em, this.queries, accountId, pageIds);
     return toListResponse(toPage(rows, count.rows[0]?.count ?? 0, page), query);
   }
 }

@@ -14,10 +14,10 @@ type StoreMessage = Pick<Row<'store_messages'>, 'id' | 'automation' | 'subject' 
   Pick<Row<'shops'>, 'app_id'> &
   Pick<OtherEventResource, 'kind' | 'cod'>;
 
-/** SQL on message `m`. */
+/** Condition on `store_messages m`. */
 export const IS_OTHER = sql<boolean>`m.kind <> 'cart' and m.hidden_at is null`;
 
-/** SQL on order `o` and message `m`. The order's id is part of the key: `order:9001:shipped`. */
+/** Joins `shop_orders o` and `store_messages m`. The order's ID is part of the key: `order:9001:shipped`. */
 export const ORDER_OF_MESSAGE = sql<boolean>`o.shop_id = m.shop_id and m.effect_key like 'order:%'
   and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
@@ -36,13 +36,15 @@ export async function readOtherEvents(
        left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null
       where m.account_id = ${accountId} and m.id = any (${ids}::bigint[]) and ${IS_OTHER}`.execute(database(em));
   const keys = new Map(rows.map((row) => [row.id, storeMessageKey(row)]));
-  const ordered = await queries.execute(new FindMessagesByKeys(accountId, [...keys.values()]));
-  const devices = await queries.execute(new GetSenders([...new Set([...ordered.values()].map((one) => one.deviceId))]));
+  const messages = await queries.execute(new FindMessagesByKeys(accountId, [...keys.values()]));
+  const devices = await queries.execute(
+    new GetSenders([...new Set([...messages.values()].map(({ deviceId }) => deviceId))]),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const message = ordered.get(keys.get(id)!);
+    const message = messages.get(keys.get(id)!);
     const device = message && devices.get(message.deviceId);
     return [
       {

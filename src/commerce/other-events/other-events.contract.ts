@@ -29,7 +29,7 @@ export const OtherEventResource = z.object({
   customer_name: z.string().nullable(),
   customer_phone: z.string().nullable(),
   state: StoreMessageState,
-  /** `other_events.reasons.<word>`. */
+  /** Locale key `other_events.reasons.<reason>`. */
   reason: z.string().nullable(),
   /** Null before the send, and for one-time codes. */
   body: z.string().nullable(),
@@ -44,11 +44,11 @@ export const OtherEventResource = z.object({
 });
 export type OtherEventResource = z.infer<typeof OtherEventResource>;
 
-/** `groups`: kinds. */
+/** `groups` are kinds. */
 export const ListOtherEventsQuery = PageQuery.extend({
   apps: IdList(20).default([]),
   groups: z.preprocess(
-    (written) => (typeof written === 'string' ? written.split(',').filter((word) => word !== '') : written),
+    (value) => (typeof value === 'string' ? value.split(',').filter((word) => word !== '') : value),
     z.array(OtherEventResource.shape.kind).default([]),
   ),
   state: StoreMessageState.optional(),
@@ -56,7 +56,7 @@ export const ListOtherEventsQuery = PageQuery.extend({
 });
 export type ListOtherEventsQuery = z.infer<typeof ListOtherEventsQuery>;
 
-/** Orders by answer, in the last `days` days. */
+/** Number of orders by answer, in the last `days` days. */
 export const OtherEventSummary = DataOf(z.object({ days: z.number(), cod: z.record(CodState, z.number()) }));
 export type OtherEventSummary = z.infer<typeof OtherEventSummary>;
 

@@ -64,8 +64,8 @@ export class OtherEventsController {
 
   @Route.delete('delete-all-other-events', { access: 'other_events', body: Count, response: Deleted })
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count) {
-    const others = await this.storeAccess.findOthers(user);
-    const hidden = await this.hideOtherEvents.execute(user.accountId, { count }, others);
+    const otherStores = await this.storeAccess.findOthers(user);
+    const hidden = await this.hideOtherEvents.execute(user.accountId, { count }, otherStores);
     return { message: 'other_events_deleted', count: hidden };
   }
 }

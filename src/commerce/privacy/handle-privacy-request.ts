@@ -18,7 +18,7 @@ interface PlatformStore {
 }
 
 interface ReceivedRequest extends PrivacyRequest {
-  /** The platform's name of it, for the log. */
+  /** The platform's name of the request. */
   topic: string;
 }
 
@@ -50,7 +50,7 @@ export class HandlePrivacyRequest {
     log.info({ topic, stores: stores.length }, 'privacy request completed');
   }
 
-  /** The merchant answers the customer. */
+  /** Mails the merchant, who answers the customer. */
   private async report(
     { accountId }: OwnedStore,
     platformStore: PlatformStore,
@@ -93,7 +93,7 @@ async function findStores(em: EntityManager, { platform, platformStoreId }: Plat
   return rows;
 }
 
-/** Erases two days after removal, unless connected again. */
+/** Shopify asks 48 hours after removal. A reconnected store stays. */
 async function eraseStore(
   em: EntityManager,
   { platform, platformStoreId }: PlatformStore,

@@ -30,10 +30,15 @@ export class AdminSettings {
       .where('id', '=', appId)
       .executeTakeFirst();
     if (!row) throw new AppNotFound();
-    const { devices, ...kept } = row.admin_settings;
+    const { devices, ...otherSettings } = row.admin_settings;
     const texts = Object.fromEntries(ADMIN_TEXTS.map((name) => [name, '']));
     const ids = Array.isArray(devices) ? (devices as number[]) : [];
-    return { default_plan_id: null, ...texts, ...kept, devices: await nameDevices(this.queries, accountId, ids) };
+    return {
+      default_plan_id: null,
+      ...texts,
+      ...otherSettings,
+      devices: await nameDevices(this.queries, accountId, ids),
+    };
   }
 
   async save(user: SignedIn, appId: number, posted: AdminSettingsBody, origin: Origin): Promise<void> {

@@ -25,7 +25,7 @@ import { SaveAppSettings } from './save-app-settings.js';
 import { SendTestEvent } from './send-test-event.js';
 
 /** Tests must not replace regular sending. */
-const TESTS: Limit = { name: 'app-test-event', points: 20, seconds: 600 };
+const TEST_LIMIT: Limit = { name: 'app-test-event', points: 20, seconds: 600 };
 
 @Controller('api/v1')
 export class AppSettingsController {
@@ -59,7 +59,7 @@ export class AppSettingsController {
     @Param('id', IdPipe) id: number,
     @Fields() body: TestEventBody,
   ): Promise<MessageCode> {
-    await this.throttle.take(TESTS, String(user.accountId));
+    await this.throttle.take(TEST_LIMIT, String(user.accountId));
     await this.sendTestEvent.execute(user, id, body);
     return { message: 'test_event_sent' };
   }
@@ -73,7 +73,12 @@ export class AppSettingsController {
     const { platform, isOn } = await readApp(this.em, id);
     const revision = await readRevision(this.em, ...editedAppOf(id));
     const settings = await this.admin.read(user.accountId, id);
-    const { connection: _none, ...app } = toAppResource(platform, isOn, null, languageOf(language, user.language));
+    const { connection: _connection, ...app } = toAppResource(
+      platform,
+      isOn,
+      null,
+      languageOf(language, user.language),
+    );
     return { app: { ...app, settings, revision: revision ?? '' } };
   }
 

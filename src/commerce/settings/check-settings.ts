@@ -32,11 +32,11 @@ interface Context {
   country: string;
 }
 
-/** Keeps unknown names: the specification may be newer. Throws Invalid with all wrong fields. */
+/** Keeps unknown fields: the specification may be newer. Throws Invalid with all wrong fields. */
 export async function checkSettings(context: Context, posted: SaveAppSettingsBody): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = { ...posted };
   const issues: FieldIssue[] = [];
-  const refuse = (field: string, message: string): void => void issues.push({ path: [field], message });
+  const reject = (field: string, message: string): void => void issues.push({ path: [field], message });
   const { reviewRequestOn, commonOrderText } = DESCRIPTIONS[context.platform].settings;
   const lists = new Map<string, string[]>(
     reviewRequestOn.length > 0 ? [[REVIEW_REQUEST.list, [...reviewRequestOn]]] : [],
@@ -51,15 +51,15 @@ export async function checkSettings(context: Context, posted: SaveAppSettingsBod
     if (on && 'list' in on) lists.set(on.list, [...(lists.get(on.list) ?? []), on.item]);
     if (on && 'flag' in on) {
       const flag = readFlag(posted[on.flag]);
-      if (flag === null) refuse(on.flag, 'flag_invalid');
+      if (flag === null) reject(on.flag, 'flag_invalid');
       else settings[on.flag] = flag;
     }
   }
-  for (const name of texts) checkText(settings, name, refuse);
-  for (const [name, known] of lists) {
+  for (const name of texts) checkText(settings, name, reject);
+  for (const [name, choices] of lists) {
     const list = readList(posted[name]);
-    if (!list) refuse(name, 'list_invalid');
-    else if (list.some((word) => !known.includes(word))) refuse(name, 'choice_unknown');
+    if (!list) reject(name, 'list_invalid');
+    else if (list.some((item) => !choices.includes(item))) reject(name, 'choice_unknown');
     else settings[name] = [...new Set(list)];
   }
   posted.abandoned_cart_steps?.forEach(({ text }, index) => {
@@ -67,9 +67,9 @@ export async function checkSettings(context: Context, posted: SaveAppSettingsBod
       issues.push({ path: ['abandoned_cart_steps', index, 'text'], message: 'text_broken' });
   });
   if (posted.staff_phones?.some((phone) => phone !== '' && normalizePhone(phone, context.country) === null))
-    refuse('staff_phones', 'phone_invalid');
-  await checkForeign(context, posted, refuse);
-  if (JSON.stringify(settings).length > MAX_JSON_LENGTH) refuse('settings', 'too_long');
+    reject('staff_phones', 'phone_invalid');
+  await checkReferences(context, posted, reject);
+  if (JSON.stringify(settings).length > MAX_JSON_LENGTH) reject('settings', 'too_long');
   if (issues.length > 0) throw new Invalid(issues);
   return settings;
 }
@@ -77,33 +77,35 @@ export async function checkSettings(context: Context, posted: SaveAppSettingsBod
 function checkText(
   settings: Record<string, unknown>,
   name: string,
-  refuse: (field: string, message: string) => void,
+  reject: (field: string, message: string) => void,
 ): void {
   const text = settings[name] ?? '';
-  if (typeof text !== 'string') return refuse(name, 'text_invalid');
-  if (text.length > MAX_SETTING_TEXT_LENGTH) return refuse(name, 'too_long');
-  if (compileText(text).problems.some(breaksText)) return refuse(name, 'text_broken');
-  // An empty field is not proposed again.
+  if (typeof text !== 'string') return reject(name, 'text_invalid');
+  if (text.length > MAX_SETTING_TEXT_LENGTH) return reject(name, 'too_long');
+  if (compileText(text).problems.some(breaksText)) return reject(name, 'text_broken');
+  // Keeps an empty text, so that none is proposed.
   settings[name] = text;
 }
 
-async function checkForeign(
+async function checkReferences(
   { queries, accountId }: Context,
   { devices, automation_options: options, abandoned_cart_steps: steps = [] }: SaveAppSettingsBody,
-  refuse: (field: string, message: string) => void,
+  reject: (field: string, message: string) => void,
 ): Promise<void> {
-  if ((await nameDevices(queries, accountId, devices)).length !== devices.length) refuse('devices', 'choice_unknown');
-  const all = Object.values(options);
-  const templates = new Set([...all, ...steps].flatMap(({ template_id: id }) => (id === null ? [] : [id])));
+  if ((await nameDevices(queries, accountId, devices)).length !== devices.length) reject('devices', 'choice_unknown');
+  const automationOptions = Object.values(options);
+  const templates = new Set(
+    [...automationOptions, ...steps].flatMap(({ template_id: id }) => (id === null ? [] : [id])),
+  );
   for (const id of templates)
-    if (!(await exists(queries.execute(new GetTemplate(accountId, id))))) refuse('template_id', 'choice_unknown');
-  const media = new Set(all.flatMap(({ media_uuid: uuid }) => (uuid === null ? [] : [uuid])));
+    if (!(await exists(queries.execute(new GetTemplate(accountId, id))))) reject('template_id', 'choice_unknown');
+  const media = new Set(automationOptions.flatMap(({ media_uuid: uuid }) => (uuid === null ? [] : [uuid])));
   for (const uuid of media)
-    if (!(await exists(queries.execute(new GetLibraryItem(accountId, uuid))))) refuse('media_uuid', 'choice_unknown');
+    if (!(await exists(queries.execute(new GetLibraryItem(accountId, uuid))))) reject('media_uuid', 'choice_unknown');
 }
 
-const exists = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
+const exists = (query: Promise<unknown>): Promise<boolean> =>
+  query.then(
     () => true,
     (error: unknown) => {
       if (error instanceof TemplateNotFound || error instanceof LibraryItemNotFound) return false;
@@ -112,17 +114,17 @@ const exists = (asked: Promise<unknown>): Promise<boolean> =>
   );
 
 /** Returns null if invalid, false if absent. */
-function readFlag(written: unknown): boolean | null {
-  if (isNothing(written)) return false;
-  if (typeof written === 'boolean') return written;
-  if (typeof written !== 'string' && typeof written !== 'number') return null;
-  return FLAGS[String(written).trim().toLowerCase()] ?? null;
+function readFlag(value: unknown): boolean | null {
+  if (isNothing(value)) return false;
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  return FLAGS[String(value).trim().toLowerCase()] ?? null;
 }
 
-function readList(written: unknown): string[] | null {
-  if (isNothing(written) || written === '') return [];
-  const list = typeof written === 'string' ? written.split(',') : written;
-  return Array.isArray(list) && list.every((word): word is string => typeof word === 'string')
-    ? list.map((word) => word.trim())
+function readList(value: unknown): string[] | null {
+  if (isNothing(value) || value === '') return [];
+  const list = typeof value === 'string' ? value.split(',') : value;
+  return Array.isArray(list) && list.every((item): item is string => typeof item === 'string')
+    ? list.map((item) => item.trim())
     : null;
 }

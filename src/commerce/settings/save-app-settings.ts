@@ -25,14 +25,14 @@ export class SaveAppSettings {
     private readonly commands: CommandBus,
   ) {}
 
-  async execute(by: StoreActor, appId: number, { revision, ...settings }: SaveAppSettingsBody): Promise<StoreRow> {
-    const { accountId } = by.user;
+  async execute(actor: StoreActor, appId: number, { revision, ...settings }: SaveAppSettingsBody): Promise<StoreRow> {
+    const { accountId } = actor.user;
     const platform = platformOf(appId);
     if (!platform) throw new AppNotFound();
     const store = await findStore(this.em, accountId, platform);
     if (!store?.isActivated) throw new AppNotActivated();
-    rejectOtherDevices(by.user, 'devices', settings.devices);
-    await rejectOtherStoredDevices(by.user, 'devices', async () => {
+    rejectOtherDevices(actor.user, 'devices', settings.devices);
+    await rejectOtherStoredDevices(actor.user, 'devices', async () => {
       const stored = await nameDevices(this.queries, accountId, devicesOf(store.settings));
       return stored.map((device) => device.id);
     });
@@ -47,7 +47,7 @@ export class SaveAppSettings {
         .where('account_id', '=', accountId)
         .execute();
     });
-    await auditStore(this.commands, by, 'shop_settings_saved', store);
+    await auditStore(this.commands, actor, 'shop_settings_saved', store);
     this.events.publish(new StoreChanged(accountId, store.id));
     return { ...store, settings: checked };
   }

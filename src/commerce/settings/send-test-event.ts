@@ -65,10 +65,10 @@ export class SendTestEvent {
         automation: body.automation,
         effectKey: `test:${randomUUID()}`,
         eventId: null,
-        // Respects opt-outs: the recipient ordered nothing.
         subject: null,
         phone,
         customerName: null,
+        // Respects opt-outs: the recipient ordered nothing.
         purpose: 'message',
         text,
         templateId,
@@ -86,7 +86,7 @@ export class SendTestEvent {
 
 function describeAutomation(store: StoreRow, key: string): { section: SettingsSection; text: string | null } {
   if (key === REVIEW_REQUEST_KEY) return { section: 'order', text: settingTextAt(store.settings, REVIEW_REQUEST.text) };
-  const automation = automationsOf(store.platform).find((one) => one.key === key);
+  const automation = automationsOf(store.platform).find((candidate) => candidate.key === key);
   if (!automation) throw Invalid.field('automation', 'choice_unknown');
   return { section: automation.section, text: settingTextAt(store.settings, automation.text) };
 }

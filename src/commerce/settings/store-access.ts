@@ -9,7 +9,7 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreOfOtherDevices } from '../commerce.errors.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Stores that send from a device which a colleague may not use. */
+/** Rejects stores that send from a device which a colleague may not use. */
 @Injectable()
 export class StoreAccess {
   constructor(
@@ -17,7 +17,7 @@ export class StoreAccess {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Throws StoreOfOtherDevices. `where` applies to table `s`. */
+  /** Throws StoreOfOtherDevices. `where` refers to `shops s`. */
   async require(user: SignedIn, where: RawBuilder<SqlBool>): Promise<void> {
     if ((await this.findOthers(user, where)).length > 0) throw new StoreOfOtherDevices();
   }
@@ -40,7 +40,7 @@ export class StoreAccess {
     );
   }
 
-  /** Ids of these stores. Empty for owners. */
+  /** Returns IDs of such stores. Empty for owners. */
   async findOthers(user: SignedIn, where: RawBuilder<SqlBool> = sql`true`): Promise<number[]> {
     if (!user.deviceIds) return [];
     const stores = await database(this.em)
@@ -51,7 +51,9 @@ export class StoreAccess {
       .execute();
     const chosen = stores.flatMap(({ settings }) => devicesOf(settings));
     const existing = await nameDevices(this.queries, user.accountId, [...new Set(chosen)]);
-    const others = new Set(existing.filter(({ id }) => !mayUseDevice(user, id)).map(({ id }) => id));
-    return stores.filter(({ settings }) => devicesOf(settings).some((id) => others.has(id))).map(({ id }) => id);
+    const otherDeviceIds = new Set(existing.filter(({ id }) => !mayUseDevice(user, id)).map(({ id }) => id));
+    return stores
+      .filter(({ settings }) => devicesOf(settings).some((id) => otherDeviceIds.has(id)))
+      .map(({ id }) => id);
   }
 }
