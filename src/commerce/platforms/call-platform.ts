@@ -36,7 +36,7 @@ export async function callPlatform(client: OutgoingClient, url: string, call: Ca
     ...(body !== undefined && { body }),
   });
   const parsed = readJson(response.body);
-  if (call.isRevoked?.(parsed)) throw new StoreProblem('revoked', 'the store withdrew our access');
+  if (call.isRevoked?.(parsed)) throw new StoreProblem('revoked', 'access revoked by store');
   rejectBadStatus(response.status);
   return { status: response.status, headers: response.headers, json: parsed };
 }
@@ -46,16 +46,16 @@ async function send(client: OutgoingClient, url: string, request: Parameters<Out
     return await client.request(url, request);
   } catch (error) {
     if (error instanceof AddressRejected) throw new BadStoreAddress('address_private');
-    if (error instanceof ResponseTooLong) throw new StoreProblem('too_large', 'the answer of the store is too large');
-    throw new StoreProblem('unreachable', 'the store does not answer');
+    if (error instanceof ResponseTooLong) throw new StoreProblem('too_large', 'store response too large');
+    throw new StoreProblem('unreachable', 'no response from store');
   }
 }
 
 function rejectBadStatus(status: number): void {
-  if (status === 401 || status === 403) throw new StoreProblem('revoked', `the store answers ${status}`);
-  if (status === 429) throw new StoreProblem('busy', 'the store asks us to wait');
-  if (status >= 500) throw new StoreProblem('unreachable', `the store answers ${status}`);
-  if (status >= 300) throw new StoreProblem('refused', `the store answers ${status}`);
+  if (status === 401 || status === 403) throw new StoreProblem('revoked', `store responded with ${status}`);
+  if (status === 429) throw new StoreProblem('busy', 'rate limit of store reached');
+  if (status >= 500) throw new StoreProblem('unreachable', `store responded with ${status}`);
+  if (status >= 300) throw new StoreProblem('refused', `store responded with ${status}`);
 }
 
 function readJson(body: Buffer): unknown {
@@ -86,13 +86,13 @@ export function listAt(json: unknown, ...path: readonly string[]): readonly unkn
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-export function requireValue(value: string | null, what: string): string {
-  if (value === null) throw new StoreProblem('refused', `the store does not say its ${what}`);
+export function requireValue(value: string | null, name: string): string {
+  if (value === null) throw new StoreProblem('refused', `store response without ${name}`);
   return value;
 }
 
 export const expiryAfter = (seconds: string | null, now: Date): number | null =>
   seconds === null || !Number.isFinite(Number(seconds)) ? null : now.getTime() + Number(seconds) * 1000;
 
-export const codeOf = (value: string | null, length: 2 | 3, usual: string): string =>
-  value !== null && new RegExp(`^[a-z]{${length}}$`, 'i').test(value) ? value.toUpperCase() : usual;
+export const codeOf = (value: string | null, length: 2 | 3, fallback: string): string =>
+  value !== null && new RegExp(`^[a-z]{${length}}$`, 'i').test(value) ? value.toUpperCase() : fallback;

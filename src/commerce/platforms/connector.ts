@@ -11,7 +11,7 @@ export interface StoreTokens {
   /** Zid's second token, or WooCommerce's consumer secret. */
   secondToken?: string;
   refreshToken?: string;
-  /** Epoch milliseconds. Null: until revoked. */
+  /** Epoch milliseconds. Null: valid until revoked. */
   expiresAt: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Access of an app event at the app's common address. `secret`: the store waits for a new one. */
+/** Access that an app event grants. `secret`: the store waits for a new one from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -50,11 +50,11 @@ export type Grant =
       phone: string | null;
     };
 
-/** `revoked`: no access. `refused`: request rejected. `unreachable`: no response. `too_large`: above the limit. */
+/** `revoked`: no access. `refused`: request rejected. `unreachable`: no response. `busy`: rate limit. */
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** Shown to users: no secrets. */
+    /** For logs: no secrets. */
     message: string,
   ) {
     super(message);
@@ -62,20 +62,20 @@ export class StoreProblem extends Error {
   }
 }
 
-/** commerce.validation.ts explains it at the field. */
+/** commerce.validation.ts has the text for the field. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
     readonly field: 'url' | 'shop' = 'url',
   ) {
-    super('refused', `the address of the store is not called: ${code}`);
+    super('refused', `store address rejected: ${code}`);
   }
 }
 
 /** Many orders may share a time, in whole seconds. */
 export interface FetchCursor {
   since: Date;
-  /** In the platform's notation. Null: first. */
+  /** In the platform's notation. Null: the first page. */
   page: string | null;
   /** Reduced after a response was too large. */
   size?: number;
@@ -87,9 +87,9 @@ export interface Fetched {
 }
 
 /** Continues at the last time, or at the next page if it did not advance. */
-export const cursorAfter = ({ since }: FetchCursor, last: number, page: string): FetchCursor =>
-  Math.floor(last / 1000) > Math.floor(since.getTime() / 1000)
-    ? { since: new Date(last), page: null }
+export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
+  Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
+    ? { since: new Date(lastTimeMs), page: null }
     : { since, page };
 
 export interface AppTexts {
@@ -112,11 +112,11 @@ export interface Connector {
   appAddressSecret?(config: Config): string;
   /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
-  /** Before expiry. Leaves room for retries. */
+  /** Time before expiry. Leaves room for retries. */
   refreshBeforeMs: number;
-  /** Without a session. Other platforms name the merchant first. */
+  /** Guests may install the app: the platform names the merchant. */
   installsAsGuest: boolean;
-  /** False: removal events are unproven. Revoked access proves removal. */
+  /** False: removal events are not verified. Revoked access verifies removal. */
   hasVerifiedRemovals: boolean;
   /** Null: installation links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
@@ -129,12 +129,13 @@ export interface Connector {
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
   /** Key in the address of a cart plugin, for platforms that send no cart events. */
   cartPluginKey?(secret: string): string;
-  address?(deps: PlatformDeps, beginning: HandshakeStart): string | Promise<string>;
+  /** Returns the platform's authorization page. */
+  address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
   /** Takes the redirect's query, posted keys or the form. */
   introduce?(
     deps: PlatformDeps,
     callback: Readonly<Record<string, string>>,
-    beginning: HandshakeStart & { verifier: string },
+    handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
   /** For tokens that arrived before an account claimed the store. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
@@ -147,10 +148,9 @@ export interface Connector {
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
   /** Returns the oldest first. Only for platforms that lose events. */
   fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
-  /** Only for platforms with unproven events. */
+  /** Only for platforms with unsigned events. */
   planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;
-  /** For the merchant's staff. Changes nothing else. */
   noteOrder?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<void>;
-  /** Only for platforms that would duplicate it. */
+  /** Only for platforms that would duplicate a note. */
   hasNote?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<boolean>;
 }

@@ -19,7 +19,7 @@ export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 export interface PlatformDescription<Field extends string = never> {
   /** ID in table `apps`. `npm run migrate` inserts its row. */
   appId: number;
-  /** All are required. */
+  /** All fields are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
   optionalValues: readonly OptionalValue[];
   settings: SettingsShape;

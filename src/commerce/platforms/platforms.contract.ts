@@ -5,7 +5,6 @@ export type Platform = keyof typeof DESCRIPTIONS;
 export const PLATFORMS = Object.keys(DESCRIPTIONS) as [Platform, ...Platform[]];
 export const Platform = z.enum(PLATFORMS);
 
-/** Ids of table `apps`. */
 export const APP_IDS = Object.fromEntries(
   PLATFORMS.map((platform) => [platform, DESCRIPTIONS[platform].appId]),
 ) as Readonly<Record<Platform, number>>;

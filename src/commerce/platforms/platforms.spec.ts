@@ -7,7 +7,7 @@ it('each platform has its own app ID', () => {
   expect(new Set(Object.values(APP_IDS)).size).toBe(PLATFORMS.length);
 });
 
-it.each(PLATFORMS)('%s has its files, and a document names it', (platform) => {
+it.each(PLATFORMS)('%s has its files and is named in docs/stores.md', (platform) => {
   const folder = `src/commerce/platforms/${platform}`;
   const files = [
     `${folder}/${platform}-receiver.spec.ts`,

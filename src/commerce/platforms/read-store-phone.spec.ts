@@ -3,17 +3,17 @@ import { readStorePhone } from './read-store-phone.js';
 
 describe('readStorePhone', () => {
   it.each([
-    ['a number and its country apart', { value: 551234567, code: '+966' }, '966551234567'],
-    ['the country twice', { value: '966551234567', code: '966' }, '966551234567'],
-    ['the country twice, with a plus', { value: '+966551234567', code: '+966' }, '966551234567'],
-    ['a nought before it', { value: '0551234567', code: '+966' }, '966551234567'],
-    ['another country apart', { value: '50012345', code: '+965' }, '96550012345'],
-    ['whole, without a plus', { value: '966551234567' }, '966551234567'],
-    ['with two noughts', { value: '00966551234567' }, '966551234567'],
-    ['as people write it', { value: '055 123-4567' }, '966551234567'],
+    ['a separate country code', { value: 551234567, code: '+966' }, '966551234567'],
+    ['a repeated country code', { value: '966551234567', code: '966' }, '966551234567'],
+    ['a repeated country code with a plus', { value: '+966551234567', code: '+966' }, '966551234567'],
+    ['a leading zero', { value: '0551234567', code: '+966' }, '966551234567'],
+    ['a separate code of another country', { value: '50012345', code: '+965' }, '96550012345'],
+    ['an international number without a plus', { value: '966551234567' }, '966551234567'],
+    ['two leading zeros', { value: '00966551234567' }, '966551234567'],
+    ['spaces and dashes', { value: '055 123-4567' }, '966551234567'],
     ['Arabic digits', { value: '٠٥٥١٢٣٤٥٦٧' }, '966551234567'],
-    ['of the country of its address', { value: '01001234567', country: 'EG' }, '201001234567'],
-    ['of an unknown country', { value: '+4915112345678', country: 'SA' }, '4915112345678'],
+    ['a local number of the address', { value: '01001234567', country: 'EG' }, '201001234567'],
+    ['an international number of another country', { value: '+4915112345678', country: 'SA' }, '4915112345678'],
   ])('%s', (_, place, phone) => {
     expect(readStorePhone([place], 'SA')).toEqual({ phone, phoneProblem: null });
   });
@@ -25,9 +25,9 @@ describe('readStorePhone', () => {
     ['crosses', [{ value: '05xxxxxx67' }], 'masked_phone'],
     ['too short', [{ value: '12345' }], 'bad_phone'],
     ['a word', [{ value: 'noura' }], 'bad_phone'],
-    ['of another country than is said', [{ value: 551234567, code: '+965' }], 'bad_phone'],
-    ['endless', [{ value: '9'.repeat(5000) }], 'bad_phone'],
-    ['hidden in one place and impossible in another', [{ value: '12' }, { value: '***' }], 'masked_phone'],
+    ['a number that does not fit its country code', [{ value: 551234567, code: '+965' }], 'bad_phone'],
+    ['a very long number', [{ value: '9'.repeat(5000) }], 'bad_phone'],
+    ['one hidden and one impossible number', [{ value: '12' }, { value: '***' }], 'masked_phone'],
   ])('%s', (_, candidates, phoneProblem) => {
     expect(readStorePhone(candidates, 'SA')).toEqual({ phone: null, phoneProblem });
   });

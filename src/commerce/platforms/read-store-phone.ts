@@ -10,15 +10,15 @@ export interface PhoneField {
 
 export function readStorePhone(
   candidates: readonly PhoneField[],
-  home: string,
+  defaultCountry: string,
 ): { phone: string; phoneProblem: null } | { phone: null; phoneProblem: PhoneProblem } {
   let phoneProblem: PhoneProblem = 'no_phone';
   for (const { value, code, country } of candidates) {
     const text = toText(value);
     if (/^[0+\s-]*$/.test(text)) continue;
-    const found = readPhone(text, country ?? home, { dialCode: readDialCode(toText(code)) });
-    if ('phone' in found) return { phone: found.phone, phoneProblem: null };
-    if (found.reason === 'masked_number') phoneProblem = 'masked_phone';
+    const result = readPhone(text, country ?? defaultCountry, { dialCode: readDialCode(toText(code)) });
+    if ('phone' in result) return { phone: result.phone, phoneProblem: null };
+    if (result.reason === 'masked_number') phoneProblem = 'masked_phone';
     else if (phoneProblem === 'no_phone') phoneProblem = 'bad_phone';
   }
   return { phone: null, phoneProblem };

@@ -7,10 +7,9 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** `nothing`: an unsigned ping, acknowledged and dropped. */
+/** `nothing` is an unsigned ping, acknowledged and dropped. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
-/** The customer of a privacy request. */
 export interface NamedCustomer {
   id: string | null;
   email: string | null;
@@ -27,9 +26,9 @@ export interface PrivacyRequest {
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
-  /** Claimed id, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store's own secret proves it. */
+  /** Claimed ID, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store has its own secret. */
   platformStoreIdOf(delivery: Delivery): string | null;
-  /** The same for deliveries at the app's common address, where it differs. */
+  /** Claimed ID of deliveries at the app's common address, if it differs. */
   platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
   /** Only for platforms that demand answers about personal data. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;

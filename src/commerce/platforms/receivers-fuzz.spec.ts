@@ -48,7 +48,7 @@ const ODD: readonly unknown[] = [
   { code: 5 },
 ];
 
-const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-22T09:00:00Z') };
+const RENDER_TIME = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-22T09:00:00Z') };
 const folderOf = (platform: Platform): string => `src/commerce/platforms/${platform}/fixtures`;
 const filesOf = (platform: Platform): string[] => readdirSync(folderOf(platform));
 const fixturesOf = (platform: Platform): unknown[] =>
@@ -61,14 +61,14 @@ const namesOf = (platform: Platform): string[] => [
 
 function corrupt(value: unknown, random: () => number): unknown {
   if (random() < 0.12) return ODD[Math.floor(random() * ODD.length)];
-  if (Array.isArray(value)) return value.map((one) => corrupt(one, random));
+  if (Array.isArray(value)) return value.map((item) => corrupt(item, random));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, corrupt(one, random)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, corrupt(field, random)]));
 }
 
 function expectBounded(event: StoreEvent, store: StoreFacts): void {
   expect(JSON.stringify(event).length).toBeLessThan(400_000);
-  const values = placeholderValues(event, store, MOMENT);
+  const values = placeholderValues(event, store, RENDER_TIME);
   expect(Object.values(values).every((value) => value !== '' && value.length <= 2000)).toBe(true);
   const customer = 'customer' in event ? event.customer : undefined;
   if (customer) {
@@ -76,14 +76,14 @@ function expectBounded(event: StoreEvent, store: StoreFacts): void {
     expect(customer.phone ?? '1').toMatch(/^\d{1,15}$/);
     expect(customer.name?.length ?? 0).toBeLessThanOrEqual(255);
   }
-  const what = event.kind === 'order' ? event.order : event.kind === 'cart' ? event.cart : undefined;
-  if (!what) return;
-  expect(what.id.length).toBeGreaterThan(0);
-  expect(what.id.length).toBeLessThanOrEqual(100);
-  expect(what.items.length).toBeLessThanOrEqual(250);
-  expect(what.currency).toMatch(/^[A-Z]{3}$/);
-  expect(what.total ?? '0').toMatch(/^-?\d{1,10}(\.\d{1,4})?$/);
-  expect(what.items.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 0)).toBe(true);
+  const subject = event.kind === 'order' ? event.order : event.kind === 'cart' ? event.cart : undefined;
+  if (!subject) return;
+  expect(subject.id.length).toBeGreaterThan(0);
+  expect(subject.id.length).toBeLessThanOrEqual(100);
+  expect(subject.items.length).toBeLessThanOrEqual(250);
+  expect(subject.currency).toMatch(/^[A-Z]{3}$/);
+  expect(subject.total ?? '0').toMatch(/^-?\d{1,10}(\.\d{1,4})?$/);
+  expect(subject.items.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 0)).toBe(true);
 }
 
 describe.each(PLATFORMS)('%s', (platform) => {
@@ -95,7 +95,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     const delivery = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, query: {}, body };
     expect(receiver.keyOf(delivery)).toMatch(/^[\da-f]{64}$/);
     expect(receiver.nameOf(delivery).length).toBeLessThanOrEqual(100);
-    expect(receiver.verify(delivery, ['secret'], MOMENT.now)).not.toBe('genuine');
+    expect(receiver.verify(delivery, ['secret'], RENDER_TIME.now)).not.toBe('genuine');
     for (const name of [...names, '', '__proto__', 'app.market.constructor', 'app.toString']) {
       const events = receiver.normalize(name, body, store);
       expect(events.length).toBeGreaterThan(0);

@@ -104,13 +104,13 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,11})
 
 export const decodeEntities = (text: string): string =>
   text.includes('&')
-    ? text.replace(ENTITY, (written, decimal, hex, name) => decode(decimal, hex, name) ?? written)
+    ? text.replace(ENTITY, (entity, decimal, hex, name) => decode(decimal, hex, name) ?? entity)
     : text;
 
 function decode(decimal?: string, hex?: string, name?: string): string | undefined {
   if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  // As browsers do.
+  // Browsers read these as windows-1252.
   if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
   const isCharacter = (code >= 0x20 && code < 0xd800) || (code >= 0xe000 && code <= 0x10ffff);
   return isCharacter || code === 9 || code === 10 || code === 13

@@ -12,18 +12,18 @@ interface CustomerParts {
   phones: readonly PhoneField[];
 }
 
-export function toCustomer(parts: CustomerParts, home: string): StoreCustomer {
+export function toCustomer(parts: CustomerParts, defaultCountry: string): StoreCustomer {
   const joined = [parts.firstName, parts.lastName].filter(Boolean).join(' ');
   return {
     id: parts.id ?? null,
     name: (parts.name ?? joined).slice(0, MAX_STORE_NAME_LENGTH) || null,
     firstName: parts.firstName ?? null,
     email: parts.email?.includes('@') ? parts.email : null,
-    ...readStorePhone(parts.phones, home),
+    ...readStorePhone(parts.phones, defaultCountry),
   };
 }
 
-/** Used for events with only an id. */
+/** Used for events with only an ID. */
 export const noCustomer = (): StoreCustomer => toCustomer({ phones: [] }, 'SA');
 
 export function toItem(item: JsonFields, names: { id: string[]; name: string[]; total: string[]; url?: string[] }) {

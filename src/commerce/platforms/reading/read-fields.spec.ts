@@ -53,7 +53,7 @@ describe('JsonFields', () => {
     ['https://a b', null],
     [`https://store.test/${'x'.repeat(2000)}`, null],
     ['/o/1', null],
-  ])('the address of %j', (value, url) => expect(fieldsOf(value).url('value')).toBe(url));
+  ])('the URL of %j is %j', (value, url) => expect(fieldsOf(value).url('value')).toBe(url));
 
   it.each([
     [' sar', 'SAR'],
@@ -72,8 +72,8 @@ describe('parseJsonBody', () => {
     expect(body?.amount('n')).toBe('-12.1235');
   });
 
-  it.each(['', '[]', '7', 'null', '{', '{"a":', '"x"', 'webhook_id=1', '\u0000'])('%j is no body', (written) => {
-    expect(parseJsonBody(Buffer.from(written))).toBeNull();
+  it.each(['', '[]', '7', 'null', '{', '{"a":', '"x"', 'webhook_id=1', '\u0000'])('%j is not a JSON object', (text) => {
+    expect(parseJsonBody(Buffer.from(text))).toBeNull();
   });
 
   it('accepts any depth and length', () => {
@@ -118,10 +118,10 @@ describe('readStoreDate', () => {
 describe('isCashOnDelivery', () => {
   it.each(['cod', 'zid_cod', 'Cash on Delivery (COD)', 'الدفع عند الاستلام', 'دفع عند الإستلام', 'Pay on delivery'])(
     '%s is',
-    (way) => expect(isCashOnDelivery(null, way)).toBe(true),
+    (method) => expect(isCashOnDelivery(null, method)).toBe(true),
   );
-  it.each(['mada', 'code', 'تحويل بنكي', 'bacs', 'promocode', 'Visa'])('%s is not', (way) => {
-    expect(isCashOnDelivery(way)).toBe(false);
+  it.each(['mada', 'code', 'تحويل بنكي', 'bacs', 'promocode', 'Visa'])('%s is not', (method) => {
+    expect(isCashOnDelivery(method)).toBe(false);
   });
 });
 

@@ -3,7 +3,6 @@ import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Amount } from '../../store-events/store-event.js';
 import { decodeEntities } from './decode-entities.js';
 
-/** Payloads violate their documentation: unexpected values read as absent. */
 const MAX_ID_LENGTH = 100;
 export const MAX_STORE_NAME_LENGTH = 255;
 export const MAX_TEXT_LENGTH = 2000;
@@ -12,6 +11,7 @@ const MAX_ITEMS = 5_000;
 /** An unclosed direction mark reverses the rest of a message. */
 export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Payloads violate their documentation: unexpected values read as absent. */
 export class JsonFields {
   constructor(private readonly value: unknown) {}
 
@@ -39,7 +39,7 @@ export class JsonFields {
 
   list(path: string): JsonFields[] {
     const value = this.raw(path);
-    return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map((one) => new JsonFields(one)) : [];
+    return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map((item) => new JsonFields(item)) : [];
   }
 
   /** Decodes HTML entities. Null if blank. */
@@ -69,8 +69,8 @@ export class JsonFields {
   /** Returns null unless customers can open it. */
   url(...paths: readonly string[]): string | null {
     for (const path of paths) {
-      const written = this.text(path, MAX_TEXT_LENGTH + 1);
-      if (written && written.length <= MAX_TEXT_LENGTH && /^https?:\/\/[^\s]+$/i.test(written)) return written;
+      const url = this.text(path, MAX_TEXT_LENGTH + 1);
+      if (url && url.length <= MAX_TEXT_LENGTH && /^https?:\/\/[^\s]+$/i.test(url)) return url;
     }
     return null;
   }
@@ -93,15 +93,14 @@ export class JsonFields {
     return null;
   }
 
-  /** Defaults to `home`. */
-  currency(home: string, ...paths: readonly string[]): string {
-    const written = this.firstText(paths)?.toUpperCase() ?? '';
-    return /^[A-Z]{3}$/.test(written) ? written : home;
+  currency(defaultCurrency: string, ...paths: readonly string[]): string {
+    const code = this.firstText(paths)?.toUpperCase() ?? '';
+    return /^[A-Z]{3}$/.test(code) ? code : defaultCurrency;
   }
 
   country(...paths: readonly string[]): string | null {
-    const written = this.firstText(paths)?.toUpperCase() ?? '';
-    return /^[A-Z]{2}$/.test(written) ? written : null;
+    const code = this.firstText(paths)?.toUpperCase() ?? '';
+    return /^[A-Z]{2}$/.test(code) ? code : null;
   }
 }
 
@@ -110,9 +109,9 @@ export const cleanText = (text: string, maxLength = MAX_STORE_NAME_LENGTH): stri
 
 function toAmount(value: unknown): Amount {
   // Floats have a tail, such as 24.259999999999998.
-  const written = typeof value === 'number' && Number.isFinite(value) ? value.toFixed(4).replace(/\.?0+$/, '') : value;
-  if (typeof written !== 'string' || written.length > 60) return null;
-  const latin = toLatinDigits(written.replace(BIDI_MARKS, ''))
+  const text = typeof value === 'number' && Number.isFinite(value) ? value.toFixed(4).replace(/\.?0+$/, '') : value;
+  if (typeof text !== 'string' || text.length > 60) return null;
+  const latin = toLatinDigits(text.replace(BIDI_MARKS, ''))
     .trim()
     .replace('٫', '.')
     .replace(/[,٬](?=\d{3}(\D|$))/g, '');
@@ -133,9 +132,9 @@ const preserveLongNumber = (_name: string, value: unknown, { source = '' }: { so
 
 export function parseJsonBody(body: Buffer): JsonFields | null {
   try {
-    const written = body.toString('utf8').replace(/^\ufeff/, '');
-    // Such ids lose digits as numbers and collide.
-    const fields = new JsonFields(JSON.parse(written, /\d{16}/.test(written) ? preserveLongNumber : undefined));
+    const text = body.toString('utf8').replace(/^\ufeff/, '');
+    // IDs of 16 digits lose some as numbers and collide.
+    const fields = new JsonFields(JSON.parse(text, /\d{16}/.test(text) ? preserveLongNumber : undefined));
     return fields.isObject ? fields : null;
   } catch {
     return null;

@@ -2,13 +2,13 @@ import type { AppEvent, StoreEvent, SubscriptionEvent } from '../../store-events
 import { readStoreDate } from '../reading/read-store-date.js';
 import type { JsonFields } from '../reading/read-fields.js';
 
-const APP: Readonly<Record<string, AppEvent['change']>> = {
+const APP_CHANGES: Readonly<Record<string, AppEvent['change']>> = {
   'app.installed': 'installed',
   'app.store.authorize': 'authorized',
   'app.uninstalled': 'uninstalled',
 };
 
-const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
+const SUBSCRIPTION_CHANGES: Readonly<Record<string, SubscriptionEvent['change']>> = {
   'app.subscription.started': 'active',
   'app.subscription.renewed': 'renewed',
   'app.subscription.expired': 'expired',
@@ -22,15 +22,15 @@ const UNUSED_EVENTS: readonly string[] = ['app.updated', 'app.feedback.created',
 
 export function readSallaApp(name: string, body: JsonFields, at: Date | null): StoreEvent {
   if (UNUSED_EVENTS.includes(name)) return { kind: 'ignored', reason: 'not_for_us' };
-  const [app, change] = [APP[name], SUBSCRIPTION[name]];
-  if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
+  const [appChange, change] = [APP_CHANGES[name], SUBSCRIPTION_CHANGES[name]];
+  if (!appChange && !change) return { kind: 'ignored', reason: 'unknown_event' };
   const platformStoreId = body.id('merchant');
   if (!platformStoreId) return { kind: 'ignored', reason: 'unreadable' };
   const data = body.at('data');
-  if (app) {
+  if (appChange) {
     const [merchantName, email] = [data.text('merchant_name'), data.text('merchant_email')];
     const merchant = { name: merchantName, email, phone: null, storeName: data.text('store_name') };
-    return { kind: 'app', change: app, at, platformStoreId, merchant };
+    return { kind: 'app', change: appChange, at, platformStoreId, merchant };
   }
   // An add-on is independent of the plan.
   if (!change || data.text('item_type') === 'addon') return { kind: 'ignored', reason: 'not_for_us' };

@@ -26,7 +26,7 @@ export function readSallaCart(
     return { ...item, total: item.total ?? multiplyAmount(price, item.quantity) };
   });
   const minutes = data.count('age_in_minutes');
-  const counted = at && minutes !== null ? new Date(at.getTime() - minutes * 60_000) : null;
+  const leftByAge = at && minutes !== null ? new Date(at.getTime() - minutes * 60_000) : null;
   const cart = {
     id,
     items,
@@ -38,7 +38,7 @@ export function readSallaCart(
     subtotal: data.amount('subtotal.amount', 'subtotal', 'sub_total.amount', 'sub_total'),
     productsCount: data.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),
     createdAt: readStoreDate(data.raw('created_at')),
-    leftAt: readStoreDate(data.raw('updated_at')) ?? counted,
+    leftAt: readStoreDate(data.raw('updated_at')) ?? leftByAge,
     orderId: data.id('order_id', 'order.id'),
   };
   return { kind: 'cart', change, at, cart };

@@ -2,7 +2,6 @@ import type { CustomerEvent, StoreFacts, StoreCustomer } from '../../store-event
 import type { JsonFields } from '../reading/read-fields.js';
 import { toCustomer } from '../reading/read-customer.js';
 
-/** The name may be in parts. */
 export function readSallaCustomer(customer: JsonFields, store: StoreFacts): StoreCustomer {
   const country = customer.country('country_code');
   return toCustomer(
@@ -18,7 +17,7 @@ export function readSallaCustomer(customer: JsonFields, store: StoreFacts): Stor
   );
 }
 
-/** Salla's own delivery failed. The event lacks customer and lifetime. */
+/** Salla sends this if its own delivery failed. Customer and lifetime are absent. */
 export function readSallaOtp(data: JsonFields, store: StoreFacts, at: Date | null): CustomerEvent | null {
   const code = data.text('code', 20);
   if (!code) return null;

@@ -19,7 +19,7 @@ const SLUGS: ReadonlySet<string> = new Set([
   'restoring',
 ]);
 
-/** `present`: the state changed. `none`: something else changed. */
+/** `unchanged`: something else changed. */
 export type SallaState = 'created' | 'changed' | 'unchanged' | 'canceled' | 'restored';
 
 export function readSallaOrder(
@@ -32,10 +32,10 @@ export function readSallaOrder(
   const id = order.id('id');
   if (!id) return null;
   const slug = (order.text('status.slug') ?? '').toLowerCase().replace('cancelled', 'canceled');
-  const present = SLUGS.has(slug) ? [slug] : [];
+  const current = SLUGS.has(slug) ? [slug] : [];
   const statuses = {
-    created: ['order_created', ...present],
-    changed: present,
+    created: ['order_created', ...current],
+    changed: current,
     unchanged: [],
     canceled: ['canceled'],
     restored: ['restored'],
@@ -77,16 +77,18 @@ function toOrder(order: JsonFields, data: JsonFields, id: string, store: StoreFa
   };
 }
 
-/** Prefers the merchant's label, which `status` is in state changes. */
+/** Prefers the merchant's label. In state changes it is `status`. */
 const readLabel = (order: JsonFields, data: JsonFields): string | null =>
   order.text('status.customized.name') ??
   (data === order ? null : (data.text('customized.name') ?? data.text('status'))) ??
   order.firstText(['status.name', 'status']);
 
 function sumDiscounts(order: JsonFields): string | null {
-  const whole = order.amount('amounts.discount.amount', 'total_discount.amount');
-  const parts = order.list('amounts.discounts').map((one) => Number(one.amount('discount.amount', 'discount') ?? 0));
-  return whole ?? (parts.length > 0 ? String(Number(parts.reduce((sum, part) => sum + part, 0).toFixed(4))) : null);
+  const total = order.amount('amounts.discount.amount', 'total_discount.amount');
+  const parts = order
+    .list('amounts.discounts')
+    .map((discount) => Number(discount.amount('discount.amount', 'discount') ?? 0));
+  return total ?? (parts.length > 0 ? String(Number(parts.reduce((sum, part) => sum + part, 0).toFixed(4))) : null);
 }
 
 export const readSallaItem = (item: JsonFields): StoreItem =>
@@ -98,13 +100,13 @@ export const readSallaItem = (item: JsonFields): StoreItem =>
   });
 
 /** Salla writes "0" for absent values. */
-const orNull = (text: string | null): string | null => (text === '0' ? null : text);
+const zeroToNull = (text: string | null): string | null => (text === '0' ? null : text);
 
 function readShipment(order: JsonFields): StoreShipment | null {
-  const parcel = order.list('shipments').find((one) => one.isObject) ?? order.at('shipping.shipment');
+  const parcel = order.list('shipments').find((candidate) => candidate.isObject) ?? order.at('shipping.shipment');
   const shipment = {
     company: parcel.text('courier_name') ?? order.text('shipping.company'),
-    trackingNumber: orNull(parcel.firstText(['tracking_number', 'shipping_number'], 100)),
+    trackingNumber: zeroToNull(parcel.firstText(['tracking_number', 'shipping_number'], 100)),
     trackingUrl: parcel.url('tracking_link') ?? order.url('shipping.shipment.tracking_link'),
     status: parcel.text('status'),
   };

@@ -50,11 +50,11 @@ export function readSallaShipment(
   const parcel = isOrder ? (data.list('shipments')[0] ?? data.at('shipping.shipment')) : data;
   const orderId = isOrder ? data.id('id') : data.id('order_id', 'order.id');
   if (!orderId) return null;
-  const to = isOrder ? data.at('shipping.address') : data.firstAt('ship_to', 'receiver');
+  const recipient = isOrder ? data.at('shipping.address') : data.firstAt('ship_to', 'receiver');
   const customer = data.at('customer').isObject
     ? readSallaCustomer(data.at('customer'), store)
     : toCustomer(
-        { name: to.text('name'), email: to.text('email'), phones: [{ value: to.raw('phone') }] },
+        { name: recipient.text('name'), email: recipient.text('email'), phones: [{ value: recipient.raw('phone') }] },
         store.country,
       );
   const trackingNumber = parcel.firstText(['tracking_number', 'shipping_number'], 100);
@@ -72,8 +72,8 @@ export function readSallaShipment(
       trackingUrl: parcel.url('tracking_link'),
       status: isCancelled ? 'cancelled' : parcel.text('status'),
     },
-    city: to.text('city'),
-    address: to.firstText(['shipping_address', 'address_line', 'street'], 500),
+    city: recipient.text('city'),
+    address: recipient.firstText(['shipping_address', 'address_line', 'street'], 500),
   };
 }
 

@@ -61,13 +61,13 @@ export const sallaConnector: Connector = {
 
   async introduce(deps, { code = '' }, { callbackUrl, verifier }) {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: callbackUrl, code_verifier: verifier };
-    return introduceSalla(deps, await exchange(deps, grant));
+    return introduceSalla(deps, await requestTokens(deps, grant));
   },
 
   describe: introduceSalla,
 
   refresh: (deps, { tokens }) =>
-    exchange(deps, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
+    requestTokens(deps, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
   async check(deps, { tokens }) {
     await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, { headers: bearer(tokens) });
@@ -84,7 +84,7 @@ export const sallaConnector: Connector = {
   /** Reads one page: the newest notes come first. */
   async hasNote(deps, { tokens }, orderId, note) {
     const { json } = await callPlatform(deps.client, historyOf(deps, orderId), { headers: bearer(tokens) });
-    return listAt(json, 'data').some((one) => textAt(one, 'note') === note);
+    return listAt(json, 'data').some((entry) => textAt(entry, 'note') === note);
   },
 };
 
@@ -116,7 +116,10 @@ async function introduceSalla(deps: PlatformDeps, tokens: StoreTokens): Promise<
 
 const bearer = ({ accessToken }: StoreTokens) => ({ authorization: `Bearer ${accessToken}` });
 
-async function exchange({ config, client, clock }: PlatformDeps, grant: Record<string, string>): Promise<StoreTokens> {
+async function requestTokens(
+  { config, client, clock }: PlatformDeps,
+  grant: Record<string, string>,
+): Promise<StoreTokens> {
   const { clientId, clientSecret, oauthUrl } = config.salla;
   const form = { ...grant, client_id: clientId, client_secret: clientSecret };
   const { json } = await callPlatform(client, `${oauthUrl}/oauth2/token`, { method: 'POST', form });
@@ -126,10 +129,10 @@ async function exchange({ config, client, clock }: PlatformDeps, grant: Record<s
 /** Expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
 function readSallaTokens(json: unknown, now: Date): StoreTokens {
   const refreshToken = textAt(json, 'refresh_token');
-  const moment = textAt(json, 'expires');
+  const timestamp = textAt(json, 'expires');
   return {
     accessToken: requireValue(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: moment === null ? expiryAfter(textAt(json, 'expires_in'), now) : Number(moment) * 1000,
+    expiresAt: timestamp === null ? expiryAfter(textAt(json, 'expires_in'), now) : Number(timestamp) * 1000,
   };
 }

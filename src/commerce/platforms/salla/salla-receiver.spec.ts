@@ -24,25 +24,25 @@ const eventOf = (
 ): StoreEvent => {
   const body = read(fixture);
   change(body.data as Record<string, never>);
-  const [event, ...more] = sallaReceiver.normalize(
+  const [event, ...otherEvents] = sallaReceiver.normalize(
     as ?? (body.event as string),
     Buffer.from(JSON.stringify(body)),
     STORE,
   );
-  expect(more).toEqual([]);
+  expect(otherEvents).toEqual([]);
   return event as StoreEvent;
 };
 
-describe('proofs', () => {
+describe('the verification of a delivery', () => {
   const body = Buffer.from('{"id":1,"phone":"+966500000001"}');
-  const right = '6dd17f198c1f8059c12d8ee56c66dffb326be9ca33e2f37f28dfa6676d7cd800';
+  const validSignature = '6dd17f198c1f8059c12d8ee56c66dffb326be9ca33e2f37f28dfa6676d7cd800';
   const token = { 'x-salla-security-strategy': 'Token' };
 
   it.each([
-    ['a signature', { 'x-salla-security-strategy': 'Signature', 'x-salla-signature': right }, 'genuine'],
-    ['no strategy', { 'x-salla-signature': right }, 'genuine'],
+    ['a signature', { 'x-salla-security-strategy': 'Signature', 'x-salla-signature': validSignature }, 'genuine'],
+    ['no strategy', { 'x-salla-signature': validSignature }, 'genuine'],
     ['another signature', { 'x-salla-signature': sign('other', body) }, 'refused'],
-    ['half a signature', { 'x-salla-signature': right.slice(0, 32) }, 'refused'],
+    ['half a signature', { 'x-salla-signature': validSignature.slice(0, 32) }, 'refused'],
     ['a token', { ...token, authorization: 'test-secret' }, 'genuine'],
     ['a wrong token', { ...token, authorization: 'Bearer test-secret' }, 'refused'],
     ['nothing', {}, 'refused'],
@@ -51,14 +51,14 @@ describe('proofs', () => {
   });
 
   it('accepts the previous secret, and no delivery without a secret', () => {
-    const delivery = { headers: { 'x-salla-signature': right }, query: {}, body };
+    const delivery = { headers: { 'x-salla-signature': validSignature }, query: {}, body };
     expect(sallaReceiver.verify(delivery, ['new', 'test-secret'], NOW)).toBe('genuine');
     expect(sallaReceiver.verify(delivery, [], NOW)).toBe('refused');
     expect(sallaReceiver.verify({ ...delivery, headers: {} }, [''], NOW)).toBe('refused');
   });
 });
 
-describe('names and keys', () => {
+describe('event names and keys', () => {
   const deliver = (text: string) => ({ headers: {}, query: {}, body: Buffer.from(text) });
 
   it.each([
@@ -66,7 +66,7 @@ describe('names and keys', () => {
     ['{"invoice_number":"1","order_id":5}', 'invoice.created'],
     ['{"event":7', ''],
     ['[]', ''],
-  ])('%s is called %j', (body, name) => expect(sallaReceiver.nameOf(deliver(body))).toBe(name));
+  ])('the name of %s is %j', (body, name) => expect(sallaReceiver.nameOf(deliver(body))).toBe(name));
 
   it('identical bytes are one event', () => {
     const key = sallaReceiver.keyOf(deliver('{"a":1}'));
@@ -77,7 +77,7 @@ describe('names and keys', () => {
 });
 
 describe('orders', () => {
-  it('a new one has all its fields', () => {
+  it('a new order has all its fields', () => {
     expect(eventOf('order.created')).toEqual({
       kind: 'order',
       isNew: true,
@@ -131,7 +131,7 @@ describe('orders', () => {
     });
   });
 
-  it('a change of state is keyed by its slug and shown by the name of the merchant', () => {
+  it('a change of state has its slug as status and the label of the merchant', () => {
     expect(eventOf('order.status.updated')).toMatchObject({
       kind: 'order',
       isNew: false,
@@ -163,7 +163,7 @@ describe('orders', () => {
   });
 
   it.each([
-    ['a slug of nobody', { slug: 'request_quote', name: 'طلب عرض سعر' }, [], 'طلب عرض سعر'],
+    ['an unknown slug', { slug: 'request_quote', name: 'طلب عرض سعر' }, [], 'طلب عرض سعر'],
     ['a deleted state', { slug: null, name: 'محذوف' }, [], 'محذوف'],
     ['no slug at all', 'مع المندوب', [], 'مع المندوب'],
     ['the other spelling', { slug: 'Cancelled', name: 'ملغي' }, ['canceled'], 'ملغي'],
@@ -180,7 +180,7 @@ describe('orders', () => {
     ['order.payment.updated', []],
     ['order.cancelled', ['canceled']],
     ['order.refunded', ['restored']],
-  ])('%s says %j', (name, statuses) => {
+  ])('%s has the statuses %j', (name, statuses) => {
     expect(eventOf('order.created', undefined, name)).toMatchObject({ kind: 'order', isNew: false, statuses });
   });
 
@@ -212,7 +212,7 @@ describe('orders', () => {
   });
 });
 
-describe('carts', () => {
+describe('the items of carts', () => {
   it('have names and sums of their items, in any notation', () => {
     const event = eventOf('abandoned.cart', (data: Json) =>
       Object.assign(data, {
@@ -356,7 +356,7 @@ describe('other events', () => {
     ['review.added', (data) => (data.rating = '11'), { stars: null }],
     ['customer.otp.request', (data) => (data.contact = 'a@b.test'), { customer: { email: 'a@b.test', phone: null } }],
     ['app.subscription.started', (data) => (data.item_type = 'addon'), { reason: 'not_for_us' }],
-  ])('%s, changed', (fixture, change, event) => {
+  ])('%s with a change', (fixture, change, event) => {
     expect(eventOf(fixture, change as never)).toMatchObject(event);
   });
 

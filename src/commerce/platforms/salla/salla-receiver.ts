@@ -11,24 +11,24 @@ import { readSallaCustomer, readSallaOtp } from './read-salla-customer.js';
 import { readSallaOrder, type SallaState } from './read-salla-order.js';
 import { readSallaInvoice, readSallaReview, readSallaShipment } from './read-salla-others.js';
 
-type Read = (data: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
+type EventReader = (data: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
 
 const order =
-  (state: SallaState): Read =>
+  (state: SallaState): EventReader =>
   (data, store, at) =>
     readSallaOrder(data, state, store, at);
 const customer =
-  (change: 'created' | 'updated' | 'login'): Read =>
+  (change: 'created' | 'updated' | 'login'): EventReader =>
   (data, store, at) => {
     const customer = readSallaCustomer(data, store);
     return customer.id || customer.phone ? { kind: 'customer', change, at, customer: customer, otp: null } : null;
   };
 const shipment =
-  (change: 'created' | 'updated', isCancelled = false): Read =>
+  (change: 'created' | 'updated', isCancelled = false): EventReader =>
   (data, store, at) =>
     readSallaShipment(data, change, isCancelled, store, at);
 
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   'order.created': (data, store, at) =>
     data.raw('draft') === true ? { kind: 'ignored', reason: 'draft' } : readSallaOrder(data, 'created', store, at),
   'order.status.updated': order('changed'),
@@ -63,15 +63,15 @@ export const sallaReceiver: Receiver = {
   /** Salla's portal selects token or signature. */
   verify({ headers, body }, secrets) {
     const isToken = headers['x-salla-security-strategy']?.toLowerCase() === 'token' || !headers['x-salla-signature'];
-    const sent = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
+    const signature = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
     const isValid =
-      sent !== '' && secrets.some((secret) => isSameSignature(sent, isToken ? secret : sign(secret, body)));
+      signature !== '' && secrets.some((secret) => isSameSignature(signature, isToken ? secret : sign(secret, body)));
     return isValid ? 'genuine' : 'refused';
   },
 
   nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Salla gives no event id. Repeats are identical bytes. */
+  /** Salla gives no event ID. Repeats are identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, store) {

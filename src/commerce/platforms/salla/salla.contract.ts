@@ -38,7 +38,7 @@ const SALLA: readonly Automation[] = [
 export const salla: PlatformDescription = {
   appId: 2,
   connectFields: {},
-  // Cart items have ids without names.
+  // Cart items have IDs without names.
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
   settings: { automations: SALLA, reviewRequestOn: SALLA_STATUSES, commonOrderText: 'order_default_message' },
   unsupportedEvents: [],

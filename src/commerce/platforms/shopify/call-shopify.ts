@@ -47,10 +47,9 @@ export async function queryShopify(
     const { json } = await callPlatform(deps.client, url, call);
     const { data, errors } = (json ?? {}) as { data?: unknown; errors?: unknown };
     if (errors === undefined) return data;
-    if (!JSON.stringify(errors).includes('THROTTLED'))
-      throw new StoreProblem('refused', 'the store does not understand the question');
-    if (waits >= MAX_WAITS) throw new StoreProblem('busy', 'the store asks us to wait');
-    await sleep(waitOf(json));
+    if (!JSON.stringify(errors).includes('THROTTLED')) throw new StoreProblem('refused', 'query rejected by store');
+    if (waits >= MAX_WAITS) throw new StoreProblem('busy', 'rate limit of store reached');
+    await sleep(readWaitMs(json));
   }
 }
 
@@ -58,7 +57,7 @@ export async function queryShopify(
  * Returns milliseconds until the bucket covers the query's cost.
  * @see https://shopify.dev/docs/api/usage/limits
  */
-function waitOf(json: unknown): number {
+function readWaitMs(json: unknown): number {
   const read = (...path: string[]): number => Number(textAt(json, 'extensions', 'cost', ...path) ?? Number.NaN);
   const missing = read('requestedQueryCost') - read('throttleStatus', 'currentlyAvailable');
   const ms = Math.ceil((missing / read('throttleStatus', 'restoreRate')) * 1000);
@@ -93,8 +92,8 @@ export async function repairShopifyWebhooks(
   tokens: StoreTokens,
   target: string,
 ): Promise<void> {
-  const there = (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target);
-  for (const topic of TOPICS.filter((one) => !there.some((hook) => hook.topic === one)))
+  const existing = (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target);
+  for (const topic of TOPICS.filter((name) => !existing.some((hook) => hook.topic === name)))
     await queryShopify(
       deps,
       domain,

@@ -37,13 +37,13 @@ export async function fetchShopifySince(
   const data = await queryShopify(deps, platformStoreId, tokens, ORDERS, { query, after: from.page });
   const nodes = listAt(data, 'orders', 'nodes');
   const orders: Record<string, unknown>[] = [];
-  for (const node of nodes) orders.push(toRest(node, await readLines(deps, platformStoreId, tokens, node)));
+  for (const node of nodes) orders.push(toRestOrder(node, await readLines(deps, platformStoreId, tokens, node)));
   const events = orders
     .flatMap((order) => shopifyReceiver.normalize('orders/updated', Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');
   const [last, cursor] = [textAt(nodes.at(-1), 'updatedAt'), textAt(data, 'orders', 'pageInfo', 'endCursor')];
-  const isAll = nodes.length < ORDERS_PER_PAGE || last === null || cursor === null;
-  return { events, next: isAll ? null : cursorAfter(from, Date.parse(last), cursor) };
+  const isLastPage = nodes.length < ORDERS_PER_PAGE || last === null || cursor === null;
+  return { events, next: isLastPage ? null : cursorAfter(from, Date.parse(last), cursor) };
 }
 
 async function readLines(
@@ -68,33 +68,33 @@ function nextPage(node: unknown): string | null {
   return lineItems?.pageInfo?.hasNextPage === true ? textAt(node, 'lineItems', 'pageInfo', 'endCursor') : null;
 }
 
-function toRest(node: unknown, lines: readonly unknown[]): Record<string, unknown> {
-  const at = (...path: string[]) => textAt(node, ...path);
-  const money = (name: string) => at(name, 'shopMoney', 'amount');
+function toRestOrder(node: unknown, lines: readonly unknown[]): Record<string, unknown> {
+  const text = (...path: string[]) => textAt(node, ...path);
+  const money = (name: string) => text(name, 'shopMoney', 'amount');
   const { customer, shippingAddress, billingAddress, paymentGatewayNames } = node as Record<string, unknown>;
   return {
-    id: at('legacyResourceId'),
-    name: at('name'),
-    email: at('email'),
-    phone: at('phone'),
-    note: at('note'),
-    created_at: at('createdAt'),
-    updated_at: at('updatedAt'),
-    cancelled_at: at('cancelledAt'),
+    id: text('legacyResourceId'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    note: text('note'),
+    created_at: text('createdAt'),
+    updated_at: text('updatedAt'),
+    cancelled_at: text('cancelledAt'),
     test: false,
-    financial_status: at('displayFinancialStatus')?.toLowerCase() ?? null,
-    fulfillment_status: FULFILMENTS[at('displayFulfillmentStatus') ?? ''] ?? null,
-    currency: at('currencyCode'),
-    order_status_url: at('statusPageUrl'),
+    financial_status: text('displayFinancialStatus')?.toLowerCase() ?? null,
+    fulfillment_status: FULFILLMENTS[text('displayFulfillmentStatus') ?? ''] ?? null,
+    currency: text('currencyCode'),
+    order_status_url: text('statusPageUrl'),
     total_price: money('totalPriceSet'),
     subtotal_price: money('subtotalPriceSet'),
     total_tax: money('totalTaxSet'),
     total_discounts: money('totalDiscountsSet'),
     total_shipping_price_set: { shop_money: { amount: money('totalShippingPriceSet') } },
     payment_gateway_names: paymentGatewayNames ?? [],
-    customer: personOf(customer),
-    shipping_address: addressOf(shippingAddress),
-    billing_address: addressOf(billingAddress),
+    customer: toRestCustomer(customer),
+    shipping_address: toRestAddress(shippingAddress),
+    billing_address: toRestAddress(billingAddress),
     line_items: lines.map((line) => ({
       title: textAt(line, 'title'),
       sku: textAt(line, 'sku'),
@@ -104,9 +104,9 @@ function toRest(node: unknown, lines: readonly unknown[]): Record<string, unknow
   };
 }
 
-const FULFILMENTS: Readonly<Record<string, string>> = { PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled' };
+const FULFILLMENTS: Readonly<Record<string, string>> = { PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled' };
 
-const personOf = (customer: unknown) =>
+const toRestCustomer = (customer: unknown) =>
   customer && {
     id: textAt(customer, 'legacyResourceId'),
     first_name: textAt(customer, 'firstName'),
@@ -115,7 +115,7 @@ const personOf = (customer: unknown) =>
     phone: textAt(customer, 'phone'),
   };
 
-const addressOf = (address: unknown) =>
+const toRestAddress = (address: unknown) =>
   address && {
     name: textAt(address, 'name'),
     phone: textAt(address, 'phone'),

@@ -86,12 +86,12 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
 }
 
 export function readShopifyItem(item: JsonFields): StoreItem {
-  const read = toItem(item, { id: ['product_id'], name: ['title', 'name'], total: ['line_price'] });
+  const parsed = toItem(item, { id: ['product_id'], name: ['title', 'name'], total: ['line_price'] });
   const variant = item.text('variant_title', 100);
   return {
-    ...read,
-    name: variant && variant !== 'Default Title' ? `${read.name} (${variant})`.slice(0, 255) : read.name,
-    total: read.total ?? multiplyAmount(item.amount('price'), read.quantity),
+    ...parsed,
+    name: variant && variant !== 'Default Title' ? `${parsed.name} (${variant})`.slice(0, 255) : parsed.name,
+    total: parsed.total ?? multiplyAmount(item.amount('price'), parsed.quantity),
   };
 }
 
@@ -109,13 +109,13 @@ function readShopifyShipment(fulfillment: JsonFields | undefined): StoreShipment
 export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = fulfillment.id('order_id');
   if (!id) return null;
-  const to = fulfillment.at('destination');
+  const destination = fulfillment.at('destination');
   const isSent = fulfillment.text('status') === 'success';
   const state = readDelivery(fulfillment.text('shipment_status')) ?? (isSent ? 'indelivery' : null);
   const parts = {
-    name: to.text('name'),
+    name: destination.text('name'),
     email: fulfillment.text('email'),
-    phones: [{ value: to.raw('phone'), country: to.country('country_code') }],
+    phones: [{ value: destination.raw('phone'), country: destination.country('country_code') }],
   };
   const order = {
     ...orderWithOnlyId(id, store),
@@ -123,8 +123,8 @@ export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFact
     number: fulfillment.id('name')?.replace(/\.\d+$/, '') ?? id,
     statusLabel: fulfillment.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
     customer: toCustomer(parts, store.country),
-    city: to.text('city'),
-    address: to.text('address1', 500),
+    city: destination.text('city'),
+    address: destination.text('address1', 500),
     shipment: readShopifyShipment(fulfillment),
     items: fulfillment.list('line_items').map(readShopifyItem),
   };

@@ -94,8 +94,8 @@ export function readShopifyPlan(body: JsonFields): StoreEvent | null {
   const plan = body.at('app_subscription');
   const platformStoreId = plan.id('admin_graphql_api_shop_id')?.replace(/^gid:\/\/shopify\/Shop\//, '');
   if (!platformStoreId) return null;
-  const word = plan.text('status') ?? '';
-  const change = Object.hasOwn(PLAN_STATES, word) ? PLAN_STATES[word] : undefined;
+  const status = plan.text('status') ?? '';
+  const change = Object.hasOwn(PLAN_STATES, status) ? PLAN_STATES[status] : undefined;
   // The merchant has not approved the plan.
   if (!change) return { kind: 'ignored', reason: 'not_for_us' };
   return {

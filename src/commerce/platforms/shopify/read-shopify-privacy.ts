@@ -25,6 +25,6 @@ function readCustomer(body: Record<string, unknown>): NamedCustomer {
     id: textOf(customer?.['id']),
     email: textOf(customer?.['email']),
     phone: phone === null ? null : normalizePhone(phone),
-    orderIds: Array.isArray(orders) ? orders.flatMap((one) => textOf(one) ?? []) : [],
+    orderIds: Array.isArray(orders) ? orders.flatMap((id) => textOf(id) ?? []) : [],
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
-/** Fallback. */
+/** Used without a fulfillment. */
 const FINANCIAL: Readonly<Record<string, string>> = {
   pending: 'new',
   authorized: 'processed',
@@ -12,7 +12,7 @@ const FINANCIAL: Readonly<Record<string, string>> = {
   expired: 'expired',
 };
 
-/** A printed label changes nothing. */
+/** Others, such as a printed label, change nothing. */
 const DELIVERY: Readonly<Record<string, string>> = {
   in_transit: 'indelivery',
   out_for_delivery: 'indelivery',
@@ -32,11 +32,11 @@ export const readDelivery = (status: string | null): string | null =>
 export function readShopifyStates(order: JsonFields): string[] {
   if (order.text('cancelled_at')) return ['cancelled'];
   const financial = order.text('financial_status') ?? '';
-  const money = (Object.hasOwn(FINANCIAL, financial) ? FINANCIAL[financial] : null) ?? null;
-  const parcel = readParcelState(order);
-  if (financial === 'partially_refunded') return ['refunded', ...(parcel ? [parcel] : [])];
-  if (money === 'refunded' || money === 'voided' || money === 'expired') return [money];
-  const state = parcel ?? money;
+  const paymentState = (Object.hasOwn(FINANCIAL, financial) ? FINANCIAL[financial] : null) ?? null;
+  const parcelState = readParcelState(order);
+  if (financial === 'partially_refunded') return ['refunded', ...(parcelState ? [parcelState] : [])];
+  if (paymentState === 'refunded' || paymentState === 'voided' || paymentState === 'expired') return [paymentState];
+  const state = parcelState ?? paymentState;
   return state ? [state] : [];
 }
 
@@ -52,11 +52,11 @@ function readParcelState(order: JsonFields): string | null {
 export function labelOf(order: JsonFields): string | null {
   const financial = order.text('financial_status');
   const fulfillment = order.text('fulfillment_status');
-  const words = order.text('cancelled_at')
+  const labels = order.text('cancelled_at')
     ? ['cancelled']
     : financial === 'refunded' || financial === 'voided'
       ? [financial]
       : [financial === 'partially_refunded' ? financial : null, fulfillment ?? financial];
-  const known = new Set(words.filter((word) => word !== null));
-  return known.size > 0 ? [...known].join(', ').replaceAll('_', ' ') : null;
+  const uniqueLabels = new Set(labels.filter((label) => label !== null));
+  return uniqueLabels.size > 0 ? [...uniqueLabels].join(', ').replaceAll('_', ' ') : null;
 }

@@ -40,19 +40,19 @@ export const shopifyConnector: Connector = {
     return `${storeAddress(deps.config, domainOf(fields))}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
   },
 
-  async introduce(deps, callback, beginning) {
-    const domain = domainOf(beginning.fields);
+  async introduce(deps, callback, handshake) {
+    const domain = domainOf(handshake.fields);
     if (callback['access_token'] !== undefined)
       return introduce(deps, domain, { accessToken: callback['access_token'], expiresAt: null });
-    checkCallback(deps, domain, callback, beginning);
+    checkCallback(deps, domain, callback, handshake);
     const code = callback['code'] ?? '';
-    return introduce(deps, domain, await exchange(deps, domain, { code, expiring: '1' }));
+    return introduce(deps, domain, await requestTokens(deps, domain, { code, expiring: '1' }));
   },
 
   describe: (deps, tokens, platformStoreId) => introduce(deps, platformStoreId, tokens),
 
   refresh: (deps, { platformStoreId, tokens }) =>
-    exchange(deps, platformStoreId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
+    requestTokens(deps, platformStoreId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
   async check(deps, { platformStoreId, tokens }) {
     await queryShopify(deps, platformStoreId, tokens, '{ shop { id } }');
@@ -64,7 +64,7 @@ export const shopifyConnector: Connector = {
     removeShopifyWebhooks(deps, platformStoreId, tokens, target),
   fetchSince: fetchShopifySince,
 
-  /** Merchants filter by tags. The note is theirs. */
+  /** Adds a tag, since the note is the merchant's. */
   async noteOrder(deps, { platformStoreId, tokens }, orderId, note) {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
@@ -90,23 +90,23 @@ function isSignedQuery(
 ): boolean {
   const text = Object.entries(query)
     .map(([name, value]) => [name, value] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([first], [second]) => (first < second ? -1 : 1))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
   const plain = decodeURIComponent(text);
-  const right = [text, plain].map((one) => createHmac('sha256', clientSecret).update(one).digest('hex'));
+  const signatures = [text, plain].map((input) => createHmac('sha256', clientSecret).update(input).digest('hex'));
   const age = Math.abs(now.getTime() / 1000 - Number(query['timestamp'] ?? 0));
-  return clientSecret !== '' && age <= CALLBACK_LIFE_S && right.some((one) => isEqual(one, hmac));
+  return clientSecret !== '' && age <= CALLBACK_LIFE_S && signatures.some((signature) => isEqual(signature, hmac));
 }
 
 function checkCallback(
   { config, clock }: PlatformDeps,
   domain: string,
   callback: Readonly<Record<string, string>>,
-  _of: HandshakeStart,
+  _handshake: HandshakeStart,
 ): void {
   if (callback['shop'] !== domain || !isSignedQuery(config.shopify.clientSecret, callback, clock.now()))
-    throw new StoreProblem('refused', 'the way back is not signed by the store that was asked');
+    throw new StoreProblem('refused', 'redirect not signed, or of another store');
 }
 
 async function introduce(deps: PlatformDeps, domain: string, tokens: StoreTokens) {
@@ -118,7 +118,7 @@ async function introduce(deps: PlatformDeps, domain: string, tokens: StoreTokens
   );
   const at = (...path: string[]) => textAt(json, 'shop', ...path);
   if ((at('myshopifyDomain') ?? domain).toLowerCase() !== domain)
-    throw new StoreProblem('refused', 'the token is of another store');
+    throw new StoreProblem('refused', 'token of another store');
   return {
     platformStoreId: domain,
     facts: {
@@ -132,7 +132,7 @@ async function introduce(deps: PlatformDeps, domain: string, tokens: StoreTokens
   };
 }
 
-async function exchange(deps: PlatformDeps, domain: string, grant: Record<string, string>): Promise<StoreTokens> {
+async function requestTokens(deps: PlatformDeps, domain: string, grant: Record<string, string>): Promise<StoreTokens> {
   const { clientId, clientSecret } = deps.config.shopify;
   const { json } = await callPlatform(deps.client, `${storeAddress(deps.config, domain)}/admin/oauth/access_token`, {
     method: 'POST',

@@ -12,27 +12,27 @@ const bytes = (fixture: string): Buffer => readFileSync(`src/commerce/platforms/
 const read = (fixture: string): Json => JSON.parse(bytes(fixture).toString('utf8')) as Json;
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const [event, ...more] = shopifyReceiver.normalize(topic, sent, STORE);
-  expect(more).toEqual([]);
+  const [event, ...otherEvents] = shopifyReceiver.normalize(topic, sent, STORE);
+  expect(otherEvents).toEqual([]);
   return event as StoreEvent;
 }
 const order = (changes: Json = {}): Json => ({ ...read('orders-create'), ...changes });
 
-describe('proofs, names and keys', () => {
+describe('verification, event names and keys', () => {
   const body = Buffer.from('{"id":1,"phone":"+966500000001"}');
-  const right = 'bdF/GYwfgFnBLY7lbGbf+zJr6coz4vN/KN+mZ2182AA=';
+  const validSignature = 'bdF/GYwfgFnBLY7lbGbf+zJr6coz4vN/KN+mZ2182AA=';
 
   it.each([
-    ['the right one', { 'x-shopify-hmac-sha256': right }, 'genuine'],
-    ['one of another body', { 'x-shopify-hmac-sha256': right.replace('b', 'c') }, 'refused'],
-    ['none', {}, 'refused'],
+    ['a valid signature', { 'x-shopify-hmac-sha256': validSignature }, 'genuine'],
+    ['the signature of another body', { 'x-shopify-hmac-sha256': validSignature.replace('b', 'c') }, 'refused'],
+    ['no signature', {}, 'refused'],
   ])('%s', (_, headers: Record<string, string>, verdict) => {
     expect(shopifyReceiver.verify({ headers, query: {}, body }, ['test-secret'], NOW)).toBe(verdict);
     expect(shopifyReceiver.verify({ headers, query: {}, body }, ['new', 'test-secret'], NOW)).toBe(verdict);
     expect(shopifyReceiver.verify({ headers, query: {}, body }, [], NOW)).toBe('refused');
   });
 
-  it('repetitions have the id of the first delivery', () => {
+  it('repetitions have the key of the first delivery', () => {
     const deliver = (id: string | undefined, text: string) => ({
       headers: { 'x-shopify-topic': 'orders/create', 'x-shopify-webhook-id': id },
       query: {},
@@ -48,7 +48,7 @@ describe('proofs, names and keys', () => {
   });
 });
 
-describe('orders', () => {
+describe('an order', () => {
   it('has all its fields, and ids to the last digit', () => {
     expect(eventOf('orders/create', bytes('orders-create'))).toEqual({
       kind: 'order',
@@ -130,7 +130,7 @@ describe('orders', () => {
     [{ cancelled_at: '2026-11-21T10:20:00+03:00', financial_status: 'refunded' }, ['cancelled']],
     [{ financial_status: 'in_dispute' }, []],
     [{ financial_status: 'constructor', fulfillments: [{ shipment_status: 'toString' }] }, []],
-  ])('%j is %j', (changes, statuses) => {
+  ])('with %j has the statuses %j', (changes, statuses) => {
     const body = order({ ...changes, updated_at: '2026-11-22T10:15:00+03:00' });
     expect(eventOf('orders/updated', body)).toMatchObject({ isNew: false, statuses });
   });
@@ -139,7 +139,7 @@ describe('orders', () => {
     [{ financial_status: 'paid' }, ['new', 'processed']],
     [{ financial_status: 'voided' }, ['voided']],
     [{ financial_status: null }, ['new']],
-  ])('created with %j is %j', (changes, statuses) => {
+  ])('created with %j has the statuses %j', (changes, statuses) => {
     expect(eventOf('orders/create', order(changes))).toMatchObject({ isNew: true, statuses });
   });
 
@@ -151,25 +151,25 @@ describe('orders', () => {
   });
 
   it.each<[string, Json, object]>([
-    ['part of it given back', { financial_status: 'partially_refunded' }, { statusLabel: 'partially refunded' }],
+    ['a partial refund', { financial_status: 'partially_refunded' }, { statusLabel: 'partially refunded' }],
     [
-      'paid',
+      'a payment',
       { financial_status: 'paid', payment_gateway_names: ['mada'] },
       { paymentUrl: null, isCashOnDelivery: false },
     ],
     [
-      'the rest of it sent',
+      'a partial refund and a fulfillment',
       { financial_status: 'partially_refunded', fulfillment_status: 'fulfilled' },
       { statusLabel: 'partially refunded, fulfilled' },
     ],
     [
-      'thousandths',
+      'a currency with three decimals',
       { currency: 'KWD', line_items: [{ title: 'x', price: '1.125', quantity: 3 }] },
       { items: [{ total: '3.375' }] },
     ],
-    ['its own phone first', { phone: '+96550012345' }, { customer: { phone: '96550012345' } }],
+    ['a phone of its own', { phone: '+96550012345' }, { customer: { phone: '96550012345' } }],
     [
-      'names and phones kept back',
+      'no access to names and phones',
       { customer: { id: 5 }, shipping_address: null },
       { customer: { id: '5', name: null, phone: null, phoneProblem: 'no_phone' } },
     ],
@@ -182,15 +182,15 @@ describe('orders', () => {
       { fulfillments: [{ tracking_company: 'SMSA', tracking_numbers: ['S1'] }] },
       { shipment: { company: 'SMSA', trackingNumber: 'S1' } },
     ],
-  ])('%s', (_, changes, expected) => {
+  ])('with %s', (_, changes, expected) => {
     expect(eventOf('orders/updated', order(changes))).toMatchObject({ order: expected });
   });
 
-  it('a test order is ignored', () => {
+  it('for a test is ignored', () => {
     expect(eventOf('orders/create', order({ test: true }))).toEqual({ kind: 'ignored', reason: 'test_order' });
   });
 
-  it('a shipped parcel', () => {
+  it('is read from a fulfillment', () => {
     expect(eventOf('fulfillments/create', bytes('fulfillments-create'))).toMatchObject({
       kind: 'order',
       statuses: ['indelivery'],
@@ -212,7 +212,7 @@ describe('orders', () => {
     ['ready_for_pickup', ['ready']],
     ['failure', ['failed']],
     ['label_printed', []],
-  ])('a parcel that is %s', (status, statuses) => {
+  ])('is read from a fulfillment event with status %s', (status, statuses) => {
     const body = { ...read('fulfillment_events-create'), order_id: 9, status };
     expect(eventOf('fulfillment_events/create', body)).toMatchObject({
       statuses,
@@ -222,7 +222,7 @@ describe('orders', () => {
 });
 
 describe('checkouts', () => {
-  it('an active one', () => {
+  it('an active checkout', () => {
     expect(eventOf('checkouts/update', bytes('checkouts-update'))).toMatchObject({
       kind: 'cart',
       change: 'touched',

@@ -13,19 +13,19 @@ import {
   readShopifyUninstall,
 } from './read-shopify-others.js';
 
-type Read = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
+type EventReader = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
-  (isNew: boolean): Read =>
+  (isNew: boolean): EventReader =>
   (body, store) =>
     body.flag('test') ? { kind: 'ignored', reason: 'test_order' } : readShopifyOrder(body, isNew, store);
 const checkout =
-  (isDeleted: boolean): Read =>
+  (isDeleted: boolean): EventReader =>
   (body, store) =>
     readShopifyCheckout(body, isDeleted, store);
-const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
+const ignoreIrrelevant: EventReader = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
-const TOPICS: Readonly<Record<string, Read>> = {
+const TOPICS: Readonly<Record<string, EventReader>> = {
   'orders/create': order(true),
   'orders/updated': order(false),
   'orders/paid': order(false),
@@ -46,7 +46,7 @@ const TOPICS: Readonly<Record<string, Read>> = {
   'app_subscriptions/update': readShopifyPlan,
   'app/scopes_update': ignoreIrrelevant,
   'shop/update': ignoreIrrelevant,
-  // Answered elsewhere from the raw request.
+  // ReceiveAppEvent answers these.
   'customers/data_request': ignoreIrrelevant,
   'customers/redact': ignoreIrrelevant,
   'shop/redact': ignoreIrrelevant,
@@ -62,8 +62,8 @@ export const shopifyReceiver: Receiver = {
   disconnectedOutcome: 'unknown',
 
   verify({ headers, body }, secrets) {
-    const sent = headers['x-shopify-hmac-sha256'] ?? '';
-    return secrets.some((secret) => isSameSignature(sent, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
+    const signature = headers['x-shopify-hmac-sha256'] ?? '';
+    return secrets.some((secret) => isSameSignature(signature, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
   },
 
   nameOf: ({ headers }) => headers['x-shopify-topic']?.slice(0, 100) ?? '',

@@ -46,20 +46,20 @@ export function readTwsaaCustomer(customer: JsonFields, store: StoreFacts): Stor
 
 export function readTwsaaOrder(
   order: JsonFields,
-  of: 'created' | 'status' | 'payment',
+  change: 'created' | 'status' | 'payment',
   store: StoreFacts,
   at: Date | null,
 ): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
-  const word = (of === 'payment' ? order.text('payment_status') : order.text('status'))?.toLowerCase() ?? '';
-  const status = word === 'cancelled' ? 'canceled' : word;
-  const hasMessage = STATUSES.has(status) && (of !== 'payment' || status === 'paid' || status === 'refunded');
+  const text = (change === 'payment' ? order.text('payment_status') : order.text('status'))?.toLowerCase() ?? '';
+  const status = text === 'cancelled' ? 'canceled' : text;
+  const hasMessage = STATUSES.has(status) && (change !== 'payment' || status === 'paid' || status === 'refunded');
   return {
     kind: 'order',
     at,
     statuses: hasMessage ? [status] : [],
-    isNew: of === 'created',
+    isNew: change === 'created',
     order: toOrder(order, id, store),
   };
 }

@@ -28,13 +28,13 @@ export function readTwsaaCustomerEvent(
 }
 
 /** The author is beside the text or inside it. */
-const writerOf = (data: JsonFields, what: JsonFields, store: StoreFacts) =>
-  readTwsaaCustomer([what.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? what, store);
+const readAuthor = (data: JsonFields, content: JsonFields, store: StoreFacts) =>
+  readTwsaaCustomer([content.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? content, store);
 
-const productOf = (what: JsonFields) => ({
-  text: what.firstText(['text', 'content', 'comment'], MAX_TEXT_LENGTH),
-  productName: what.firstText(['product.name', 'product_name']),
-  productUrl: what.url('product.url', 'product_url'),
+const readContent = (content: JsonFields) => ({
+  text: content.firstText(['text', 'content', 'comment'], MAX_TEXT_LENGTH),
+  productName: content.firstText(['product.name', 'product_name']),
+  productUrl: content.url('product.url', 'product_url'),
 });
 
 const TARGETS: readonly ReviewEvent['target'][] = ['product', 'order', 'store', 'shipping'];
@@ -46,8 +46,8 @@ export function readTwsaaReview(data: JsonFields, store: StoreFacts, at: Date | 
   return {
     kind: 'review',
     at,
-    customer: writerOf(data, review, store),
-    ...productOf(review),
+    customer: readAuthor(data, review, store),
+    ...readContent(review),
     target: TARGETS.find((target) => target === review.text('target')) ?? 'product',
     stars: stars !== null && stars >= 1 && stars <= 5 ? stars : null,
     orderId: review.id('order_id', 'order.id') ?? data.id('order.id'),
@@ -58,7 +58,7 @@ export function readTwsaaReview(data: JsonFields, store: StoreFacts, at: Date | 
 export function readTwsaaQuestion(data: JsonFields, store: StoreFacts, at: Date | null): QuestionEvent | null {
   const question = data.at('question');
   if (!question.isObject) return null;
-  return { kind: 'question', at, customer: writerOf(data, question, store), ...productOf(question) };
+  return { kind: 'question', at, customer: readAuthor(data, question, store), ...readContent(question) };
 }
 
 export function readTwsaaShipmentEvent(
@@ -77,7 +77,7 @@ export function readTwsaaShipmentEvent(
     orderId,
     orderNumber: order.id('number') ?? shipment.id('order_number'),
     orderPlacedAt: readStoreDate(order.raw('created_at'), 'UTC'),
-    customer: writerOf(order, data, store),
+    customer: readAuthor(order, data, store),
     shipment: readTwsaaShipment(shipment.isObject ? shipment : order.at('shipment')),
     city: order.text('shipping_address.city'),
     address: order.text('shipping_address.line', 500),

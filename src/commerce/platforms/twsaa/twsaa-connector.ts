@@ -2,7 +2,6 @@ import { textAt } from '../call-platform.js';
 import type { Connector } from '../connector.js';
 import { twsaaReceiver } from './twsaa-receiver.js';
 
-/** Shared secret, no API. */
 export const twsaaConnector: Connector = {
   platform: 'twsaa',
   receiver: twsaaReceiver,

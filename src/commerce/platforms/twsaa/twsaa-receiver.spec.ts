@@ -21,39 +21,48 @@ function eventOf(fixture: string, change: (data: Json) => void = () => {}, as?: 
   const body = read(fixture);
   change(body.data as Json);
   const name = as ?? (body.event as string);
-  const [event, ...more] = twsaaReceiver.normalize(name, Buffer.from(JSON.stringify(body)), STORE);
-  expect(more).toEqual([]);
+  const [event, ...otherEvents] = twsaaReceiver.normalize(name, Buffer.from(JSON.stringify(body)), STORE);
+  expect(otherEvents).toEqual([]);
   return event as StoreEvent;
 }
 const withOrder = (changes: Json) => (data: Json) => Object.assign(data.order as Json, changes);
 
-describe('proofs', () => {
+describe('the verification of a delivery', () => {
   const body = Buffer.from('{"id":1,"phone":"+966500000001"}');
-  const right = 'v1=fe83a3ee6f793977bf23122501042642a282e65c40c03faef9c5f8d901ca3beb';
-  const headers = { 'x-webhook-id': 'evt_1', 'x-webhook-timestamp': '1763700000', 'x-webhook-signature': right };
+  const validSignature = 'v1=fe83a3ee6f793977bf23122501042642a282e65c40c03faef9c5f8d901ca3beb';
+  const headers = {
+    'x-webhook-id': 'evt_1',
+    'x-webhook-timestamp': '1763700000',
+    'x-webhook-signature': validSignature,
+  };
   const at = (seconds: number) => new Date((1763700000 + seconds) * 1000);
 
   it.each<[string, Record<string, string | undefined>, number, string]>([
-    ['the right one', {}, 0, 'genuine'],
-    ['one of several', { 'x-webhook-signature': `v1=${'0'.repeat(64)}  ${right}` }, 0, 'genuine'],
+    ['a valid signature', {}, 0, 'genuine'],
+    [
+      'a valid signature among several',
+      { 'x-webhook-signature': `v1=${'0'.repeat(64)}  ${validSignature}` },
+      0,
+      'genuine',
+    ],
     ['a clock that is slow', {}, 300, 'genuine'],
     ['a clock that is fast', {}, -300, 'genuine'],
-    ['an old one', {}, 301, 'refused'],
-    ['one of tomorrow', {}, -301, 'refused'],
+    ['an old delivery', {}, 301, 'refused'],
+    ['a delivery from the future', {}, -301, 'refused'],
     ['another id', { 'x-webhook-id': 'evt_2' }, 0, 'refused'],
     ['no id', { 'x-webhook-id': undefined }, 0, 'refused'],
     ['another time', { 'x-webhook-timestamp': '1763700001' }, 0, 'refused'],
     ['no time', { 'x-webhook-timestamp': 'now' }, 0, 'refused'],
-    ['no version', { 'x-webhook-signature': right.slice(3) }, 0, 'refused'],
+    ['no version', { 'x-webhook-signature': validSignature.slice(3) }, 0, 'refused'],
     ['no signature', { 'x-webhook-signature': undefined }, 0, 'refused'],
-    ['too many to try', { 'x-webhook-signature': `${'v1=0 '.repeat(50)}${right}` }, 0, 'refused'],
+    ['too many signatures', { 'x-webhook-signature': `${'v1=0 '.repeat(50)}${validSignature}` }, 0, 'refused'],
   ])('%s', (_, changes, seconds, verdict) => {
     const delivery = { headers: { ...headers, ...changes }, query: {}, body };
     expect(twsaaReceiver.verify(delivery, ['new', 'test-secret'], at(seconds))).toBe(verdict);
     expect(twsaaReceiver.verify(delivery, ['other'], at(seconds))).toBe('refused');
   });
 
-  it('names and keys', () => {
+  it('reads event names and keys', () => {
     const deliver = (id: string | undefined, text: string) => ({
       headers: { 'x-webhook-id': id, 'x-webhook-event': 'x' },
       query: {},
@@ -67,7 +76,7 @@ describe('proofs', () => {
   });
 });
 
-describe('orders', () => {
+describe('an order', () => {
   it('has all its fields', () => {
     expect(eventOf('order.status_updated')).toEqual({
       kind: 'order',
@@ -129,7 +138,7 @@ describe('orders', () => {
     ['Cancelled', ['canceled']] as const,
     ['gift_wrapping', []] as const,
     [null, []] as const,
-  ])('the state %s is %j', (status, statuses) => {
+  ])('with the state %s has the statuses %j', (status, statuses) => {
     expect(eventOf('order.status_updated', withOrder({ status }))).toMatchObject({ statuses, isNew: false });
     expect(eventOf('order.status_updated', withOrder({ status }), 'order.created')).toMatchObject({
       statuses,
@@ -142,13 +151,13 @@ describe('orders', () => {
     ['refunded', ['refunded']],
     ['pending', []],
     [null, []],
-  ])('a payment that is %s says %j', (status, statuses) => {
+  ])('with the payment state %s has the statuses %j', (status, statuses) => {
     const event = eventOf('order.status_updated', withOrder({ payment_status: status }), 'order.payment_updated');
     expect(event).toMatchObject({ statuses });
   });
 
   it.each<[string, Json, object]>([
-    ['cash', { payment_method: 'cod' }, { isCashOnDelivery: true }],
+    ['cash on delivery', { payment_method: 'cod' }, { isCashOnDelivery: true }],
     ['no customer', { customer: null }, { customer: { name: null, phone: null, phoneProblem: 'no_phone' } }],
     ['a hidden phone', { customer: { phone: '+9665******23' } }, { customer: { phoneProblem: 'masked_phone' } }],
     [
@@ -158,7 +167,7 @@ describe('orders', () => {
     ],
     ['nothing to pay', { total: '0.00' }, { total: '0.00' }],
     ['a state without a label', { status_label: null }, { statusLabel: 'shipped' }],
-  ])('%s', (_, changes, expected) => {
+  ])('with %s', (_, changes, expected) => {
     expect(eventOf('order.status_updated', withOrder(changes))).toMatchObject({ order: expected });
   });
 });

@@ -22,26 +22,26 @@ import {
   readTwsaaSubscription,
 } from './read-twsaa-others.js';
 
-type Read = (body: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
+type EventReader = (body: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
 
 const order =
-  (of: 'created' | 'status' | 'payment'): Read =>
+  (change: 'created' | 'status' | 'payment'): EventReader =>
   (body, store, at) =>
-    readTwsaaOrder(body.at('data.order'), of, store, at);
+    readTwsaaOrder(body.at('data.order'), change, store, at);
 const customer =
-  (change: CustomerEvent['change']): Read =>
+  (change: CustomerEvent['change']): EventReader =>
   (body, store, at) =>
     readTwsaaCustomerEvent(body.at('data'), change, store, at);
 const cart =
-  (change: CartEvent['change']): Read =>
+  (change: CartEvent['change']): EventReader =>
   (body, store, at) =>
     readTwsaaCart(body.at('data.cart'), change, store, at);
 const subscription =
-  (change: SubscriptionEvent['change']): Read =>
+  (change: SubscriptionEvent['change']): EventReader =>
   (body, _store, at) =>
     readTwsaaSubscription(body, change, at);
 
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   'order.created': order('created'),
   'order.status_updated': order('status'),
   'order.payment_updated': order('payment'),
@@ -91,10 +91,10 @@ export const twsaaReceiver: Receiver = {
     if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_CLOCK_SKEW_S) return 'refused';
     const signed = [`${timestamp}.${id}.`, body];
     // During a change of secret, the store may sign with both.
-    const sent = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MAX_SIGNATURES);
+    const signatures = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MAX_SIGNATURES);
     const isValid = secrets.some((secret) => {
-      const right = `v1=${sign(secret, signed)}`;
-      return sent.some((one) => isSameSignature(one, right));
+      const expected = `v1=${sign(secret, signed)}`;
+      return signatures.some((signature) => isSameSignature(signature, expected));
     });
     return isValid ? 'genuine' : 'refused';
   },

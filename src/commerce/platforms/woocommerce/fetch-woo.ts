@@ -9,7 +9,7 @@ const MAX_PAGE_SIZE = PAGE_SIZES[0];
 /** Slow hosts time out or run out of memory on a full page. */
 const CAREFUL_PAGE_SIZE = PAGE_SIZES[2];
 
-const LEAN = [
+const MINIMAL_FIELDS = [
   'id',
   'number',
   'status',
@@ -33,13 +33,13 @@ const LEAN = [
   'needs_payment',
   'coupon_lines',
 ];
-const FIELDS = [...LEAN, 'line_items', 'meta_data'];
+const FIELDS = [...MINIMAL_FIELDS, 'line_items', 'meta_data'];
 
 type List = (query: string) => Promise<unknown>;
 
 export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
   let size = from.size ?? MAX_PAGE_SIZE;
-  const read = async (status: string): Promise<readonly unknown[]> => {
+  const readPage = async (status: string): Promise<readonly unknown[]> => {
     for (;;) {
       try {
         return listAt(await list(queryOf(from, status, size, FIELDS)));
@@ -50,26 +50,26 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
           continue;
         }
         if (error.kind !== 'too_large') throw error;
-        const smaller = PAGE_SIZES.find((each) => each < size);
-        // A single order exceeds the limit.
-        if (smaller === undefined) return listAt(await list(queryOf(from, status, size, LEAN)));
+        const smaller = PAGE_SIZES.find((pageSize) => pageSize < size);
+        // One order alone exceeds the limit.
+        if (smaller === undefined) return listAt(await list(queryOf(from, status, size, MINIMAL_FIELDS)));
         size = smaller;
       }
     }
   };
-  let orders = await read('any');
-  const drafts = await read('checkout-draft').catch((error: unknown) => {
+  let orders = await readPage('any');
+  const drafts = await readPage('checkout-draft').catch((error: unknown) => {
     // The classic checkout has no such status.
     if (error instanceof StoreProblem && error.kind === 'refused') return [];
     throw error;
   });
   // The drafts may have needed a smaller page.
   orders = orders.slice(0, size);
-  const cutOff = [orders, drafts].filter(({ length }) => length >= size).map((all) => modifiedAt(all.at(-1)));
+  const lastTimes = [orders, drafts].filter(({ length }) => length >= size).map((page) => modifiedAt(page.at(-1)));
   const offset = String(Number(from.page ?? 0) + size);
   return {
     events: [...readAll('order.updated', orders, facts), ...readAll(FETCHED_DRAFT, drafts, facts)],
-    next: cutOff.length > 0 ? { ...cursorAfter(from, Math.min(...cutOff), offset), size } : null,
+    next: lastTimes.length > 0 ? { ...cursorAfter(from, Math.min(...lastTimes), offset), size } : null,
   };
 }
 

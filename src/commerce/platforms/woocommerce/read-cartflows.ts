@@ -59,7 +59,7 @@ function cartIdOf(form: JsonFields): string {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const item = (name: string, quantity: number): StoreItem => ({
+const toNamedItem = (name: string, quantity: number): StoreItem => ({
   productId: null,
   name: name.slice(0, MAX_STORE_NAME_LENGTH),
   sku: null,
@@ -74,7 +74,7 @@ const readNames = (form: JsonFields): StoreItem[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .slice(0, MAX_ROWS)
-    .map((name) => item(name, 1));
+    .map((name) => toNamedItem(name, 1));
 
 const MAX_TABLE_LENGTH = 1_000_000;
 const MAX_ROWS = 1_000;
@@ -89,9 +89,9 @@ function readTable(html: string): StoreItem[] | null {
         .split(/<td(?=[\s>])/i)
         .slice(1)
         .map((cell) => cleanText(cell.replace(/^[^>]*>/, '').replace(/<[^<>]*>/g, ' ')) ?? '');
-      const at = cells.findIndex((cell) => /^\d{1,5}$/.test(cell));
-      const name = cells.slice(0, at === -1 ? 0 : at).findLast((cell) => cell !== '');
-      return name ? [item(name, Number(cells[at]))] : [];
+      const quantityIndex = cells.findIndex((cell) => /^\d{1,5}$/.test(cell));
+      const name = cells.slice(0, quantityIndex === -1 ? 0 : quantityIndex).findLast((cell) => cell !== '');
+      return name ? [toNamedItem(name, Number(cells[quantityIndex]))] : [];
     });
   return items.length > 0 ? items : null;
 }

@@ -84,8 +84,8 @@ export function readWooCustomer(fields: JsonFields, id: string | null, store: St
 }
 
 function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: StoreFacts): StoreOrder {
-  const guest = order.id('customer_id') === '0';
-  const url = pageOf(order, id, store);
+  const isGuest = order.id('customer_id') === '0';
+  const url = orderPageOf(order, id, store);
   const code = order.text('payment_method');
   const method = order.firstText(['payment_method_title', 'payment_method']);
   const address = order.at('shipping').text('city') ? order.at('shipping') : order.at('billing');
@@ -93,7 +93,7 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: St
     id,
     number: order.id('number') ?? id,
     statusLabel: slugOf(order).replaceAll(/[-_]/g, ' ') || null,
-    customer: readWooCustomer(order, guest ? null : order.id('customer_id'), store),
+    customer: readWooCustomer(order, isGuest ? null : order.id('customer_id'), store),
     currency: order.currency(store.currency, 'currency'),
     total: order.amount('total'),
     subtotal: sumAmounts(order.list('line_items').map((line) => line.amount('subtotal'))),
@@ -123,13 +123,13 @@ const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
 /** Returns the default thank-you page, which order data lacks. */
-function pageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
+function orderPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (!store.url || !key) return null;
   return `${store.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
 }
 
-/** Older versions omit it. */
+/** Older versions omit this URL. */
 function payPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (slugOf(order) !== 'pending' || !store.url || !key) return null;
@@ -138,7 +138,7 @@ function payPageOf(order: JsonFields, id: string, store: StoreFacts): string | n
 
 /** Reads the most common tracking extension. */
 function readTracking(order: JsonFields): StoreShipment | null {
-  const meta = order.list('meta_data').find((one) => one.text('key') === '_wc_shipment_tracking_items');
+  const meta = order.list('meta_data').find((entry) => entry.text('key') === '_wc_shipment_tracking_items');
   const parcel = meta?.list('value').at(-1);
   if (!parcel) return null;
   const company = parcel.firstText(['tracking_provider', 'custom_tracking_provider']);

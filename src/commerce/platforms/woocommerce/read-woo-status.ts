@@ -4,7 +4,7 @@ const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'dr
 /** `created_via` of a checkout still in payment. */
 const CHECKOUTS: ReadonlySet<string> = new Set(['checkout', 'store-api']);
 
-const CORE: Readonly<Record<string, string>> = {
+const CORE_STATES: Readonly<Record<string, string>> = {
   pending: 'new',
   processing: 'preparing',
   completed: 'delivered',
@@ -27,8 +27,8 @@ export const slugOf = (order: JsonFields): string => (order.text('status') ?? ''
 export function isDraft(order: JsonFields): boolean {
   const slug = slugOf(order);
   if (slug !== 'pending') return DRAFTS.has(slug);
-  const way = order.text('created_via');
-  return way === null ? !order.flag('needs_payment') : CHECKOUTS.has(way);
+  const createdVia = order.text('created_via');
+  return createdVia === null ? !order.flag('needs_payment') : CHECKOUTS.has(createdVia);
 }
 
 export function readWooStatus(order: JsonFields): string | null {
@@ -36,6 +36,6 @@ export function readWooStatus(order: JsonFields): string | null {
   if (!slug || slug === 'trash') return null;
   // On-hold orders await a bank transfer or a review.
   if (slug === 'on-hold') return order.text('payment_method') === 'bacs' ? 'new' : 'processed';
-  if (Object.hasOwn(CORE, slug)) return CORE[slug] ?? null;
+  if (Object.hasOwn(CORE_STATES, slug)) return CORE_STATES[slug] ?? null;
   return BY_SLUG.find(([pattern]) => pattern.test(slug))?.[1] ?? 'processed';
 }

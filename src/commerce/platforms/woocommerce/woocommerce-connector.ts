@@ -15,7 +15,6 @@ import { woocommerceReceiver } from './woocommerce-receiver.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 
-/** Uses REST keys of the store's own server. */
 export const woocommerceConnector: Connector = {
   platform: 'woocommerce',
   receiver: woocommerceReceiver,
@@ -80,9 +79,9 @@ export const woocommerceConnector: Connector = {
   async subscribe(deps, store, target, secret) {
     const hooks = await listHooks(deps, store);
     for (const topic of TOPICS) {
-      const hook = hooks.find((one) => one.topic === topic && one.url === target);
-      const wanted = { name: `Mersal ${topic}`, topic, delivery_url: target, secret, status: 'active' };
-      if (!hook) await call(deps, urlOf(store), store.tokens, '/webhooks', { method: 'POST', json: wanted });
+      const hook = hooks.find((candidate) => candidate.topic === topic && candidate.url === target);
+      const newHook = { name: `Mersal ${topic}`, topic, delivery_url: target, secret, status: 'active' };
+      if (!hook) await call(deps, urlOf(store), store.tokens, '/webhooks', { method: 'POST', json: newHook });
       else if (hook.status !== 'active' || store.mustResubscribe)
         await call(deps, urlOf(store), store.tokens, `/webhooks/${hook.id}`, {
           method: 'PUT',
@@ -111,7 +110,7 @@ export const woocommerceConnector: Connector = {
 
   async hasNote(deps, store, orderId, note) {
     const { json } = await call(deps, urlOf(store), store.tokens, `/orders/${encodeURIComponent(orderId)}/notes`);
-    return listAt(json).some((one) => textAt(one, 'note') === note);
+    return listAt(json).some((entry) => textAt(entry, 'note') === note);
   },
 };
 
@@ -127,9 +126,9 @@ function addressOf({ url = '' }: HandshakeStart['fields']): string {
 async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
   checkHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
-    const isAnswer =
+    const hasResponded =
       error instanceof StoreProblem && !(error instanceof BadStoreAddress) && error.kind !== 'unreachable';
-    if (!isAnswer) throw error;
+    if (!hasResponded) throw error;
   });
 }
 

@@ -19,34 +19,34 @@ const read = (fixture: string): Json =>
 const formOf = (fields: Json): Buffer => Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const [event, ...more] = woocommerceReceiver.normalize(topic, sent, STORE);
-  expect(more).toEqual([]);
+  const [event, ...otherEvents] = woocommerceReceiver.normalize(topic, sent, STORE);
+  expect(otherEvents).toEqual([]);
   return event as StoreEvent;
 }
 const order = (changes: Json = {}): Json => ({ ...read('order.created'), ...changes });
 const billing = (changes: Json) => ({ billing: { ...(read('order.created').billing as Json), ...changes } });
 const LATER = { date_modified_gmt: '2026-11-24T09:00:00' };
 
-describe('proofs', () => {
+describe('the verification of a delivery', () => {
   const body = Buffer.from('{"id":1,"phone":"+966500000001"}');
-  const right = 'bdF/GYwfgFnBLY7lbGbf+zJr6coz4vN/KN+mZ2182AA=';
+  const validSignature = 'bdF/GYwfgFnBLY7lbGbf+zJr6coz4vN/KN+mZ2182AA=';
   const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
   const cart = formOf(read('cartflows'));
   const ping = Buffer.from('webhook_id=123');
 
   it.each([
-    ['a signature', { 'x-wc-webhook-signature': right }, {}, body, 'genuine'],
-    ['a wrong signature', { 'x-wc-webhook-signature': right.slice(1) }, {}, body, 'refused'],
+    ['a signature', { 'x-wc-webhook-signature': validSignature }, {}, body, 'genuine'],
+    ['a wrong signature', { 'x-wc-webhook-signature': validSignature.slice(1) }, {}, body, 'refused'],
     [
-      'a wrong signature and the right key',
+      'a wrong signature and the valid key',
       { ...form, 'x-wc-webhook-signature': 'x' },
       { key: cartPluginKey('test-secret') },
       cart,
       'refused',
     ],
     ['no signature', {}, {}, body, 'refused'],
-    ['a greeting', form, {}, ping, 'nothing'],
-    ['a greeting that says more', form, {}, Buffer.from('webhook_id=123&order_status=abandoned'), 'refused'],
+    ['a ping', form, {}, ping, 'nothing'],
+    ['a ping with more fields', form, {}, Buffer.from('webhook_id=123&order_status=abandoned'), 'refused'],
     ['a form with the key', form, { key: cartPluginKey('test-secret') }, cart, 'genuine'],
     ['a form with the secret itself', form, { key: 'test-secret' }, cart, 'refused'],
     ['a form with another key', form, { key: 'test' }, cart, 'refused'],
@@ -62,7 +62,7 @@ describe('proofs', () => {
     expect(woocommerceReceiver.verify({ headers, query, body: sent }, ['new', 'test-secret'], NOW)).toBe(verdict);
   });
 
-  it('names and keys', () => {
+  it('reads event names and keys', () => {
     const deliver = (headers: Record<string, string>, sent: Buffer) => ({ headers, query: {}, body: sent });
     expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.created' }, body))).toBe('order.created');
     expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.draft' }, body))).toBe('');
@@ -79,7 +79,7 @@ describe('proofs', () => {
   });
 });
 
-describe('orders', () => {
+describe('an order', () => {
   it('has all its fields', () => {
     expect(eventOf('order.created', order())).toEqual({
       kind: 'order',
@@ -154,8 +154,11 @@ describe('orders', () => {
     ['returned', 'reversed'],
     ['gift-wrapping', 'processed'],
     ['constructor', 'processed'],
-  ])('the state %s is %s', (status, word) => {
-    expect(eventOf('order.updated', order({ status, ...LATER }))).toMatchObject({ isNew: false, statuses: [word] });
+  ])('with the state %s has the status %s', (status, expectedStatus) => {
+    expect(eventOf('order.updated', order({ status, ...LATER }))).toMatchObject({
+      isNew: false,
+      statuses: [expectedStatus],
+    });
   });
 
   it('shows the slug of a plugin’s state', () => {
@@ -166,13 +169,13 @@ describe('orders', () => {
   it.each<[string, Json, string[]]>([
     ['waits for a bank', { status: 'on-hold', payment_method: 'bacs' }, ['new']],
     ['was a draft until now', { status: 'processing' }, ['new', 'preparing']],
-    ['is of last week', { status: 'processing', ...LATER }, ['preparing']],
-    ['goes to the bin', { status: 'trash' }, []],
-  ])('one that %s', (_, changes, statuses) => {
+    ['is days old', { status: 'processing', ...LATER }, ['preparing']],
+    ['is in the trash', { status: 'trash' }, []],
+  ])('that %s', (_, changes, statuses) => {
     expect(eventOf('order.updated', order(changes))).toMatchObject({ statuses });
   });
 
-  it.each(['pending', 'checkout-draft', 'auto-draft'])('%s is no order yet', (status) => {
+  it.each(['pending', 'checkout-draft', 'auto-draft'])('with the state %s is ignored as a draft', (status) => {
     expect(eventOf('order.created', order({ status }))).toEqual({ kind: 'ignored', reason: 'draft' });
   });
 
@@ -182,7 +185,7 @@ describe('orders', () => {
     ['order.created', { created_via: '', payment_url: 'https://tea.test/pay/1' }, {}],
     ['order.created', { created_via: '', needs_payment: false }, { isIgnored: true }],
     ['order.created', { created_via: 'store-api', payment_url: 'https://tea.test/pay/1' }, { isIgnored: true }],
-  ])('%s of a waiting order with %j', (topic, changes, { isIgnored = false }: { isIgnored?: boolean }) => {
+  ])('awaiting payment in %s with %j', (topic, changes, { isIgnored = false }: { isIgnored?: boolean }) => {
     const event = eventOf(topic, order({ status: 'pending', ...changes }));
     expect(event).toMatchObject(
       isIgnored ? { reason: 'draft' } : { statuses: ['new'], order: { paymentUrl: 'https://tea.test/pay/1' } },
@@ -231,7 +234,7 @@ describe('orders', () => {
     });
   });
 
-  it('a fetched draft is an active cart', () => {
+  it('fetched as a draft is an active cart', () => {
     expect(eventOf('order.draft', order({ status: 'checkout-draft' }))).toMatchObject({
       kind: 'cart',
       change: 'touched',
@@ -249,17 +252,21 @@ describe('orders', () => {
 
   it.each<[string, Json, object]>([
     ['a guest', { customer_id: 0 }, { customer: { id: null, phone: '966557778889' } }],
-    ['a phone of its country', billing({ phone: '50012345', country: 'KW' }), { customer: { phone: '96550012345' } }],
+    [
+      'a local phone with a country',
+      billing({ phone: '50012345', country: 'KW' }),
+      { customer: { phone: '96550012345' } },
+    ],
     ['no phone', billing({ phone: '' }), { customer: { phone: null, phoneProblem: 'no_phone' } }],
     [
-      'the phone of the parcel',
+      'the phone of the shipping address',
       { ...billing({ phone: '' }), shipping: { phone: '0551112223' } },
       { customer: { phone: '966551112223' } },
     ],
     ['a hidden phone', billing({ phone: '05*****889' }), { customer: { phoneProblem: 'masked_phone' } }],
     ['an impossible phone', billing({ phone: 'call me' }), { customer: { phoneProblem: 'bad_phone' } }],
     [
-      'paid',
+      'a payment',
       {
         date_paid_gmt: '2026-11-21T07:15:08',
         needs_payment: false,
@@ -268,10 +275,10 @@ describe('orders', () => {
       },
       { paymentStatus: 'paid', paymentUrl: null, isCashOnDelivery: false },
     ],
-    ['part of it given back', { refunds: [{ id: 1, total: '-20.00' }] }, { total: '201.00' }],
+    ['a partial refund', { refunds: [{ id: 1, total: '-20.00' }] }, { total: '201.00' }],
     ['nothing to pay', { total: '0.00' }, { total: '0.00' }],
     ['no lines', { line_items: {}, meta_data: null }, { items: [], subtotal: null, shipment: null }],
-  ])('%s', (_, changes, expected) => {
+  ])('with %s', (_, changes, expected) => {
     expect(eventOf('order.updated', order(changes))).toMatchObject({ order: expected });
   });
 });
@@ -321,7 +328,7 @@ describe('other events', () => {
     });
   });
 
-  it('its outcome has the same id, also with a coupon in the address', () => {
+  it('a completed CartFlows cart has the same ID, also with a coupon in the URL', () => {
     const token = Buffer.from('wcf_session_id=a1b2c3d4e5f6a7b8c9d0&wcf_coupon_code=x').toString('base64');
     const form = { order_status: 'completed', checkout_url: `https://tea.test/checkout/?wcf_ac_token=${token}` };
     expect(eventOf('cartflows.cart', formOf({ ...form, product_names: 'شاي، نعناع' }))).toMatchObject({
@@ -338,12 +345,12 @@ describe('other events', () => {
     });
   });
 
-  it('with an unreadable table it has only names', () => {
+  it('a CartFlows cart with an unreadable table has only names', () => {
     const form = { ...read('cartflows'), product_table: `<tr ><td >${'<'.repeat(99_000)}`, product_names: 'شاي' };
     expect(eventOf('cartflows.cart', formOf(form))).toMatchObject({ cart: { items: [{ name: 'شاي' }] } });
   });
 
-  it('without a token a cart is identified by customer and amount', () => {
+  it('a CartFlows cart without a token is identified by customer and amount', () => {
     const idOf = (changes: Json): unknown => {
       const event = eventOf('cartflows.cart', formOf({ ...read('cartflows'), checkout_url: '', ...changes }));
       return event.kind === 'cart' ? event.cart.id : null;

@@ -9,27 +9,27 @@ import { isCartflows, parseForm, readCartflows } from './read-cartflows.js';
 import { readWooCustomer, readWooDraft, readWooOrder } from './read-woo-order.js';
 import { isDraft } from './read-woo-status.js';
 
-type Read = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
+type EventReader = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
-  (isNew: boolean): Read =>
+  (isNew: boolean): EventReader =>
   (body, store) =>
     isDraft(body) ? { kind: 'ignored', reason: 'draft' } : readWooOrder(body, isNew, store);
 const customer =
-  (change: 'created' | 'updated'): Read =>
+  (change: 'created' | 'updated'): EventReader =>
   (body, store) => {
     const id = body.id('id');
     if (!id) return null;
     const at = readStoreDate(body.raw(change === 'created' ? 'date_created_gmt' : 'date_modified_gmt'), 'UTC');
     return { kind: 'customer', change, at, customer: readWooCustomer(body, id, store), otp: null };
   };
-const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
+const ignoreIrrelevant: EventReader = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
 /** Internal event names. WooCommerce has none for the cart plugin's form and for draft orders that we fetch. */
 const CARTFLOWS = 'cartflows.cart';
 export const FETCHED_DRAFT = 'order.draft';
 
-const TOPICS: Readonly<Record<string, Read>> = {
+const TOPICS: Readonly<Record<string, EventReader>> = {
   'order.created': order(true),
   'order.updated': order(false),
   'order.restored': order(false),

@@ -15,7 +15,7 @@ import { readZidStatus } from './read-zid-status.js';
 /** A payment change is no change of state. */
 export function readZidOrder(
   order: JsonFields,
-  of: 'creation' | 'state' | 'payment',
+  change: 'creation' | 'state' | 'payment',
   store: StoreFacts,
 ): OrderEvent | null {
   const id = order.id('id');
@@ -23,7 +23,13 @@ export function readZidOrder(
   const state = readZidStatus(order.firstText(['order_status.code', 'order_status.name', 'order_status']));
   const states = { creation: statesOfCreation(state), state: state ? [state] : [], payment: [] };
   const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
-  return { kind: 'order', at, statuses: states[of], isNew: of === 'creation', order: toOrder(order, id, store) };
+  return {
+    kind: 'order',
+    at,
+    statuses: states[change],
+    isNew: change === 'creation',
+    order: toOrder(order, id, store),
+  };
 }
 
 export function readZidCustomer(customer: JsonFields, country: string | null, store: StoreFacts): StoreCustomer {

@@ -12,7 +12,7 @@ import type { JsonFields } from '../reading/read-fields.js';
 import { readStorePhone } from '../read-store-phone.js';
 import { readZidCustomer } from './read-zid-order.js';
 
-/** Prefers `id`, the cart's own of three. Zid reports abandonment after ten minutes. */
+/** Prefers `id`: of three IDs, it is the cart's own. Zid reports abandonment after ten minutes. */
 export function readZidCart(cart: JsonFields, change: 'left' | 'completed', store: StoreFacts): CartEvent | null {
   const id = cart.id('id', 'cart_id');
   if (!id) return null;
@@ -66,13 +66,13 @@ export function readZidCustomerEvent(
   return { kind: 'customer', change, at, customer, otp: null };
 }
 
-const APP: Readonly<Record<string, AppEvent['change']>> = {
+const APP_CHANGES: Readonly<Record<string, AppEvent['change']>> = {
   'app.market.application.install': 'installed',
   'app.market.application.authorized': 'authorized',
   'app.market.application.uninstall': 'uninstalled',
 };
 
-const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
+const SUBSCRIPTION_CHANGES: Readonly<Record<string, SubscriptionEvent['change']>> = {
   'app.market.subscription.active': 'active',
   'app.market.subscription.warning': 'warning',
   'app.market.subscription.suspended': 'expired',
@@ -84,17 +84,17 @@ const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
 
 /** Callers verify these unsigned events with Zid. */
 export function readZidApp(name: string, body: JsonFields, store: StoreFacts): StoreEvent {
-  const [app, change] = [APP[name], SUBSCRIPTION[name]];
-  if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
+  const [appChange, change] = [APP_CHANGES[name], SUBSCRIPTION_CHANGES[name]];
+  if (!appChange && !change) return { kind: 'ignored', reason: 'unknown_event' };
   const platformStoreId = body.id('store_id', 'store_uuid');
   if (!platformStoreId) return { kind: 'ignored', reason: 'unreadable' };
   const at = readStoreDate(body.raw('payment_date')) ?? readStoreDate(body.raw('created_at'));
-  if (app) {
+  if (appChange) {
     const { phone } = readStorePhone([{ value: body.raw('merchant_phone_no') }], store.country);
     const [name, email] = [body.text('merchant_name'), body.text('merchant_email')];
     return {
       kind: 'app',
-      change: app,
+      change: appChange,
       at,
       platformStoreId,
       merchant: { name, email, phone, storeName: body.text('store_name') },

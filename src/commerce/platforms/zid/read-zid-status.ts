@@ -45,7 +45,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }).map(([name, code]) => [canonicalName(name), code]),
 );
 
-export function readZidStatus(written: string | null): string | null {
-  const bare = (written ?? '').toLowerCase().replace(/[\s_-]/g, '');
-  return (Object.hasOwn(CODES, bare) ? CODES[bare] : NAMES.get(canonicalName(written ?? ''))) ?? null;
+export function readZidStatus(text: string | null): string | null {
+  const normalized = (text ?? '').toLowerCase().replace(/[\s_-]/g, '');
+  return (Object.hasOwn(CODES, normalized) ? CODES[normalized] : NAMES.get(canonicalName(text ?? ''))) ?? null;
 }

@@ -3,7 +3,7 @@ import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../co
 import type { PlatformDeps } from '../platform-deps.js';
 import { zidReceiver } from './zid-receiver.js';
 
-/** Deliveries do not name their event, so each has its own address. */
+/** Deliveries do not name their event, so each event has its own address. */
 const EVENTS = [
   'order.create',
   'order.status.update',
@@ -54,7 +54,7 @@ export const zidConnector: Connector = {
   },
 
   async introduce(deps, { code = '' }, { callbackUrl, verifier }) {
-    const tokens = await exchange(deps, callbackUrl, {
+    const tokens = await requestTokens(deps, callbackUrl, {
       grant_type: 'authorization_code',
       code,
       code_verifier: verifier,
@@ -65,7 +65,7 @@ export const zidConnector: Connector = {
   describe: introduceZid,
 
   refresh: (deps, { tokens }) =>
-    exchange(deps, `${deps.config.appUrl}/api/v1/app-callback/zid`, {
+    requestTokens(deps, `${deps.config.appUrl}/api/v1/app-callback/zid`, {
       grant_type: 'refresh_token',
       refresh_token: tokens.refreshToken ?? '',
     }),
@@ -80,7 +80,7 @@ export const zidConnector: Connector = {
     const ownHooks = readHooks(listed.json).filter(({ url }) => url.startsWith(target));
     const healthy = new Set(ownHooks.filter(({ isHealthy }) => isHealthy).map(({ url }) => url));
     if (EVENTS.every((event) => healthy.has(addressOf(target, event))) && !store.mustResubscribe) return;
-    if (ownHooks.length > 0) await remove(deps, store.tokens);
+    if (ownHooks.length > 0) await deleteWebhooks(deps, store.tokens);
     for (const event of EVENTS) {
       const hook = {
         event,
@@ -94,7 +94,7 @@ export const zidConnector: Connector = {
     }
   },
 
-  unsubscribe: (deps, { tokens }: ConnectedStore) => remove(deps, tokens),
+  unsubscribe: (deps, { tokens }: ConnectedStore) => deleteWebhooks(deps, tokens),
 
   async planOf(deps, { tokens }) {
     const { json } = await call(deps, tokens, '/v1/market/app/subscription');
@@ -110,7 +110,7 @@ export const zidConnector: Connector = {
   async hasNote(deps, { tokens }, orderId, note) {
     const { json } = await call(deps, tokens, `/v1/managers/store/orders/${encodeURIComponent(orderId)}/view`);
     return listAt(json, 'order', 'histories').some(
-      (one) => textAt(one, 'comment') === note.slice(0, MAX_COMMENT_LENGTH),
+      (entry) => textAt(entry, 'comment') === note.slice(0, MAX_COMMENT_LENGTH),
     );
   },
 };
@@ -137,14 +137,14 @@ async function introduceZid(deps: PlatformDeps, tokens: StoreTokens): Promise<In
   };
 }
 
-async function remove(deps: PlatformDeps, tokens: StoreTokens): Promise<void> {
+async function deleteWebhooks(deps: PlatformDeps, tokens: StoreTokens): Promise<void> {
   const id = encodeURIComponent(deps.config.zid.clientId);
   await call(deps, tokens, `/v1/managers/webhooks?original_id=${id}`, { method: 'DELETE' });
 }
 
 function readHooks(json: unknown): { url: string; isHealthy: boolean }[] {
   const { webhooks, data } = (json ?? {}) as { webhooks?: unknown; data?: unknown };
-  const list = [webhooks, data, json].find((one) => Array.isArray(one)) ?? [];
+  const list = [webhooks, data, json].find((value) => Array.isArray(value)) ?? [];
   return (list as unknown[]).map((hook) => {
     const status = textAt(hook, 'health_status') ?? textAt(hook, 'status') ?? 'active';
     return { url: textAt(hook, 'target_url') ?? '', isHealthy: /^(active|healthy)$/i.test(status) };
@@ -166,7 +166,7 @@ function call(
   return callPlatform(client, `${config.zid.apiUrl}${path}`, { ...options, headers });
 }
 
-async function exchange(
+async function requestTokens(
   { config, client, clock }: PlatformDeps,
   callbackUrl: string,
   grant: Record<string, string>,

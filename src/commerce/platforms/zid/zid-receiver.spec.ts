@@ -19,23 +19,23 @@ const read = (fixture: string): Json =>
   JSON.parse(readFileSync(`src/commerce/platforms/zid/fixtures/${fixture}.json`, 'utf8')) as Json;
 const bytes = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 function eventOf(name: string, body: unknown): StoreEvent {
-  const [event, ...more] = zidReceiver.normalize(name, bytes(body), STORE);
-  expect(more).toEqual([]);
+  const [event, ...otherEvents] = zidReceiver.normalize(name, bytes(body), STORE);
+  expect(otherEvents).toEqual([]);
   return event as StoreEvent;
 }
 const order = (changes: Json = {}): Json => ({ ...read('order.status.update'), ...changes });
 
-describe('proofs', () => {
+describe('the verification of a delivery', () => {
   const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 
   it.each([
     ['the right password', basic('mersal:test-secret'), 'genuine'],
-    ['small letters', { authorization: basic('mersal:test-secret').authorization.replace('B', 'b') }, 'genuine'],
+    ['a lowercase scheme', { authorization: basic('mersal:test-secret').authorization.replace('B', 'b') }, 'genuine'],
     ['the previous password', basic('mersal:previous'), 'genuine'],
     ['a wrong password', basic('mersal:test-secre'), 'refused'],
     ['another user', basic('admin:test-secret'), 'refused'],
     ['another scheme', { authorization: 'Bearer test-secret' }, 'refused'],
-    ['no base64', { authorization: 'Basic ***' }, 'refused'],
+    ['invalid base64', { authorization: 'Basic ***' }, 'refused'],
     ['nothing', {}, 'refused'],
   ])('%s', (_, headers: Record<string, string>, verdict) => {
     const delivery = { headers, query: {}, body: Buffer.from('{}') };
@@ -43,7 +43,7 @@ describe('proofs', () => {
   });
 });
 
-describe('names and keys', () => {
+describe('event names and keys', () => {
   const deliver = (body: unknown, e?: string) => ({ headers: {}, query: e ? { e } : {}, body: bytes(body) });
 
   it('the address names store events, the body app market events', () => {
@@ -53,27 +53,27 @@ describe('names and keys', () => {
     expect(zidReceiver.nameOf({ headers: {}, query: {}, body: Buffer.from('{') })).toBe('');
   });
 
-  it('a state of an order is one event in any envelope', () => {
+  it('a state of an order has one key in any envelope', () => {
     const key = zidReceiver.keyOf(deliver(order(), 'order.status.update'));
     expect(key).toMatch(/^[\da-f]{64}$/);
     expect(zidReceiver.keyOf(deliver({ order: order({ source_code: 'app' }) }, 'order.status.update'))).toBe(key);
-    const others = [
+    const otherKeys = [
       deliver(order(), 'order.create'),
       deliver(order({ order_status: { code: 'delivered' } }), 'order.status.update'),
       deliver(order({ payment_status: 'paid' }), 'order.status.update'),
       deliver(order({ updated_at: '2026-11-21 09:25:34' }), 'order.status.update'),
       deliver(order({ id: 1 }), 'order.status.update'),
     ].map((delivery) => zidReceiver.keyOf(delivery));
-    expect(new Set([key, ...others]).size).toBe(6);
+    expect(new Set([key, ...otherKeys]).size).toBe(6);
   });
 
   it('without an id or a time the whole body is the key', () => {
-    const [one, two] = [1, 2].map((a) => zidReceiver.keyOf(deliver({ id: 5, a }, 'customer.login')));
-    expect(one).not.toBe(two);
+    const [firstKey, secondKey] = [1, 2].map((a) => zidReceiver.keyOf(deliver({ id: 5, a }, 'customer.login')));
+    expect(firstKey).not.toBe(secondKey);
   });
 });
 
-describe('orders', () => {
+describe('an order', () => {
   it('has all its fields', () => {
     expect(eventOf('order.status.update', order())).toEqual({
       kind: 'order',
@@ -131,7 +131,7 @@ describe('orders', () => {
       ['canceledReversal', 'canceledReversal'],
       ['CanceledReversal', 'canceledReversal'],
     ] as const),
-  ])('the code %s is %s', (code, status) => {
+  ])('with the code %s has the status %s', (code, status) => {
     expect(eventOf('order.status.update', order({ order_status: { code, name: 'x' } }))).toMatchObject({
       statuses: [status],
     });
@@ -141,10 +141,10 @@ describe('orders', () => {
     ['a plain text', 'تم التوصيل', ['delivered'], 'تم التوصيل'],
     ['a text with vowel signs', 'مُكتمل', ['delivered'], 'مُكتمل'],
     ['a code as plain text', 'preparing', ['preparing'], 'preparing'],
-    ['a state of nobody', { code: 'gift_wrapping', name: 'تغليف هدية' }, [], 'تغليف هدية'],
+    ['an unknown state', { code: 'gift_wrapping', name: 'تغليف هدية' }, [], 'تغليف هدية'],
     ['no state', null, [], null],
-    ['an odd one', [7], [], null],
-  ])('%s', (_, status, statuses, statusLabel) => {
+    ['a state of another type', [7], [], null],
+  ])('with %s', (_, status, statuses, statusLabel) => {
     const event = eventOf('order.status.update', order({ order_status: status }));
     expect(event).toMatchObject({ statuses, order: { statusLabel } });
   });
@@ -154,11 +154,11 @@ describe('orders', () => {
     ['preparing', ['new', 'preparing']],
     ['cancelled', ['cancelled']],
     ['gift_wrapping', ['new']],
-  ])('created as %s is %j', (code, statuses) => {
+  ])('created as %s has the statuses %j', (code, statuses) => {
     expect(eventOf('order.create', order({ order_status: { code } }))).toMatchObject({ isNew: true, statuses });
   });
 
-  it('a change of payment is no change of state', () => {
+  it('with only a change of payment has no status', () => {
     const body = order({ payment_status: 'paid', payment_status_change: { old: 'unpaid', new: 'paid' } });
     expect(eventOf('order.payment_status.update', body)).toMatchObject({
       statuses: [],
@@ -166,7 +166,7 @@ describe('orders', () => {
     });
   });
 
-  it.each(['order', 'data'])('may be under %s', (name) => {
+  it.each(['order', 'data'])('may be nested in %s', (name) => {
     expect(eventOf('order.create', { [name]: order() })).toMatchObject({ order: { id: '73290117' } });
   });
 
@@ -179,14 +179,18 @@ describe('orders', () => {
     ['no phone', { customer: { name: 'ريم', mobile: '' } }, { customer: { phone: null, phoneProblem: 'no_phone' } }],
     ['a hidden phone', { customer: { mobile: '9665****334' } }, { customer: { phoneProblem: 'masked_phone' } }],
     [
-      'a local phone of its address',
+      'a local phone with the country of the address',
       { customer: { mobile: '50012345' }, shipping: { address: { country: { code: 'KW' } } } },
       { customer: { phone: '96550012345' } },
     ],
     ['nothing to pay', { order_total: '0.00000000000000' }, { total: '0.0000' }],
-    ['by card', { payment: { method: { name: 'مدى', code: 'zid_pay' } } }, { isCashOnDelivery: false, subtotal: null }],
+    [
+      'a card payment',
+      { payment: { method: { name: 'مدى', code: 'zid_pay' } } },
+      { isCashOnDelivery: false, subtotal: null },
+    ],
     ['another currency', { currency_code: 'KWD' }, { currency: 'KWD' }],
-  ])('%s', (_, changes, expected) => {
+  ])('with %s', (_, changes, expected) => {
     expect(eventOf('order.create', order(changes))).toMatchObject({ order: expected });
   });
 });
@@ -248,8 +252,8 @@ describe('other events', () => {
     ['renew', 'renewed'],
     ['upgrade', 'upgraded'],
     ['refunded', 'refunded'],
-  ])('a plan that is %s', (word, change) => {
-    expect(eventOf(`app.market.subscription.${word}`, read('app.market.subscription.active'))).toMatchObject({
+  ])('a plan that is %s', (name, change) => {
+    expect(eventOf(`app.market.subscription.${name}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'subscription',
       change,
       platformStoreId: '507220',
@@ -264,8 +268,8 @@ describe('other events', () => {
     ['install', 'installed'],
     ['authorized', 'authorized'],
     ['uninstall', 'uninstalled'],
-  ])('the app at %s', (word, change) => {
-    expect(eventOf(`app.market.application.${word}`, read('app.market.subscription.active'))).toMatchObject({
+  ])('an app event %s', (name, change) => {
+    expect(eventOf(`app.market.application.${name}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'app',
       change,
       platformStoreId: '507220',

@@ -7,9 +7,9 @@ import type { Delivery, Receiver } from '../receiver.js';
 import { readZidOrder } from './read-zid-order.js';
 import { readZidApp, readZidCart, readZidCustomerEvent } from './read-zid-others.js';
 
-type Read = (subject: JsonFields, store: StoreFacts) => StoreEvent | null;
+type EventReader = (subject: JsonFields, store: StoreFacts) => StoreEvent | null;
 
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   'order.create': (order, store) => readZidOrder(order, 'creation', store),
   'order.status.update': (order, store) => readZidOrder(order, 'state', store),
   'order.payment_status.update': (order, store) => readZidOrder(order, 'payment', store),
@@ -33,15 +33,15 @@ export const zidReceiver: Receiver = {
   disconnectedOutcome: 'unknown',
 
   verify({ headers }, secrets) {
-    const [, sent] = /^basic +([\w+/=-]+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
-    if (!sent) return 'refused';
-    const pair = Buffer.from(sent, 'base64').toString('utf8');
+    const [, credentials] = /^basic +([\w+/=-]+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
+    if (!credentials) return 'refused';
+    const pair = Buffer.from(credentials, 'base64').toString('utf8');
     return secrets.some((secret) => isSameSignature(pair, `${ZID_USER}:${secret}`)) ? 'genuine' : 'refused';
   },
 
   nameOf: (delivery) => nameOf(delivery, parseJsonBody(delivery.body)),
 
-  /** Zid gives no event id. Equal states are one event. */
+  /** Zid gives no event ID. Equal states are one event. */
   keyOf(delivery) {
     const fields = parseJsonBody(delivery.body);
     const name = nameOf(delivery, fields);
@@ -66,13 +66,13 @@ const APP_MARKET = 'app.market.';
 
 /** The address names store events, the body app market events. */
 function nameOf({ query }: Delivery, fields: JsonFields | null): string {
-  const named = fields?.text('event_name', 100);
-  return query.e?.slice(0, 100) ?? (named?.startsWith(APP_MARKET) ? named : '');
+  const eventName = fields?.text('event_name', 100);
+  return query.e?.slice(0, 100) ?? (eventName?.startsWith(APP_MARKET) ? eventName : '');
 }
 
 /** The body may itself be the order or cart. */
 function subjectOf(body: JsonFields): JsonFields {
-  const inside = body.firstAt('order', 'abandoned_cart', 'data.order', 'data.abandoned_cart');
-  if (inside.id('id')) return inside;
+  const nested = body.firstAt('order', 'abandoned_cart', 'data.order', 'data.abandoned_cart');
+  if (nested.id('id')) return nested;
   return body.id('id') ? body : body.firstAt('data', 'customer');
 }
