@@ -36,11 +36,11 @@ export interface TroubledStore {
   name: string;
   state: StoreState;
   reason: StoreReason | null;
-  /** Since the last valid delivery. */
+  /** Rejected deliveries since the last valid one. */
   refusedCount: number;
 }
 
-/** Includes `alsoIds` if their app is active. */
+/** Includes stores `alsoIds` if their app is active. */
 export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -66,7 +66,6 @@ export interface WaitingCarts {
   nextAt: Date | null;
 }
 
-/** Abandoned carts with a pending reminder. */
 export class CountWaitingCarts extends Query<WaitingCarts> {
   constructor(readonly accountId: number) {
     super();
@@ -102,7 +101,7 @@ export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {
   }
 }
 
-/** The number has an order or a cart in a connected store of the account. */
+/** Asks whether the phone has an order or cart in a connected store. */
 export class IsStoreCustomer extends Query<boolean> {
   constructor(
     readonly accountId: number,

@@ -16,7 +16,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
 
   async execute({ accountId, purchases }: WriteDemoPurchases) {
     const db = database(this.em);
-    const made = await db
+    const createdStore = await db
       .insertInto('shops')
       .values({
         account_id: accountId,
@@ -28,7 +28,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
       .returning('id')
       .executeTakeFirst();
     const { id: storeId } =
-      made ??
+      createdStore ??
       (await db
         .selectFrom('shops')
         .select('id')
@@ -39,7 +39,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
     for (const order of purchases.orders) orders.push(await this.writeOrder(accountId, storeId, order));
     const carts: number[] = [];
     for (const cart of purchases.carts) carts.push(await this.writeCart(accountId, storeId, cart));
-    return { storeId: made?.id ?? null, orders, carts };
+    return { storeId: createdStore?.id ?? null, orders, carts };
   }
 
   private async writeOrder(
@@ -66,7 +66,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
     return id;
   }
 
-  /** Ended, so that no reminder is due. */
+  /** Writes ended carts: no reminder is due. */
   private async writeCart(
     accountId: number,
     storeId: number,
@@ -100,7 +100,7 @@ export class WriteDemoPurchasesHandler implements ICommandHandler<WriteDemoPurch
 export class DeleteDemoPurchasesHandler implements ICommandHandler<DeleteDemoPurchases> {
   constructor(private readonly em: EntityManager) {}
 
-  /** A store that was connected since then stays. */
+  /** Keeps a store that was connected since. */
   async execute({ accountId, ids }: DeleteDemoPurchases): Promise<void> {
     const db = database(this.em);
     await sql`

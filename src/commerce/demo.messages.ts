@@ -1,10 +1,9 @@
 import { Command } from '@nestjs/cqrs';
 
-// The demo data of the sandbox uses these messages within its transaction.
+// src/demo sends these commands within its transaction.
 
 export interface DemoPurchases {
   store: string;
-  /** `ago` is in hours. */
   orders: readonly { phone: string; name: string; number: string; total: string; status: string; ageHours: number }[];
   carts: readonly { phone: string; name: string; total: string; products: number; ageHours: number }[];
 }

@@ -41,7 +41,7 @@ const COLUMNS = [
   'last_event_at',
 ] as const;
 
-/** `where` applies to table `s`. */
+/** `where` refers to `shops s`. */
 export async function readStores(em: EntityManager, where: RawBuilder<SqlBool>): Promise<StoreRow[]> {
   const rows = await database(em).selectFrom('shops as s').select(COLUMNS).where(where).orderBy('s.app_id').execute();
   return rows.map(toStore);
@@ -55,7 +55,7 @@ export async function findStore(em: EntityManager, accountId: number, platform: 
 
 function toStore(row: Pick<Row<'shops'>, (typeof COLUMNS)[number]>): StoreRow {
   const platform = platformOf(row.app_id);
-  if (!platform) throw new Error(`no platform has the id ${row.app_id}`);
+  if (!platform) throw new Error(`no platform with app ID ${row.app_id}`);
   return {
     id: row.id,
     accountId: row.account_id,

@@ -63,10 +63,10 @@ const CART: StoreCart = {
   orderId: null,
   leftAt: new Date('2026-11-21T08:30:00Z'),
 };
-const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') };
+const RENDER_TIME = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') };
 
 const render = (text: string, event: StoreEvent): string =>
-  compileText(text).render(placeholderValues(event, STORE, MOMENT), () => 0);
+  compileText(text).render(placeholderValues(event, STORE, RENDER_TIME), () => 0);
 const orderEvent = (changes: Partial<StoreOrder> = {}): StoreEvent => ({
   kind: 'order',
   at: null,
@@ -99,13 +99,13 @@ describe('placeholderValues', () => {
     );
   });
 
-  it('names the currency wherever a sum is', () => {
+  it('offers the currency with each amount', () => {
     for (const section of ['order', 'cart', 'invoice'] as const)
       expect(PLACEHOLDERS[section].map(({ en }) => en)).toContain('currency');
     expect(render('{إجمالي_السلة} {العملة}', cartEvent)).toBe('0.250 KWD');
   });
 
-  it('a code expires in whole minutes', () => {
+  it('rounds the expiry of a code up to minutes', () => {
     const otp = { code: '5331', expiresInSeconds: 290 };
     const event: StoreEvent = { kind: 'customer', change: 'otp', at: null, customer: CUSTOMER, otp };
     expect(render('{رمز_التحقق} {مدة_صلاحية_الرمز}', event)).toBe('5331 5');
@@ -146,7 +146,9 @@ describe('placeholderValues', () => {
   });
 
   it('an ignored event has the placeholders of the store', () => {
-    expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, STORE, MOMENT))).toContain('store name');
+    expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, STORE, RENDER_TIME))).toContain(
+      'store name',
+    );
   });
 });
 

@@ -15,10 +15,10 @@ import type {
   SubscriptionEvent,
 } from './store-event.js';
 
-/** Key: English name. */
+/** By English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-interface Moment {
+interface RenderTime {
   timeZone: string;
   now: Date;
 }
@@ -27,13 +27,10 @@ const MAX_LINES = 40;
 const MAX_VALUE_LENGTH = 2000;
 
 /** Keys are canonical names. Omits absent values. */
-export const placeholderValues = (event: StoreEvent, store: StoreFacts, moment: Moment): Record<string, string> =>
-  withAllAliases({ store_name: store.name, store_url: store.url, ...valuesOf(event, moment) });
+export const placeholderValues = (event: StoreEvent, store: StoreFacts, time: RenderTime): Record<string, string> =>
+  withAllAliases({ store_name: store.name, store_url: store.url, ...valuesOf(event, time) });
 
-/**
- * Returns the values under all names of their placeholders: English, and Arabic with and without article. Omits empty
- * values.
- */
+/** Returns values under all their names: English, and Arabic with and without article. Omits empty values. */
 export function withAllAliases(values: Values): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [en, value] of Object.entries(values)) {
@@ -55,38 +52,38 @@ const SPELLINGS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     .map(({ ar, en }) => [en, new Set([ar, withoutArticles(ar), en].map(canonicalName))]),
 );
 
-function valuesOf(event: StoreEvent, moment: Moment): Values {
+function valuesOf(event: StoreEvent, time: RenderTime): Values {
   switch (event.kind) {
     case 'order':
-      return { ...ofCustomer(event.order.customer), ...ofOrder(event.order, moment) };
+      return { ...customerValues(event.order.customer), ...orderValues(event.order, time) };
     case 'cart':
-      return { ...ofCustomer(event.cart.customer), ...ofCart(event.cart, moment) };
+      return { ...customerValues(event.cart.customer), ...cartValues(event.cart, time) };
     case 'customer':
       return {
-        ...ofCustomer(event.customer),
+        ...customerValues(event.customer),
         otp_code: event.otp?.code,
         otp_minutes: event.otp?.expiresInSeconds && Math.ceil(event.otp.expiresInSeconds / 60),
-        signup_date: event.change === 'created' ? formatDate(event.at, moment) : null,
+        signup_date: event.change === 'created' ? formatDate(event.at, time) : null,
       };
     case 'review':
-      return { ...ofCustomer(event.customer), ...ofReview(event) };
+      return { ...customerValues(event.customer), ...reviewValues(event) };
     case 'question':
       return {
-        ...ofCustomer(event.customer),
+        ...customerValues(event.customer),
         question_text: event.text,
         product_name: event.productName,
         product_url: event.productUrl,
       };
     case 'shipment':
       return {
-        ...ofCustomer(event.customer),
-        ...ofShipment(event.shipment),
+        ...customerValues(event.customer),
+        ...shipmentValues(event.shipment),
         order_number: event.orderNumber,
         city: event.city,
         delivery_address: event.address,
       };
     case 'invoice':
-      return { ...ofCustomer(event.customer), ...ofInvoice(event, moment) };
+      return { ...customerValues(event.customer), ...invoiceValues(event, time) };
     case 'app': {
       const { name, email, phone, storeName } = event.merchant;
       return {
@@ -99,7 +96,7 @@ function valuesOf(event: StoreEvent, moment: Moment): Values {
       };
     }
     case 'subscription':
-      return ofSubscription(event, moment);
+      return subscriptionValues(event, time);
     case 'ignored':
       return {};
   }
@@ -107,17 +104,17 @@ function valuesOf(event: StoreEvent, moment: Moment): Values {
 
 const withPlus = (phone: string | null): string | null => (phone ? `+${phone}` : null);
 
-const ofCustomer = ({ name, firstName, email, phone }: StoreCustomer): Values => ({
+const customerValues = ({ name, firstName, email, phone }: StoreCustomer): Values => ({
   customer_name: name,
   first_name: firstName ?? name?.trim().split(/\s+/)[0],
   customer_email: email,
   customer_phone: withPlus(phone),
 });
 
-const ofOrder = (order: StoreOrder, moment: Moment): Values => ({
+const orderValues = (order: StoreOrder, time: RenderTime): Values => ({
   order_number: order.number,
   order_status: order.statusLabel,
-  order_date: formatDate(order.placedAt, moment),
+  order_date: formatDate(order.placedAt, time),
   order_total: formatAmount(order.total, order.currency),
   subtotal: formatAmount(order.subtotal, order.currency),
   shipping_cost: formatAmount(order.shippingCost, order.currency),
@@ -136,17 +133,17 @@ const ofOrder = (order: StoreOrder, moment: Moment): Values => ({
   delivery_address: order.address,
   products: listItems(order.items),
   products_count: order.items.length > 0 ? order.items.reduce((sum, { quantity }) => sum + quantity, 0) : null,
-  ...(order.shipment ? ofShipment(order.shipment) : {}),
+  ...(order.shipment ? shipmentValues(order.shipment) : {}),
 });
 
-const ofShipment = ({ company, trackingNumber, trackingUrl, status }: StoreShipment): Values => ({
+const shipmentValues = ({ company, trackingNumber, trackingUrl, status }: StoreShipment): Values => ({
   shipping_company: company,
   tracking_number: trackingNumber,
   tracking_url: trackingUrl,
   shipment_status: status,
 });
 
-const ofCart = (cart: StoreCart, { now }: Moment): Values => ({
+const cartValues = (cart: StoreCart, { now }: RenderTime): Values => ({
   cart_number: cart.id,
   cart_url: cart.checkoutUrl,
   cart_coupon: cart.coupon,
@@ -157,7 +154,7 @@ const ofCart = (cart: StoreCart, { now }: Moment): Values => ({
   minutes_since_left: cart.leftAt && Math.max(0, Math.round((now.getTime() - cart.leftAt.getTime()) / 60_000)),
 });
 
-const ofReview = (review: ReviewEvent): Values => ({
+const reviewValues = (review: ReviewEvent): Values => ({
   product_name: review.productName,
   product_url: review.productUrl,
   review_url: review.reviewUrl,
@@ -165,34 +162,34 @@ const ofReview = (review: ReviewEvent): Values => ({
   review_text: review.text,
 });
 
-const ofInvoice = (invoice: InvoiceEvent, moment: Moment): Values => ({
+const invoiceValues = (invoice: InvoiceEvent, time: RenderTime): Values => ({
   invoice_number: invoice.number,
   invoice_url: invoice.url,
   currency: invoice.currency,
   invoice_total: formatAmount(invoice.total, invoice.currency),
-  invoice_date: formatDate(invoice.issuedAt ?? invoice.at, moment),
+  invoice_date: formatDate(invoice.issuedAt ?? invoice.at, time),
 });
 
-const ofSubscription = ({ planName, startsAt, endsAt, amount }: SubscriptionEvent, moment: Moment): Values => ({
+const subscriptionValues = ({ planName, startsAt, endsAt, amount }: SubscriptionEvent, time: RenderTime): Values => ({
   plan_name: planName,
-  start_date: formatDate(startsAt, moment),
-  end_date: formatDate(endsAt, moment),
+  start_date: formatDate(startsAt, time),
+  end_date: formatDate(endsAt, time),
   amount: formatAmount(amount, 'SAR'),
-  days_left: endsAt && Math.max(0, Math.ceil((endsAt.getTime() - moment.now.getTime()) / 86_400_000)),
+  days_left: endsAt && Math.max(0, Math.ceil((endsAt.getTime() - time.now.getTime()) / 86_400_000)),
 });
 
-/** Skips products without a name. Ends with the number of others. */
+/** Skips products without a name. Ends with the number of omitted lines. */
 function listItems(items: readonly StoreItem[]): string {
-  const all = items.filter(({ name }) => name).map(({ name, quantity }) => `- ${name} × ${quantity}`);
+  const lines = items.filter(({ name }) => name).map(({ name, quantity }) => `- ${name} × ${quantity}`);
   let length = 0;
-  const isShown = (line: string, index: number): boolean =>
+  const hasRoom = (line: string, index: number): boolean =>
     (length += line.length + 1) <= MAX_VALUE_LENGTH - '… +10000'.length && index < MAX_LINES;
-  const cut = all.findIndex((line, index) => !isShown(line, index));
-  return cut === -1 ? all.join('\n') : [...all.slice(0, cut), `… +${all.length - cut}`].join('\n');
+  const cutIndex = lines.findIndex((line, index) => !hasRoom(line, index));
+  return cutIndex === -1 ? lines.join('\n') : [...lines.slice(0, cutIndex), `… +${lines.length - cutIndex}`].join('\n');
 }
 
-/** Reads equally in both languages. */
-function formatDate(date: Date | null, { timeZone }: Moment): string {
+/** Returns YYYY-MM-DD for both languages. */
+function formatDate(date: Date | null, { timeZone }: RenderTime): string {
   if (!date || Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);
 }

@@ -19,9 +19,8 @@ const ITEM = {
 };
 const PRODUCT = { productName: ITEM.name, productUrl: ITEM.url };
 
-/** Used until the store has sent a real event. */
 export function sampleEvent(section: SettingsSection, now: Date): Exclude<StoreEvent, { kind: 'ignored' }> {
-  const by = { at: now, customer: CUSTOMER };
+  const common = { at: now, customer: CUSTOMER };
   const shipment = {
     company: 'SMSA',
     trackingNumber: '2900',
@@ -65,7 +64,7 @@ export function sampleEvent(section: SettingsSection, now: Date): Exclude<StoreE
         },
       };
     case 'customer':
-      return { kind: 'customer', change: 'created', ...by, otp: { code: '1234', expiresInSeconds: 300 } };
+      return { kind: 'customer', change: 'created', ...common, otp: { code: '1234', expiresInSeconds: 300 } };
     case 'cart':
       return {
         kind: 'cart',
@@ -86,17 +85,17 @@ export function sampleEvent(section: SettingsSection, now: Date): Exclude<StoreE
         },
       };
     case 'review':
-      return { kind: 'review', target: 'product', ...by, stars: 5, text: 'منتج رائع', orderId: '9001', ...PRODUCT };
+      return { kind: 'review', target: 'product', ...common, stars: 5, text: 'منتج رائع', orderId: '9001', ...PRODUCT };
     case 'question':
-      return { kind: 'question', ...by, text: 'هل يتوفر بحجم أكبر؟', ...PRODUCT };
+      return { kind: 'question', ...common, text: 'هل يتوفر بحجم أكبر؟', ...PRODUCT };
     case 'shipping':
-      return { kind: 'shipment', change: 'created', orderId: '9001', orderNumber: '10231', ...by, shipment };
+      return { kind: 'shipment', change: 'created', orderId: '9001', orderNumber: '10231', ...common, shipment };
     case 'invoice':
       return {
         kind: 'invoice',
         number: '633544',
         orderId: '9001',
-        ...by,
+        ...common,
         total: '201.00',
         currency: 'SAR',
         url: 'https://store.example/invoices/633544',

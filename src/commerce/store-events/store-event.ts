@@ -97,7 +97,7 @@ interface TimedEvent {
 export interface OrderEvent extends TimedEvent {
   kind: 'order';
   /**
-   * In the order their messages are sent. In the terms of the platform's contract
+   * In the order their messages are sent, named as in the platform's contract
    * (`platforms/<platform>/*.contract.ts`).
    */
   statuses: string[];
@@ -116,7 +116,7 @@ export interface CustomerEvent extends TimedEvent {
 export interface CartEvent extends TimedEvent {
   kind: 'cart';
   /**
-   * `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought, by the platform's word. `dropped`: deleted.
+   * `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought, as the platform names it. `dropped`: deleted.
    */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
   /** `completed`, `purchased` and `dropped` may have only the id. */
