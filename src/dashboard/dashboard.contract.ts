@@ -7,7 +7,7 @@ export type FirstStep = z.infer<typeof FirstStep>;
 export const OwnerStep = z.enum(['platform', 'mail', 'main_device', 'payment', 'package']);
 export type OwnerStep = z.infer<typeof OwnerStep>;
 
-/** All accounts. `sent` includes delivered. `sent_yesterday` ends at the same time of day. */
+/** Covers all accounts. `sent` includes delivered. `sent_yesterday` ends at the same time of day. */
 export const PlatformTodayResult = z.object({
   sent: z.number(),
   delivered: z.number(),
@@ -17,7 +17,6 @@ export const PlatformTodayResult = z.object({
 });
 export type PlatformTodayResult = z.infer<typeof PlatformTodayResult>;
 
-/** GET /api/v1/user-reports. */
 export const UserReport = z.object({
   members: z.number().nullable(),
   /** Null without the permission `health`. */
@@ -63,7 +62,7 @@ export const UserReport = z.object({
     campaigns: z
       .object({ count: z.number(), name: z.string().nullable(), done: z.number(), people: z.number() })
       .nullable(),
-    /** Carts with a pending reminder, and the time of the first one. */
+    /** `next_at` is the time of the first pending reminder. */
     carts: z.object({ count: z.number(), next_at: z.string().nullable() }).nullable(),
     chatbots: z.number().nullable(),
     auto_replies: z.number().nullable(),
@@ -89,7 +88,7 @@ export const MessageStats = z.object({
   data: z.array(
     z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   ),
-  /** Until the same time of day. */
+  /** Ends at the same time of day. */
   sent_yesterday: z.number(),
   totals: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   time_zone: z.string(),

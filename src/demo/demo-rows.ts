@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../platform/database/statements/database.js';
 
-type MadeKind = Row<'demo_rows'>['kind'];
+type DemoRowKind = Row<'demo_rows'>['kind'];
 
-/** In the order of deletion. */
-const MADE_KINDS: readonly MadeKind[] = [
+const DEMO_ROW_KINDS: readonly DemoRowKind[] = [
   'chat',
   'campaign',
   'auto_reply',
@@ -26,7 +25,7 @@ const MADE_KINDS: readonly MadeKind[] = [
 export async function recordDemoRows(
   em: EntityManager,
   accountId: number,
-  kind: MadeKind,
+  kind: DemoRowKind,
   ids: readonly number[],
 ): Promise<void> {
   await sql`
@@ -35,14 +34,17 @@ export async function recordDemoRows(
   );
 }
 
-export async function readDemoRows(em: EntityManager, accountId: number): Promise<Record<MadeKind, number[]>> {
+export async function readDemoRows(em: EntityManager, accountId: number): Promise<Record<DemoRowKind, number[]>> {
   const rows = await database(em)
     .selectFrom('demo_rows')
     .select(({ fn }) => ['kind', fn.agg<number[]>('array_agg', ['row_id']).as('ids')])
     .where('account_id', '=', accountId)
     .groupBy('kind')
     .execute();
-  const made = Object.fromEntries(MADE_KINDS.map((kind) => [kind, [] as number[]])) as Record<MadeKind, number[]>;
-  for (const { kind, ids } of rows) made[kind] = ids;
-  return made;
+  const rowIds = Object.fromEntries(DEMO_ROW_KINDS.map((kind) => [kind, [] as number[]])) as Record<
+    DemoRowKind,
+    number[]
+  >;
+  for (const { kind, ids } of rows) rowIds[kind] = ids;
+  return rowIds;
 }

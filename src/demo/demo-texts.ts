@@ -75,65 +75,65 @@ export const PURCHASES: DemoPurchases = {
   carts: [{ phone: '966500000712', name: 'أبو فهد الدوسري', total: '215', products: 3, ageHours: 50 }],
 };
 
-/** `assignee` and `note.by` are indexes in TEAM. */
+/** `assignee` and `note.author` are indexes in TEAM. */
 export interface TriageOfChat extends Pick<DemoTriage, 'state' | 'labels'> {
   assignee: number | null;
   isOfTeam: boolean;
-  note: { by: number; body: string } | null;
+  note: { author: number; body: string } | null;
 }
 
 interface TextOfChat extends Omit<DemoChat, 'contactId'> {
   /** Index in DEMO_PEOPLE. */
-  who: number;
+  contactIndex: number;
   triage: TriageOfChat;
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 export const CHATS: readonly TextOfChat[] = [
   {
-    who: 0,
+    contactIndex: 0,
     unread: 2,
     triage: {
       assignee: 1,
       isOfTeam: true,
       state: 'open',
       labels: [0, 2],
-      note: { by: 0, body: 'أرسلوا لها الفاتورة الضريبية قبل نهاية اليوم.' },
+      note: { author: 0, body: 'أرسلوا لها الفاتورة الضريبية قبل نهاية اليوم.' },
     },
     lines: [
-      [DAY + 190, null, 'السلام عليكم، هل تمر الخلاص متوفر بالكرتون؟'],
-      [DAY + 184, 'read', 'وعليكم السلام ورحمة الله 🌴 نعم متوفر، الكرتون 3 كيلو بـ *75 ريالًا*.'],
-      [DAY + 170, null, 'ما شاء الله! أبغى كرتونين لو سمحت'],
-      [DAY + 165, 'read', 'تم تسجيل طلبك رقم 1042، يصلك غدًا بإذن الله.'],
+      [DAY_MINUTES + 190, null, 'السلام عليكم، هل تمر الخلاص متوفر بالكرتون؟'],
+      [DAY_MINUTES + 184, 'read', 'وعليكم السلام ورحمة الله 🌴 نعم متوفر، الكرتون 3 كيلو بـ *75 ريالًا*.'],
+      [DAY_MINUTES + 170, null, 'ما شاء الله! أبغى كرتونين لو سمحت'],
+      [DAY_MINUTES + 165, 'read', 'تم تسجيل طلبك رقم 1042، يصلك غدًا بإذن الله.'],
       [25, null, 'وصل الطلب، الله يبارك لكم'],
       [24, null, 'ممكن فاتورة ضريبية؟'],
     ],
   },
   {
-    who: 2,
+    contactIndex: 2,
     unread: 1,
     triage: { assignee: null, isOfTeam: true, state: 'open', labels: [1], note: null },
     lines: [
-      [6 * HOUR, 'delivered', 'عرض الجملة لهذا الشهر: خصم 15٪ على أكثر من عشرين كرتونًا.'],
-      [5 * HOUR, null, 'حلو 👍 كم أقل كمية؟'],
+      [6 * HOUR_MINUTES, 'delivered', 'عرض الجملة لهذا الشهر: خصم 15٪ على أكثر من عشرين كرتونًا.'],
+      [5 * HOUR_MINUTES, null, 'حلو 👍 كم أقل كمية؟'],
     ],
   },
   {
-    who: 1,
+    contactIndex: 1,
     unread: 0,
     triage: {
       assignee: 2,
       isOfTeam: false,
       state: 'pending',
       labels: [],
-      note: { by: 2, body: 'اتفقنا على التوصيل يوم الجمعة.' },
+      note: { author: 2, body: 'اتفقنا على التوصيل يوم الجمعة.' },
     },
     lines: [
-      [3 * DAY, null, 'هل عندكم توصيل لحي الملقا يوم الجمعة؟'],
-      [3 * DAY - 12, 'read', 'حياك الله أبا فهد، نعم من الرابعة عصرًا حتى العاشرة مساءً.'],
-      [3 * DAY - 15, null, 'تمام، شكرًا لكم'],
+      [3 * DAY_MINUTES, null, 'هل عندكم توصيل لحي الملقا يوم الجمعة؟'],
+      [3 * DAY_MINUTES - 12, 'read', 'حياك الله أبا فهد، نعم من الرابعة عصرًا حتى العاشرة مساءً.'],
+      [3 * DAY_MINUTES - 15, null, 'تمام، شكرًا لكم'],
     ],
   },
 ];

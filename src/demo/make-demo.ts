@@ -34,7 +34,7 @@ interface WrittenChat {
 
 const CITY = 'المدينة';
 
-/** Contacts, templates, a finished campaign, a team and its chats. Existing demo data stays. */
+/** Creates contacts, templates, a finished campaign, a team and chats. Existing demo data stays. */
 @Injectable()
 export class MakeDemo {
   constructor(
@@ -45,13 +45,13 @@ export class MakeDemo {
   async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'demo', accountId);
-      const made = await database(em)
+      const created = await database(em)
         .insertInto('demo_data')
         .values({ account_id: accountId })
         .onConflict((conflict) => conflict.doNothing())
         .returning('account_id')
         .executeTakeFirst();
-      if (!made) return;
+      if (!created) return;
       const book = await this.writeBook(em, accountId);
       const device = await this.commands.execute(new EnsureDemoDevice(accountId, DEMO_DEVICE));
       if (device.isNew) await recordDemoRows(em, accountId, 'device', [device.id]);
@@ -70,12 +70,12 @@ export class MakeDemo {
     const people = DEMO_PEOPLE.map(([phone, name, city]) => ({ phone, name, fields: { [CITY]: city } }));
     const groups = DEMO_GROUPS.map((name, group) => ({ name, fields: [CITY], members: membersOf(group) }));
     const templates = DEMO_TEMPLATES.map(([name, content]) => ({ name, content }));
-    const made = await this.commands.execute(new WriteDemoBook(accountId, { people, groups, templates }));
-    const added = made.people.filter((id) => id !== null);
+    const created = await this.commands.execute(new WriteDemoBook(accountId, { people, groups, templates }));
+    const added = created.people.filter((id) => id !== null);
     await recordDemoRows(em, accountId, 'contact', added);
-    await recordDemoRows(em, accountId, 'group', made.groups);
-    await recordDemoRows(em, accountId, 'template', made.templates);
-    return made;
+    await recordDemoRows(em, accountId, 'group', created.groups);
+    await recordDemoRows(em, accountId, 'template', created.templates);
+    return created;
   }
 
   private async writeChats(
@@ -84,13 +84,13 @@ export class MakeDemo {
     deviceId: number,
     people: readonly (number | null)[],
   ): Promise<WrittenChat[]> {
-    const chats = CHATS.flatMap(({ who, unread, lines, triage }) => {
-      const contactId = people[who] ?? null;
+    const chats = CHATS.flatMap(({ contactIndex, unread, lines, triage }) => {
+      const contactId = people[contactIndex] ?? null;
       return contactId === null ? [] : [{ contactId, unread, lines, triage }];
     });
-    const made = await this.commands.execute(new WriteDemoChats(accountId, deviceId, chats));
-    await recordDemoRows(em, accountId, 'chat', made);
-    return made.map((chatId, at) => ({ chatId, triage: chats[at]!.triage }));
+    const created = await this.commands.execute(new WriteDemoChats(accountId, deviceId, chats));
+    await recordDemoRows(em, accountId, 'chat', created);
+    return created.map((chatId, index) => ({ chatId, triage: chats[index]!.triage }));
   }
 
   private async writeTeam(
@@ -107,7 +107,7 @@ export class MakeDemo {
       chatId,
       assigneeId: assignee === null ? null : users[assignee]!,
       teamId: isOfTeam ? teamId : null,
-      note: note && { userId: users[note.by]!, body: note.body },
+      note: note && { userId: users[note.author]!, body: note.body },
     }));
     const labels = await this.commands.execute(new WriteDemoTriage(accountId, LABELS, triaged));
     await recordDemoRows(
@@ -119,10 +119,10 @@ export class MakeDemo {
   }
 
   private async writePurchases(em: EntityManager, accountId: number): Promise<void> {
-    const made = await this.commands.execute(new WriteDemoPurchases(accountId, PURCHASES));
-    if (made.storeId !== null) await recordDemoRows(em, accountId, 'store', [made.storeId]);
-    await recordDemoRows(em, accountId, 'order', made.orders);
-    await recordDemoRows(em, accountId, 'cart', made.carts);
+    const created = await this.commands.execute(new WriteDemoPurchases(accountId, PURCHASES));
+    if (created.storeId !== null) await recordDemoRows(em, accountId, 'store', [created.storeId]);
+    await recordDemoRows(em, accountId, 'order', created.orders);
+    await recordDemoRows(em, accountId, 'cart', created.carts);
   }
 
   private async writeCampaign(
@@ -131,18 +131,18 @@ export class MakeDemo {
     device: DemoDevice,
     { people, groups }: DemoBookIds,
   ): Promise<void> {
-    const made = await this.commands.execute(
+    const created = await this.commands.execute(
       new WriteDemoCampaign(accountId, {
         ...CAMPAIGN,
         device,
         group: { id: groups[CAMPAIGN_GROUP] ?? 0, name: DEMO_GROUPS[CAMPAIGN_GROUP] },
-        contactIds: membersOf(CAMPAIGN_GROUP).flatMap((at) => people[at] ?? []),
+        contactIds: membersOf(CAMPAIGN_GROUP).flatMap((index) => people[index] ?? []),
       }),
     );
-    await recordDemoRows(em, accountId, 'campaign', [made]);
+    await recordDemoRows(em, accountId, 'campaign', [created]);
   }
 }
 
-/** Indexes of the people in a group. */
+/** Returns indexes in DEMO_PEOPLE. */
 const membersOf = (group: number): number[] =>
-  DEMO_PEOPLE.flatMap(([, , , groups], at) => (groups.includes(group) ? [at] : []));
+  DEMO_PEOPLE.flatMap(([, , , groups], index) => (groups.includes(group) ? [index] : []));

@@ -26,22 +26,22 @@ export class RemoveDemo {
   async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'demo', accountId);
-      const made = await readDemoRows(em, accountId);
-      await this.commands.execute(new DeleteDemoChats(accountId, made.chat));
-      const campaigns = await this.commands.execute(new DeleteDemoCampaigns(accountId, made.campaign));
+      const rowIds = await readDemoRows(em, accountId);
+      await this.commands.execute(new DeleteDemoChats(accountId, rowIds.chat));
+      const campaigns = await this.commands.execute(new DeleteDemoCampaigns(accountId, rowIds.campaign));
       if (campaigns.length > 0)
         await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: campaigns } });
-      await this.commands.execute(new DeleteDemoAutoReplies(accountId, made.auto_reply));
-      await this.commands.execute(new DeleteDemoChatbots(accountId, made.chatbot));
+      await this.commands.execute(new DeleteDemoAutoReplies(accountId, rowIds.auto_reply));
+      await this.commands.execute(new DeleteDemoChatbots(accountId, rowIds.chatbot));
       await this.commands.execute(
-        new DeleteDemoPurchases(accountId, { stores: made.store, orders: made.order, carts: made.cart }),
+        new DeleteDemoPurchases(accountId, { stores: rowIds.store, orders: rowIds.order, carts: rowIds.cart }),
       );
-      await this.commands.execute(new DeleteDemoLabels(accountId, made.label));
-      await this.commands.execute(new DeleteDemoTeam(accountId, { users: made.user, teams: made.team }));
+      await this.commands.execute(new DeleteDemoLabels(accountId, rowIds.label));
+      await this.commands.execute(new DeleteDemoTeam(accountId, { users: rowIds.user, teams: rowIds.team }));
       await this.commands.execute(
-        new DeleteDemoBook(accountId, { people: made.contact, groups: made.group, templates: made.template }),
+        new DeleteDemoBook(accountId, { people: rowIds.contact, groups: rowIds.group, templates: rowIds.template }),
       );
-      const unused = await this.queries.execute(new FindDevicesWithoutChats(accountId, made.device));
+      const unused = await this.queries.execute(new FindDevicesWithoutChats(accountId, rowIds.device));
       await this.commands.execute(new DeleteDemoDevices(accountId, unused));
       await database(em).deleteFrom('demo_data').where('account_id', '=', accountId).execute();
     });

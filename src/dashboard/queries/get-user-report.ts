@@ -26,7 +26,10 @@ const COUNTERS = [
   'campaigns.pending',
   'campaigns.ended',
 ];
-const MEMBERS = ['member', 'admin', 'SupperAdmin'].flatMap((role) => [`users.${role}.active`, `users.${role}.pended`]);
+const MEMBER_COUNTERS = ['member', 'admin', 'SupperAdmin'].flatMap((role) => [
+  `users.${role}.active`,
+  `users.${role}.pended`,
+]);
 const DAY_MS = 24 * 3600 * 1000;
 const AVERAGE_DAYS = 7;
 
@@ -41,16 +44,18 @@ export class GetUserReport {
   ) {}
 
   async execute({ accountId, permissions, deviceIds }: SignedIn): Promise<UserReport> {
-    const may = (permission: string): boolean => permissions.includes(permission);
+    const can = (permission: string): boolean => permissions.includes(permission);
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
-    const { hasLinked, trouble, ...own } = await this.queries.execute(new DescribeDevices(accountId, deviceIds));
-    const devices = deviceIds ? own : { count: count('devices'), countOn: count('devices.on') };
+    const { hasLinked, trouble, ...deviceCounts } = await this.queries.execute(
+      new DescribeDevices(accountId, deviceIds),
+    );
+    const devices = deviceIds ? deviceCounts : { count: count('devices'), countOn: count('devices.on') };
     const stores = await this.queries.execute(new CountStores(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
-      members: may('members') ? await this.countMembers() : null,
-      platform: may('health') ? await this.platformToday.read(accountId) : null,
+      members: can('members') ? await this.countMembers() : null,
+      platform: can('health') ? await this.platformToday.read(accountId) : null,
       templates: count('templates'),
       groups: count('groups'),
       phone_contacts: count('contacts'),
@@ -68,30 +73,30 @@ export class GetUserReport {
       },
       messages: await this.reportMessages(accountId),
       trouble,
-      running: await this.describeRunning(accountId, may),
-      shops: may('show apps') ? stores.connected : 0,
+      running: await this.describeRunning(accountId, can),
+      shops: can('show apps') ? stores.connected : 0,
       first_steps: {
-        // The device may be deleted.
+        // The linked device may be deleted.
         link_device: hasLinked || hasSent,
         import_contacts: count('contacts') > 0,
         template: count('templates') > 0,
         test_message: hasSent,
         connect_store: stores.isOffered ? stores.hasConnected : null,
       },
-      owner_steps: may('platform_settings') ? await this.ownerSteps.read(accountId) : null,
+      owner_steps: can('platform_settings') ? await this.ownerSteps.read(accountId) : null,
     };
   }
 
   private async describeRunning(
     accountId: number,
-    may: (permission: string) => boolean,
+    can: (permission: string) => boolean,
   ): Promise<UserReport['running']> {
     const bots = await this.queries.execute(new CountRunningBots(accountId));
     return {
-      campaigns: may('show campaigns') ? await this.queries.execute(new DescribeRunningCampaigns(accountId)) : null,
-      carts: may('aboundcarts') ? await this.describeCarts(accountId) : null,
-      chatbots: may('chatbots') ? bots.chatbots : null,
-      auto_replies: may('auto_replys') ? bots.autoReplies : null,
+      campaigns: can('show campaigns') ? await this.queries.execute(new DescribeRunningCampaigns(accountId)) : null,
+      carts: can('aboundcarts') ? await this.describeCarts(accountId) : null,
+      chatbots: can('chatbots') ? bots.chatbots : null,
+      auto_replies: can('auto_replys') ? bots.autoReplies : null,
     };
   }
 
@@ -120,7 +125,7 @@ export class GetUserReport {
   }
 
   private async countMembers(): Promise<number> {
-    const counts = await readCounters(this.em, null, MEMBERS);
+    const counts = await readCounters(this.em, null, MEMBER_COUNTERS);
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   }
 }

@@ -16,11 +16,11 @@ export class OwnerSteps {
   async read(accountId: number): Promise<Record<OwnerStep, boolean>> {
     const platform = await this.queries.execute(new GetPlatformSettings());
     const packages = await this.queries.execute(new ListPackages());
-    const main = await this.queries.execute(new GetMainNumber(accountId));
+    const mainNumber = await this.queries.execute(new GetMainNumber(accountId));
     return {
       platform: platform.platform_email !== null || platform.platform_phone !== null,
       mail: this.mailer.isOn,
-      main_device: main !== null && main.phone !== null,
+      main_device: mainNumber !== null && mainNumber.phone !== null,
       payment: await this.queries.execute(new TakesPayments()),
       package: packages.some(({ status, price }) => status && price > 0),
     };
