@@ -130,6 +130,17 @@ it('a message that needed a retry keeps its place', async () => {
   expect(await readBodies()).toEqual(['before', 'torn', 'after']);
 });
 
+it('a quote belongs to its sender, although both sides used its ID', async () => {
+  await arrive('same', second - 20_000, { body: 'theirs' });
+  await arrive('same', second - 10_000, { body: 'ours', fromMe: true });
+  for (const fromMe of [false, true])
+    await arrive(`reply ${fromMe}`, second, { quoted: { waId: 'same', fromMe, kind: 'text', body: null } });
+  const { id } = await readChat();
+  const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}`);
+  const quotes = (body as MessageList).data.flatMap(({ quoted }) => quoted?.body ?? []);
+  expect(quotes.toSorted()).toEqual(['ours', 'theirs']);
+});
+
 it('a thousand in one second keep the order too', async () => {
   await arrive('first', second);
   await write('the last moment', second + 999);

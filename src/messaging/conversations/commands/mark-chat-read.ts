@@ -20,7 +20,32 @@ export class MarkChatRead {
   ) {}
 
   async execute(accountId: number, deviceId: number, chatId: number): Promise<ChatResource> {
-    const row = await database(this.em)
+    let isChanged = false;
+    // A message that arrives meanwhile gets a receipt too.
+    while (!isChanged) {
+      const chat = await this.find(accountId, deviceId, chatId);
+      if (chat.unread_count === 0) break;
+      const waIds = await this.findUnread(accountId, chatId, chat.unread_count);
+      const { numUpdatedRows } = await database(this.em)
+        .updateTable('chats')
+        .set({ unread_count: 0, updated_at: NOW })
+        .where('id', '=', chatId)
+        .where('account_id', '=', accountId)
+        .where('unread_count', '=', chat.unread_count)
+        .executeTakeFirst();
+      isChanged = numUpdatedRows > 0n;
+      const { phone, lid } = chat;
+      if (isChanged && !chat.blocked_at)
+        await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone, lid }, waIds));
+    }
+    const [chat] = await readChats(this.em, accountId, [chatId]);
+    if (!chat) throw new ChatNotFound();
+    if (isChanged) this.events.publish(new ChatChanged(accountId, chat));
+    return chat;
+  }
+
+  private async find(accountId: number, deviceId: number, chatId: number) {
+    const chat = await database(this.em)
       .selectFrom('chats as c')
       .innerJoin('contacts as p', 'p.id', 'c.contact_id')
       .select(['c.unread_count', 'p.phone', 'p.lid', 'p.blocked_at'])
@@ -28,31 +53,22 @@ export class MarkChatRead {
       .where('c.device_id', '=', deviceId)
       .where('c.id', '=', chatId)
       .executeTakeFirst();
-    if (!row) throw new ChatNotFound();
-    if (row.unread_count > 0) {
-      const unread = await database(this.em)
-        .selectFrom('messages')
-        .select('wa_id')
-        .where('chat_id', '=', chatId)
-        .where('account_id', '=', accountId)
-        .where('from_me', '=', false)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(Math.min(row.unread_count, MAX_RECEIPT_IDS))
-        .execute();
-      await database(this.em)
-        .updateTable('chats')
-        .set({ unread_count: 0, updated_at: NOW })
-        .where('id', '=', chatId)
-        .where('account_id', '=', accountId)
-        .execute();
-      const waIds = unread.map(({ wa_id }) => wa_id);
-      const { phone, lid, blocked_at: blockedAt } = row;
-      if (!blockedAt) await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone, lid }, waIds));
-    }
-    const [chat] = await readChats(this.em, accountId, [chatId]);
     if (!chat) throw new ChatNotFound();
-    if (row.unread_count > 0) this.events.publish(new ChatChanged(accountId, chat));
     return chat;
+  }
+
+  /** Returns WhatsApp IDs, newest first. */
+  private async findUnread(accountId: number, chatId: number, count: number): Promise<string[]> {
+    const unread = await database(this.em)
+      .selectFrom('messages')
+      .select('wa_id')
+      .where('chat_id', '=', chatId)
+      .where('account_id', '=', accountId)
+      .where('from_me', '=', false)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(Math.min(count, MAX_RECEIPT_IDS))
+      .execute();
+    return unread.map(({ wa_id }) => wa_id);
   }
 }

@@ -16,8 +16,9 @@ import { IsAnswerExpected } from '../../messaging.ports.js';
 import { handleOptOutKeyword, takeReply } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
 import { addOrderLookup } from '../orders/order-lookups.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
-import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
+import { Message, type StoredMedia } from '../message.entity.js';
 import { applyPending, type PendingComment } from '../outcomes/pending-effects.js';
+import { findQuoted } from './find-quoted.js';
 import { addCaption, findLostOriginal } from './lost-original.js';
 import { isRecent } from './is-recent.js';
 import { keepReferral } from './keep-referral.js';
@@ -279,22 +280,4 @@ async function toStoredMedia(
 ): Promise<StoredMedia> {
   const held = await findHeldReason(em, { ...where, size });
   return { mimetype, fileName, size, width, height, seconds, voice, waveform, fileKey: null, held };
-}
-
-async function findQuoted(
-  em: EntityManager,
-  where: { accountId: number; deviceId: number; chatId: number },
-  quoted: NonNullable<InboundMessage['quoted']>,
-): Promise<StoredQuote> {
-  const row = quoted.isStatus ? null : await em.findOne(Message, { ...where, waId: quoted.waId });
-  if (row) return toQuote(row);
-  return {
-    id: null,
-    waId: quoted.waId,
-    fromMe: quoted.fromMe,
-    kind: quoted.kind as Message['kind'],
-    body: quoted.body,
-    ...(quoted.isStatus && { isStatus: true }),
-    ...(quoted.product && { product: quoted.product }),
-  };
 }

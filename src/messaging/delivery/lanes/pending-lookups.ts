@@ -5,6 +5,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, LookupUnanswered, SendRejected } from '../../../devices/devices.errors.js';
+import { isUnderLease } from '../../../devices/devices.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -188,6 +189,7 @@ export class PendingLookups {
       .where('account_id', '=', accountId)
       .where(sql<boolean>`id = any (${claims.map(({ id }) => id)}::bigint[])`)
       .where('status', '=', 'sending')
+      .where(isUnderLease(deviceClaim))
       .execute();
     await releaseClaims(this.em, deviceClaim, claims, false);
     await this.workers.wake(DeliverWorker, { accountId, deviceId });

@@ -62,7 +62,8 @@ export class FetchMedia {
   }
 
   private async fetchOnce(message: Message, media: StoredMedia, isRequested: boolean): Promise<FetchedFile> {
-    const key = `${message.id} ${media.better ?? ''}`;
+    // Only a user's request also fetches a stranger's large file.
+    const key = `${message.id} ${media.better ?? ''} ${isRequested}`;
     let fetching = this.fetching.get(key);
     if (!fetching) {
       fetching = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(key));

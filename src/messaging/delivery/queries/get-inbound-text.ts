@@ -14,6 +14,7 @@ export class GetInboundTextHandler implements IQueryHandler<GetInboundText> {
       .where('id', '=', messageId)
       .where('account_id', '=', accountId)
       .where('from_me', '=', false)
+      .where('is_deleted', '=', false)
       .where('kind', '=', 'text')
       .executeTakeFirst();
     return message?.body ?? null;

@@ -6,13 +6,12 @@ import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { CHAT_COLUMNS, type ChatRow, toChatResource, withNewest } from '../../conversations/chat.resource.js';
 import type { ChatResource } from '../../messaging.contract.js';
-import { isExemptPurpose } from '../../../address-book/address-book.messages.js';
 import { mayBeWritten } from '../../../address-book/opt-out/send-block.sql.js';
 import type { MessageClaim } from '../claim-queued.js';
 import { Message } from '../message.entity.js';
 import { chooseWaId } from './choose-wa-id.js';
 import type { SendPath } from './begin-send.js';
-import { type MessageDraft, isManual, type Text } from './write-message.js';
+import { isOptOutExempt, type MessageDraft, isManual, type Text } from './write-message.js';
 
 export interface Appended {
   message: Message;
@@ -73,7 +72,7 @@ export async function appendMessage(
     draft;
   if (draft.quotedId !== null) return null;
   const waId = chooseWaId();
-  const isExempt = isExemptPurpose(draft.purpose);
+  const isExempt = isOptOutExempt(draft.purpose);
   const [isBulk, isFree] = [draft.purpose === 'bulk', draft.purpose === 'opt_out_reply'];
   const addressee =
     phone !== null ? sql`p.phone = ${phone}` : contactId !== null ? sql`p.id = ${contactId}` : sql`c.id = ${chatId}`;

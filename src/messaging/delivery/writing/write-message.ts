@@ -37,6 +37,9 @@ export interface Text {
   requestHash: string;
 }
 
+/** Someone who opted out and then asked something gets a reply. */
+export const isOptOutExempt = (purpose: Purpose): boolean => isExemptPurpose(purpose) || purpose === 'reply';
+
 /** Queues a message. All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
 export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
@@ -56,8 +59,7 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
     forwards,
     templateId,
     expiresAt,
-    // Someone who opted out and then asked something gets a reply.
-    isOptOutExempt: isExemptPurpose(draft.purpose) || draft.purpose === 'reply',
+    isOptOutExempt: isOptOutExempt(draft.purpose),
     isBulk: draft.purpose === 'bulk',
     isFree: draft.purpose === 'opt_out_reply',
     quoted: await readQuote(em, draft, chatId),
