@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type TestApp } from '../setup/servers/app.js';
 import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { makeContact } from '../factories/make-contact.js';
 import { orderEvent } from '../setup/stores/order-event.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -139,6 +140,29 @@ it('a one-time code is removed from its event after processing, and not sent aft
   expect((await merchant.client.post(`/api/v1/messages/${sent!.id}/retry`)).status).toBe(409);
   const shown = (await merchant.client.get('/api/v1/other-events')).body.data[0];
   expect(shown).toMatchObject({ automation: 'customer.otp', body: null });
+});
+
+it('a one-time code that is not sent is not kept', async () => {
+  const merchant = await openMerchantWithStore(server, { customer_otp: true, customer_otp_text: 'code {otp_code}' });
+  await makeContact(server.orm.em.fork(), {
+    accountId: merchant.accountId,
+    phone: '966500000002',
+    hasWhatsapp: false,
+    checkedAt: new Date(),
+  });
+  await merchant.sendEvent('customer.otp_requested', {
+    id: `evt_${randomUUID()}`,
+    event: 'customer.otp_requested',
+    created_at: new Date().toISOString(),
+    store: { id: '5521' },
+    data: { customer: { phone: '+966500000002' }, otp: { code: '5332', expires_in: 300 } },
+  });
+  await waitFor('it is skipped', async () => (await merchant.messages())[0]?.reason === 'not_on_whatsapp');
+  const [row] = await merchant.sql<{ variables_sealed: unknown }>(
+    'select variables_sealed from store_messages where shop_id = ?',
+    [merchant.store.id],
+  );
+  expect(row?.variables_sealed).toBeNull();
 });
 
 it('the list shows each event’s result, and resends on request', async () => {

@@ -88,6 +88,9 @@ export async function planMessages(
   return inserted.map(({ id }) => id);
 }
 
+/** Keeps the values of placeholders for a resend, but never a one-time code. */
+export const WITHOUT_CODE = sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`;
+
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
 /** `where` refers to `store_messages m`. Returns IDs of cancelled messages. */

@@ -21,7 +21,7 @@ import { isReminder } from '../carts/engine/is-still-due.js';
 import { afterQuietHours } from './after-quiet-hours.js';
 import type { DueMessage } from './claim-due-messages.js';
 import { storeMessageKey } from './message-progress.js';
-import { variablesContext } from './plan-messages.js';
+import { variablesContext, WITHOUT_CODE } from './plan-messages.js';
 
 const MAX_RETRY_MINUTES = 10;
 const OFFLINE_RETRY_MINUTES = 1;
@@ -69,7 +69,7 @@ export class SendStoreMessage {
         .set({
           message_id: message.id,
           updated_at: CURRENT_TIME,
-          variables_sealed: sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`,
+          variables_sealed: WITHOUT_CODE,
         })
         .where('id', '=', due.id)
         .where('account_id', '=', due.accountId)
@@ -182,7 +182,7 @@ export class SendStoreMessage {
   ): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('store_messages')
-      .set({ state, reason, updated_at: CURRENT_TIME })
+      .set({ state, reason, updated_at: CURRENT_TIME, variables_sealed: WITHOUT_CODE })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where('message_id', 'is', null)

@@ -7,6 +7,7 @@ import { FindMessagesByKeys, MessageChanged } from '../../messaging/messaging.me
 import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
+import { WITHOUT_CODE } from './plan-messages.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';
 import {
   type StoreMessageKey,
@@ -40,7 +41,7 @@ export class TrackMessages {
     const { rows } = await sql<{ id: number }>`
       update store_messages m set state = n.state, reason = n.reason, updated_at = clock_timestamp(),
          sent_at = case when n.state in ('sent', 'delivered', 'read') then coalesce(m.sent_at, clock_timestamp()) else m.sent_at end,
-         variables_sealed = case when m.automation = 'customer.otp' then null else m.variables_sealed end
+         variables_sealed = ${WITHOUT_CODE}
          from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) n (id bigint, resends int, state text, reason text)
         where m.id = n.id and m.account_id = ${accountId} and m.resends = n.resends and m.state not in ('skipped', 'cancelled')
           and (${storeMessageProgress('n.state')} > ${storeMessageProgress('m.state')} or (n.state = 'cancelled' and m.state = 'queued'))

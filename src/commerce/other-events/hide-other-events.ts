@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
+import { WITHOUT_CODE } from '../automations/plan-messages.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { IS_OTHER } from './other-event.resource.js';
 
@@ -26,7 +27,8 @@ export class HideOtherEvents {
       const { rows } = await sql<{ id: number }>`
         update store_messages m set hidden_at = clock_timestamp(), updated_at = clock_timestamp(),
             reason = case when m.state = 'waiting' then 'deleted' else m.reason end,
-            state = case when m.state = 'waiting' then 'cancelled' else m.state end
+            state = case when m.state = 'waiting' then 'cancelled' else m.state end,
+            variables_sealed = ${WITHOUT_CODE}
           where m.account_id = ${accountId} and ${IS_OTHER} and ${isChosen}
             and m.shop_id <> all (${exceptStores}::bigint[]) returning m.id`.execute(database(em));
       if ('count' in selection && selection.count !== null) {

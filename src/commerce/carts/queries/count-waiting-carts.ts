@@ -4,8 +4,8 @@ import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { CountWaitingCarts, type WaitingCarts } from '../../commerce.messages.js';
 
-/** Covers three reminders at most 30 days apart, and quiet hours. */
-const MAX_WAIT_MS = 100 * 24 * 3600 * 1000;
+/** Covers five reminders at most 30 days apart, and quiet hours. */
+const MAX_WAIT_MS = 160 * 24 * 3600 * 1000;
 
 @QueryHandler(CountWaitingCarts)
 export class CountWaitingCartsHandler implements IQueryHandler<CountWaitingCarts> {
