@@ -153,6 +153,7 @@ describe('the list', () => {
     expect(sheet).toHaveLength(2);
     expect(sheet[1]?.slice(6, 12)).toEqual(['7', 'months', '700.00', '105.00', '805.00', 'unPaid']);
     expect((await sales.member.client.post('/api/v1/export-payments', {})).body.code).toBe('permission');
+    expect(sales.cashier.events.of('export.changed').at(-1)?.export).toMatchObject({ what: 'payments', state: 'done' });
   });
 
   it('has invoice numbers without gaps', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Permission } from '../../auth/permissions.contract.js';
 import type { PaymentFilter } from '../../billing/billing.sql.js';
 import type { Row } from '../../platform/database/statements/database.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
@@ -19,15 +20,15 @@ export const EXPORT_COLUMNS = sql`id, account_id, what, format, state, choice, l
 
 export const IS_CURRENT = sql`(expires_at is null or expires_at > now())`;
 
-/** Downloads check the permission too. */
-const PERMISSIONS: Record<ExportResource['what'], string> = {
+/** Needed for the list, the file and pushes. */
+export const EXPORT_PERMISSIONS: Record<ExportResource['what'], Permission> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
   payments: 'payments',
 };
 
 export const allowedKinds = (permissions: readonly string[]): string[] =>
-  Object.entries(PERMISSIONS).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
+  Object.entries(EXPORT_PERMISSIONS).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
 
 export function toExportResource(row: ExportRow): ExportResource {
   return {

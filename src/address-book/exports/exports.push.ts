@@ -1,5 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../../platform/realtime/push.js';
+import { EXPORT_PERMISSIONS } from './export-row.js';
 import { ExportChanged } from './exports.messages.js';
 
 @EventsHandler(ExportChanged)
@@ -7,7 +8,6 @@ export class PushExportChanged implements IEventHandler<ExportChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, contactExport }: ExportChanged): void {
-    const permission = contactExport.what === 'contacts' ? 'show contact_phone' : 'show groups';
-    this.push.toHolders(accountId, permission, 'export.changed', { export: contactExport });
+    this.push.toHolders(accountId, EXPORT_PERMISSIONS[contactExport.what], 'export.changed', { export: contactExport });
   }
 }

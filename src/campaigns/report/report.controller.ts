@@ -53,10 +53,16 @@ export class ReportController {
       query,
       languageOf(language, user.language),
     );
-    await reply
-      .type(type)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header('cache-control', 'private, no-store')
-      .send(bytes);
+    try {
+      await reply
+        .type(type)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`)
+        .header('cache-control', 'private, no-store')
+        .send(bytes);
+    } catch (error) {
+      // Its end permits the account's next export.
+      bytes.destroy();
+      throw error;
+    }
   }
 }

@@ -15,8 +15,11 @@ export class ReadAttachmentsHandler implements IQueryHandler<ReadAttachments> {
         throw error instanceof BadFile ? Invalid.field(field, error.code, error.limit) : error;
       });
       const { kind, mimetype, fileName, width, height, file } = inspected;
-      attachments.push({ kind, mimetype, fileName, width, height, bytes: await readFile(file.path) });
-      await this.inspector.discard(inspected);
+      try {
+        attachments.push({ kind, mimetype, fileName, width, height, bytes: await readFile(file.path) });
+      } finally {
+        await this.inspector.discard(inspected);
+      }
     }
     return attachments;
   }

@@ -124,7 +124,8 @@ export class ReadImport {
     const { counts, warnings } = result;
     const badRowsKey = await this.storeBadRows(row, result, outDir);
     if (writesChunks) {
-      await changeRow(this.em, row, ['reading', 'writing'], { counts, badRowsKey, warnings });
+      const isCurrent = await changeRow(this.em, row, ['reading', 'writing'], { counts, badRowsKey, warnings });
+      if (!isCurrent) return this.removeBadRows(badRowsKey);
       await this.writer.finish(row);
     } else {
       const { chunks: chunksReady } = result;
@@ -145,8 +146,13 @@ export class ReadImport {
         .where('account_id', '=', row.accountId)
         .where('import_id', '=', row.id)
         .execute();
-      await changeRow(this.em, row, ['reading'], values);
+      if (!(await changeRow(this.em, row, ['reading'], values))) await this.removeBadRows(badRowsKey);
     }
+  }
+
+  /** For an import that was cancelled meanwhile. */
+  private async removeBadRows(key: string | null): Promise<void> {
+    if (key) await this.files.remove(key);
   }
 
   private async storeBadRows(row: ContactImport, { hasBadRows }: ReadSummary, outDir: string): Promise<string | null> {

@@ -39,7 +39,8 @@ export class ReadingRun {
   /** Returns null if the reading was canceled. */
   async follow(read: (listener: ReadListener) => Reading, handler: ChunkHandler): Promise<ReadResult | null> {
     const reading = read({
-      onPreview: (preview) => void this.enqueue(() => this.savePreview(preview)),
+      // The end of the reading throws its error.
+      onPreview: (preview) => void this.enqueue(() => this.savePreview(preview)).catch(() => undefined),
       onProgress: (progress) => {
         this.share = progress.share;
         if (this.isClosing()) this.isStopped = true;
