@@ -15,7 +15,7 @@ const ApiDevice = z.object({
   session_id: z.string().describe('Identifies the device in all other calls.'),
   device_name: z.string(),
   phone_number: z.string().nullable().describe('Digits with the country code. Null before the first link.'),
-  status: z.enum(['on', 'off']).describe('True while it can send and receive.'),
+  status: z.enum(['on', 'off']).describe('`on` while it can send and receive.'),
   state: DeviceState,
   state_reason: DeviceReason.nullable(),
   connected_at: z.string().nullable(),

@@ -4,7 +4,7 @@ const DESCRIPTIONS_AR: Record<string, string> = {
     'أي نص من عندك، ومختلف لكل عملية. تكرار الطلب بالمفتاح نفسه خلال 24 ساعة يعطيك الرد الأول ولا ينفّذ شيئًا مرة أخرى.',
   'Identifies the device in all other calls.': 'يدل على الجهاز في بقية الطلبات.',
   'Digits with the country code. Null before the first link.': 'أرقام مع رمز الدولة، وقيمته null قبل أول ربط.',
-  'True while it can send and receive.': 'هل يرسل ويستقبل الآن.',
+  '`on` while it can send and receive.': '`on` ما دام يرسل ويستقبل.',
   'Ids of contacts.': 'معرّفات جهات الاتصال.',
   '`next_cursor` of the previous response.': 'قيمة next_cursor من الرد السابق.',
   'desc: newest first. asc with a cursor: messages after it.':

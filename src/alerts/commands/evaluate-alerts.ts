@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { log } from '../../platform/logging.js';
 import { type AlertScope, AlertStore } from '../alert-store.js';
 import { type AlertRow, toAlertResource } from '../alert.resource.js';
 import { AlertTimings } from '../alert-timings.js';
@@ -35,15 +36,25 @@ export class EvaluateAlerts {
     const subjectsByKey = await this.groupBySubject(scope, openAlerts, now);
     for (const row of openAlerts) {
       if (subjectsByKey.has(keyOfSubject(row.account_id, row))) continue;
-      if (row.raised_at === null) await this.store.deleteUnconfirmed(row);
-      else await this.clear(row, scope === 'plans' ? 'well' : 'removed', now);
+      await this.isolate(row.account_id, async () => {
+        if (row.raised_at === null) await this.store.deleteUnconfirmed(row);
+        else await this.clear(row, scope === 'plans' ? 'well' : 'removed', now);
+      });
     }
-    for (const subject of subjectsByKey.values()) {
-      for (const trouble of subject.troubles) await this.handleTrouble(subject, trouble, now);
-      for (const row of subject.rows.values())
-        if (!subject.troubles.some(({ kind }) => kind === row.kind)) await this.handleRecovery(subject, row, now);
-    }
+    for (const subject of subjectsByKey.values())
+      await this.isolate(subject.accountId, () => this.handleSubject(subject, now));
     await this.store.purge(new Date(now.getTime() - RETENTION_MS));
+  }
+
+  /** A failing alert must not delay those of other accounts. */
+  private async isolate(accountId: number, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => log.error({ err: error, accountId }, 'alert not evaluated'));
+  }
+
+  private async handleSubject(subject: SubjectAlerts, now: Date): Promise<void> {
+    for (const trouble of subject.troubles) await this.handleTrouble(subject, trouble, now);
+    for (const row of subject.rows.values())
+      if (!subject.troubles.some(({ kind }) => kind === row.kind)) await this.handleRecovery(subject, row, now);
   }
 
   private async groupBySubject(

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
+import { log } from '../../platform/logging.js';
 import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js';
 import { LimitDevice } from './commands/limit-device.js';
 
@@ -22,6 +23,9 @@ export class LimitsWorker implements Pollable {
       .where('limited_by', 'is not', null)
       .where('limited_until', '<=', this.clock.now())
       .execute();
-    for (const { id, account_id } of expired) await this.limitDevice.execute(account_id, id, null, true);
+    for (const { id, account_id } of expired)
+      await this.limitDevice
+        .execute(account_id, id, null, true)
+        .catch((error: unknown) => log.error({ err: error, deviceId: id }, 'expired device limit not removed'));
   }
 }

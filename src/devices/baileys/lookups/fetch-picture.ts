@@ -22,11 +22,23 @@ export async function fetchPicture(connection: BaileysConnection, jid: string): 
       Number(response.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES
     )
       return undefined;
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const bytes = await readPicture(response);
     return bytes.length > 0 && bytes.length <= MAX_PICTURE_BYTES ? { bytes, mimetype } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Stops above the limit, because not every response states its length. */
+async function readPicture({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_PICTURE_BYTES) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 export async function fetchOwnPicture(connection: BaileysConnection): Promise<Picture | null | undefined> {
