@@ -55,6 +55,8 @@ function runPool(name, stages, { env, args, workers }) {
   };
   // Jest rejects `--runInBand` together with `--maxWorkers`.
   const pool = workers === undefined ? [] : [`--maxWorkers=${workers}`];
+  // Without workers, the server that specs share would keep jest's own process open.
+  if (workers === 1 || args.includes('--runInBand')) pool.push('--forceExit');
   return runJest(name, [`--config=${JSON.stringify(config)}`, ...pool, ...args], { env });
 }
 
