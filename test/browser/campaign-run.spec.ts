@@ -1,3 +1,4 @@
+// Long: campaign-detail.spec covers the page, flows/campaign.spec the run.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import type { Locator } from 'playwright-core';

@@ -1,3 +1,4 @@
+// Long: import-review.spec covers the review of an import, api/imports-corrections.spec its choices.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Language } from '../../src/auth/auth.contract.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';

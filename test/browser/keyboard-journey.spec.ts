@@ -1,3 +1,4 @@
+// Long: quality.spec covers the keyboard in the palette and on the devices page.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
 import { makeStore } from '../factories/make-store.js';

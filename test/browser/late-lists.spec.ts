@@ -1,3 +1,4 @@
+// Long: inbox.spec covers lists that follow pushes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeCart } from '../factories/make-cart.js';

@@ -1,3 +1,4 @@
+// Long: journey.spec covers the same flow on the sandbox network.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';

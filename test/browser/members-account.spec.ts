@@ -1,3 +1,4 @@
+// Long: members-list.spec covers the pages of members, api/members.spec each action.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';

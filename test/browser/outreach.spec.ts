@@ -1,3 +1,4 @@
+// Long: import-review.spec, campaign-form.spec and flows/campaign.spec cover its parts.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';

@@ -10,6 +10,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { findCutLetters } from '../setup/browser/find-cut-letters.js';
 import { findMisshapen } from '../setup/browser/find-misshapen.js';
 import { findTooSmall } from '../setup/browser/find-too-small.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { ADMIN_PAGES, GUEST_PAGES, MEMBER_PAGES, pathsOf } from '../setup/browser/pages-of-users.js';
@@ -29,9 +30,10 @@ const REDIRECTING = ['/verify-account', '/verify-otp', '/login/second-step', '/r
 
 /**
  * On a phone controls are at least 40 px high and wide and no letter is clipped, on a tablet nothing overflows, and on
- * a computer a page has one title, whole icons, no needless scrollbar and no target under 24 px.
+ * a computer a page has one title, whole icons, no needless scrollbar, no target under 24 px and no violation that axe
+ * finds. Pages are light and dark in turn.
  */
-describeInBrowser('the layout of every page', () => {
+describeInBrowser('every page', () => {
   /** Texts that could lose a letter's dots. */
   let checked = 0;
   let browserServer: OwnBrowserServer;
@@ -49,8 +51,9 @@ describeInBrowser('the layout of every page', () => {
   async function walk(paths: readonly string[], client?: HttpClient): Promise<Record<string, string[]>> {
     const driver = await browser.open(browserServer.server.url, { width: 360, language: 'ar' }, client);
     const found: Record<string, string[]> = {};
-    for (const path of paths) {
+    for (const [index, path] of paths.entries()) {
       await driver.visit(path);
+      await driver.showTheme(index % 2 === 0 ? 'light' : 'dark');
       const scrolledTo = await driver.page.evaluate<number>('window.scrollY');
       expect({ path, scrolledTo }).toEqual({ path, scrolledTo: 0 });
       const { seen, small } = await findTooSmall(driver);
@@ -70,11 +73,16 @@ describeInBrowser('the layout of every page', () => {
     await driver.untilStill();
     const misshapen = await findMisshapen(driver);
     const { small } = await findTooSmall(driver, MIN_POINTER_TARGET_PX);
+    const violations = await findViolations(driver);
     await driver.resize(360);
-    return [...misshapen, ...small.map((target) => `small for a mouse: ${target}`)];
+    return [
+      ...misshapen,
+      ...small.map((target) => `small for a mouse: ${target}`),
+      ...violations.map((violation) => JSON.stringify(violation)),
+    ];
   }
 
-  it('of a member is sound', async () => {
+  it('of a member is well laid out and accessible', async () => {
     const { accountId, email, password } = await browserServer.member({ name: 'Palm Shop' });
     const client = new HttpClient(() => browserServer.server.url);
     await client.signIn(email, password);
@@ -95,6 +103,9 @@ describeInBrowser('the layout of every page', () => {
       '/chat',
       `/chat/${deviceId}?chat=${chatId}`,
       `/devices/${sessionId}`,
+      `/connect/${sessionId}`,
+      '/connect?mode=qr',
+      '/connect?mode=phone',
       `/device-settings/${sessionId}`,
       '/create-chatbot?template=questions',
       '/help/getting-started',
@@ -108,14 +119,14 @@ describeInBrowser('the layout of every page', () => {
     expect(checked).toBeGreaterThan(20);
   }, 240_000);
 
-  it('of an administrator is sound', async () => {
+  it('of an administrator is well laid out and accessible', async () => {
     await Console.seedScreens(browserServer);
     const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
     const paths = [...pathsOf(ADMIN_PAGES), '/dashboard', '/packages', '/payments', '/admin-salla-app-setting/2'];
     expect(await walk(paths, client)).toEqual({});
   }, 120_000);
 
-  it('of a guest is sound', async () => {
+  it('of a guest is well laid out and accessible', async () => {
     await browserServer.em.execute('update platform_settings set status_page = true');
     expect(await walk(pathsOf(GUEST_PAGES).filter((path) => !REDIRECTING.includes(path)))).toEqual({});
   }, 60_000);

@@ -1,3 +1,4 @@
+// Long: flows/passkey.spec covers the link without the pages.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Browser, chromium, type CDPSession, type Page } from 'playwright-core';
 import { BrowserServer } from '../setup/browser/browser-server.js';

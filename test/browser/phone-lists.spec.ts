@@ -1,3 +1,4 @@
+// Long: page-layout.spec covers lists on a phone.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';

@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, type Variant, TestBrowser } from '../setup/browser/browser.js';
-import { type Violation, findViolations } from '../setup/browser/find-violations.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { MEMBER_PAGES, pathsOf } from '../setup/browser/pages-of-users.js';
-import { type SeededScreens, seedScreens } from './seed-screens.js';
+import { seedScreens } from './seed-screens.js';
 import { tabTo } from '../setup/browser/keyboard.js';
-
-const isLong = process.env['BROWSER'] === 'long';
 
 const MAX_FIRST_LOAD_BYTES = 220_000;
 const MAX_LOGIN_BYTES = 254_000;
@@ -17,66 +13,21 @@ const MAX_LOGIN_BYTES = 254_000;
 const MAX_CHART_BYTES = 110_000;
 const MAX_LIVE_BYTES = 14_000;
 
-/** Names depend on the language, contrast on the theme. The short form opens each page in one variant. */
-const VARIANTS: (Variant & { turn: number })[] = [
-  { language: 'en', theme: 'light', turn: 0 },
-  { language: 'ar', theme: 'dark', turn: 1 },
-];
-const MORE_VARIANTS: typeof VARIANTS = [
-  { language: 'en', theme: 'dark', turn: 0 },
-  { language: 'ar', theme: 'light', turn: 1 },
-];
-
-describeInBrowser('every screen', () => {
+describeInBrowser('the first load, scripts and keyboard of the main pages', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
-  let has: SeededScreens;
-  let screens: string[];
   beforeAll(async () => {
     // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
-    has = await seedScreens(browserServer, client);
-    screens = [
-      ...pathsOf(MEMBER_PAGES),
-      `/devices/${has.sessionId}`,
-      `/connect/${has.sessionId}`,
-      '/connect?mode=qr',
-      '/connect?mode=phone',
-      '/create-chatbot?template=questions',
-      `/chat/${has.deviceId}?chat=${has.chatId}`,
-      `/sandbox?phone=${has.customerNumber}&chat=${has.merchantNumber}`,
-      '/nowhere',
-    ];
+    await seedScreens(browserServer, client);
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
     await browserServer?.close();
   }, 30_000);
-
-  it.each(isLong ? [...VARIANTS, ...MORE_VARIANTS] : VARIANTS)(
-    'is accessible: axe finds nothing ($language, $theme)',
-    async ({ turn, ...variant }) => {
-      const guest = await browser.open(browserServer.server.url, variant);
-      await guest.page.goto('/login');
-      if (variant.language === 'ar') await switchToArabic(guest);
-      const findings: Record<string, Violation[]> = { '/login': await findViolations(guest) };
-      guest.expectNoProblems();
-      await guest.close();
-
-      const driver = await browser.open(browserServer.server.url, variant, client);
-      for (const path of screens.filter((_, index) => isLong || index % 2 === turn)) {
-        await driver.visit(path);
-        findings[path] = await findViolations(driver);
-      }
-      driver.expectNoProblems();
-      await driver.close();
-      expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
-    },
-    240_000,
-  );
 
   it(`first load of the dashboard: at most ${MAX_FIRST_LOAD_BYTES / 1000} kB of JS and CSS, gzip`, async () => {
     const driver = await browser.open(browserServer.server.url, {}, client);
@@ -189,12 +140,3 @@ function weighFiles({ page }: PageDriver): { weigh: (named: RegExp) => Promise<{
 const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 const print = (figure: string): void => void process.stderr.write(`      ${figure}\n`);
-
-async function switchToArabic({ page, t }: PageDriver): Promise<void> {
-  await page
-    .getByRole('button', { name: t('shell.language') })
-    .or(page.getByRole('button', { name: 'Language' }))
-    .click();
-  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-  await page.locator('html[dir="rtl"]').waitFor();
-}

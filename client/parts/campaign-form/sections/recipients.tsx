@@ -90,7 +90,7 @@ function NoGroup(): React.ReactElement {
     <Alert icon={<IconUsersGroup size={20} stroke={1.5} />} color="yellow">
       {t('campaigns.form.no_group_yet')}{' '}
       {mayAdd && (
-        <AnchorLink to="/create-contacts" search={{ into: 'new' }} inherit>
+        <AnchorLink to="/create-contacts" search={{ into: 'new' }} inherit underline="always">
           {t('campaigns.form.new_group')}
         </AnchorLink>
       )}
