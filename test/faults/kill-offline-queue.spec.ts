@@ -1,3 +1,4 @@
+// Long: kill-inbound.spec covers the inbound journal.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Long: kill-cluster.spec covers kills of each kind of process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Long: api/service-levels.spec covers warnings and missed times.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

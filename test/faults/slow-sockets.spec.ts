@@ -1,3 +1,4 @@
+// Long: guest-storm.spec covers stalling guests.
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { resolve } from 'node:path';

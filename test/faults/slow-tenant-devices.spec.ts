@@ -1,4 +1,4 @@
-// Long: slow-tenant.spec and slow-tenant-phones.spec cover slow receivers.
+// Long: slow-tenant.spec covers slow receivers.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { Exporter } from '../setup/accounts/exporter.js';

@@ -1,3 +1,4 @@
+// Long: slow-tenant.spec covers slow receivers, api/import-limits.spec imports beside each other.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';

@@ -172,7 +172,7 @@ export class PageDriver {
   }
 
   /** A screenshot in a transition shows colors of neither theme. */
-  private async showTheme(theme: string): Promise<void> {
+  async showTheme(theme: string): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     await this.settle();
     await this.page.evaluate(`(async () => {
