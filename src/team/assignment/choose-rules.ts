@@ -7,7 +7,10 @@ import { FindBotChats } from '../../bots/bots.messages.js';
 import { FindAnsweredCampaign } from '../../campaigns/campaigns.messages.js';
 import { IsStoreCustomer } from '../../commerce/commerce.messages.js';
 import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
-import { CHATS_WITHOUT_ASSIGNEE, readChatLabels } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
+import {
+  CHATS_WITHOUT_ASSIGNEE,
+  readChatLabels,
+} from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
 import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
