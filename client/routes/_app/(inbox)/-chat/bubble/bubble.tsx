@@ -7,7 +7,7 @@ import { MessageHold } from '@/parts/chats/message-hold.js';
 import { isOppositeDirection } from '@/ui/text/text-direction.js';
 import { withChange } from '@/data/messages/show-change.js';
 import { BubbleActions } from './actions/bubble-actions.js';
-import { isThere } from './actions/message-capabilities.js';
+import { isOnWhatsApp } from './actions/message-capabilities.js';
 import { BubbleChange } from './bubble-change.js';
 import { BubbleContent } from './bubble-content.js';
 import { BubbleFailure } from './bubble-failure.js';
@@ -27,9 +27,9 @@ interface BubbleProps {
   onGoTo: (id: number) => void;
 }
 
-export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: BubbleProps): React.ReactElement {
+export const Bubble = memo(function Bubble({ message: stored, onReply, onGoTo }: BubbleProps): React.ReactElement {
   const { t } = useTranslation();
-  const message = withChange(held);
+  const message = withChange(stored);
   const { from_me: isOwn, quoted, reactions } = message;
   return (
     <div
@@ -54,7 +54,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
           </div>
           {reactions.length > 0 && <BubbleReactions message={message} mayReact={onReply !== null} />}
         </div>
-        {onReply && isThere(message) && <BubbleActions message={message} onReply={onReply} />}
+        {onReply && isOnWhatsApp(message) && <BubbleActions message={message} onReply={onReply} />}
       </div>
       {message.status === 'failed' && <BubbleFailure message={message} />}
       <BubbleChange change={message.change} />
@@ -65,13 +65,13 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
   );
 }, isSame);
 
-/** The text starts on the side where the time stands. */
+/** Returns whether the text starts on the side of the time. */
 function isBackwards(message: MessageResource): boolean {
   const text = message.kind === 'text' && !message.is_deleted && messageText(message);
   return !!text && isOppositeDirection(text);
 }
 
-/** Ignores handlers, which act on visible state. */
+/** Ignores handlers, which do the same in each render. */
 function isSame(before: BubbleProps, after: BubbleProps): boolean {
   return before.message === after.message && (before.onReply === null) === (after.onReply === null);
 }
