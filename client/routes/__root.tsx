@@ -36,6 +36,6 @@ function DocumentTitle(): React.ReactElement {
   });
   const title = ownTitle ?? (titleKey ? t(titleKey) : null);
   const unread = useAtomValue(unreadAtom);
-  const words = title ? `${title} · ${t('shell.name')}` : t('shell.name');
-  return <title>{unread > 0 ? `(${unread}) ${words}` : words}</title>;
+  const documentTitle = title ? `${title} · ${t('shell.name')}` : t('shell.name');
+  return <title>{unread > 0 ? `(${unread}) ${documentTitle}` : documentTitle}</title>;
 }

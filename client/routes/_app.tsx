@@ -30,20 +30,20 @@ function SignedIn(): React.ReactElement {
   useSavedTheme(useSession().data.mode);
   useEffect(() => {
     void openSocket();
-    const endReports = reportActivity();
-    const endServiceLevels = onServerEvent('sla.alerted', (alert) => void notifyServiceLevel(alert));
-    // Loaded if alerts are enabled in this browser.
+    const stopReporting = reportActivity();
+    const stopNotifying = onServerEvent('sla.alerted', (alert) => void notifyServiceLevel(alert));
+    // Loads this code only if the user enabled notifications in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
     return () => {
-      endReports();
-      endServiceLevels();
+      stopReporting();
+      stopNotifying();
     };
   }, []);
   return <Shell />;
 }
 
 async function notifyServiceLevel(alert: SlaAlert): Promise<void> {
-  const alerts = await import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
-  await alerts.notifyServiceLevel(alert);
+  const notifications = await import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
+  await notifications.notifyServiceLevel(alert);
 }

@@ -27,18 +27,18 @@ const CommandPalette = onDemand(async () => {
   return palette.CommandPalette;
 });
 
-/** The menu shows icons below these widths. The flow editor needs more room. */
-const [NARROW, NARROW_FOR_ROOM] = ['(max-width: 1023px)', '(max-width: 1439px)'];
+/** Up to these widths the menu shows only icons. */
+const [NARROW, NARROW_FOR_EDITOR] = ['(max-width: 1023px)', '(max-width: 1439px)'];
 
 /** Page loading and error states stay inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
   const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });
   const isNarrow = useNarrow(NARROW);
-  const isNarrowForRoom = useNarrow(NARROW_FOR_ROOM);
-  const [wishesCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
-  const hasIcons = wantsRoom ? isNarrowForRoom : isNarrow;
-  const isCollapsed = hasIcons || wishesCollapsed;
+  const isNarrowForEditor = useNarrow(NARROW_FOR_EDITOR);
+  const [prefersCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
+  const isIconsOnly = wantsRoom ? isNarrowForEditor : isNarrow;
+  const isCollapsed = isIconsOnly || prefersCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
   const { network, data: session } = useSession();
@@ -72,8 +72,8 @@ export function Shell(): React.ReactElement {
       <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar
           isCollapsed={isCollapsed}
-          opensDrawer={hasIcons}
-          onToggle={() => (hasIcons ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
+          isDrawerToggle={isIconsOnly}
+          onToggle={() => (isIconsOnly ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
         />
       </aside>
       <div className={classes.column}>

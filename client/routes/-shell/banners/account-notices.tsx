@@ -22,7 +22,7 @@ const SendingNotice = onDemand(
 );
 
 const DAY_MS = 86_400_000;
-const WARNED_DAYS = 3;
+const WARNING_DAYS = 3;
 
 export function AccountNotices(): React.ReactElement {
   const { t } = useTranslation();
@@ -56,16 +56,16 @@ function SubscriptionNotice({
 }): React.ReactElement | null {
   const { t } = useTranslation();
   const now = useMinute();
-  const end = new Date(expireAt);
+  const expiry = new Date(expireAt);
   const language = currentLanguage();
-  const last = new Date(subcribe.active_until ?? expireAt);
-  const isOver = subcribe.is_expired || last <= now;
-  const isGrace = !isOver && end <= now;
-  if (!isOver && end.getTime() - now.getTime() >= WARNED_DAYS * DAY_MS) return null;
+  const graceEnd = new Date(subcribe.active_until ?? expireAt);
+  const isOver = subcribe.is_expired || graceEnd <= now;
+  const isGrace = !isOver && expiry <= now;
+  if (!isOver && expiry.getTime() - now.getTime() >= WARNING_DAYS * DAY_MS) return null;
   const values = {
     name: subcribe.package ? packageTitle(subcribe.package.title, t) : t('shell.notice.package'),
-    when: formatRelative(isGrace ? last : end, now, language),
-    date: formatDay(isGrace ? last : end, language),
+    when: formatRelative(isGrace ? graceEnd : expiry, now, language),
+    date: formatDay(isGrace ? graceEnd : expiry, language),
   };
   return (
     <Notice icon={IconClockHour4} kind="warning">
@@ -74,8 +74,8 @@ function SubscriptionNotice({
   );
 }
 
-/** Until the browser is closed. */
-const laterAtom = atomWithStorage(
+/** The notice stays hidden until the browser is closed. */
+const isPostponedAtom = atomWithStorage(
   'mersal.second-step-later',
   false,
   createJSONStorage<boolean>(() => sessionStorage),
@@ -85,10 +85,10 @@ const laterAtom = atomWithStorage(
 function TwoFactorNotice(): React.ReactElement | null {
   const { t } = useTranslation();
   const { role_name, has_second_step } = useSession().data;
-  const [isLater, setLater] = useAtom(laterAtom);
-  if (role_name !== 'SupperAdmin' || has_second_step || isLater) return null;
+  const [isPostponed, setPostponed] = useAtom(isPostponedAtom);
+  if (role_name !== 'SupperAdmin' || has_second_step || isPostponed) return null;
   return (
-    <Notice icon={IconShieldLock} onClose={() => setLater(true)}>
+    <Notice icon={IconShieldLock} onClose={() => setPostponed(true)}>
       {t('shell.notice.second_step')}{' '}
       <AnchorLink to="/settings/security" underline="always" inherit>
         {t('shell.notice.set_up')}

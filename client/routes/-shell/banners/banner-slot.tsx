@@ -4,7 +4,6 @@ import { onDemand } from '@/ui/on-demand.js';
 
 const RejectionBanner = onDemand(async () => (await import('./rejection-banner.js')).RejectionBanner);
 
-/** Loads `RejectionBanner` on demand, because errors are rare. */
 export function BannerSlot(): React.ReactElement | null {
   return useAtomValue(bannerAtom) && <RejectionBanner />;
 }

@@ -11,12 +11,12 @@ import classes from './impersonation-bar.module.css';
 
 export function ImpersonationBar(): React.ReactElement | null {
   const { name, username, impersonation } = useSession().data;
-  return impersonation && <Bar who={name ?? username} {...impersonation} />;
+  return impersonation && <Bar userName={name ?? username} {...impersonation} />;
 }
 
-function Bar({ who, admin_name, until }: Impersonation & { who: string }): React.ReactElement {
+function Bar({ userName, admin_name, until }: Impersonation & { userName: string }): React.ReactElement {
   const { t } = useTranslation();
-  const { back, isLeaving } = useSwitchBack();
+  const { leave, isLeaving } = useSwitchBack();
   const [before, after] = t('shell.impersonation.as', { name: '|' }).split('|');
   useRefetchAt(until);
   return (
@@ -24,12 +24,12 @@ function Bar({ who, admin_name, until }: Impersonation & { who: string }): React
       <p className={classes.text}>
         <span className={classes.who} title={t('shell.impersonation.by', { name: admin_name })}>
           {before}
-          <bdi>{who}</bdi>
+          <bdi>{userName}</bdi>
           {after}
         </span>
         <TimeLeft until={until} />
       </p>
-      <button type="button" className={classes.back} disabled={isLeaving} onClick={back}>
+      <button type="button" className={classes.back} disabled={isLeaving} onClick={leave}>
         <IconArrowBackUp size={18} stroke={1.75} className="flip" />
         {t('shell.impersonation.back')}
       </button>
@@ -39,12 +39,12 @@ function Bar({ who, admin_name, until }: Impersonation & { who: string }): React
 
 function TimeLeft({ until }: { until: string }): React.ReactElement {
   const { t } = useTranslation();
-  // Server time is precise to a second, so rounding up would start at 121.
+  // Server time is precise to a second, so rounding up would start at 121 minutes.
   const minutes = Math.max(1, Math.floor((Date.parse(until) - useMinute().getTime()) / 60_000));
   return <span className={classes.left}>{t('shell.impersonation.left', { count: minutes })}</span>;
 }
 
-/** The server ends the impersonation at that time. */
+/** Reads the session again after the impersonation has ended. */
 function useRefetchAt(until: string): void {
   useEffect(() => {
     const ms = Math.max(0, Date.parse(until) - serverNow()) + 1000;

@@ -12,8 +12,8 @@ import classes from './account-notices.module.css';
 
 export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> }): React.ReactElement {
   const { t } = useTranslation();
-  const isTheirs = useCan('platform_settings');
-  const turning = useMutation({
+  const canSwitch = useCan('platform_settings');
+  const switching = useMutation({
     mutationFn: () => switchSending(true),
     onError: (error) => toast.error(describeHttpError(error)),
   });
@@ -23,18 +23,18 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
       body: t('sending.sure_text'),
       confirmLabel: t('sending.turn_on'),
     });
-    if (isSure) turning.mutate();
+    if (isSure) switching.mutate();
   };
   return (
     <div className={classes.notice} data-kind="warning" role="note">
       <IconSendOff size={18} stroke={1.5} className={classes.icon} />
-      <p className={classes.text}>{t(`sending.${isTheirs ? state : 'off_for_members'}`)}</p>
-      {isTheirs && state !== 'forced_off' && (
+      <p className={classes.text}>{t(`sending.${canSwitch ? state : 'off_for_members'}`)}</p>
+      {canSwitch && state !== 'forced_off' && (
         <Button
           className={classes.action}
           size="xs"
           variant="default"
-          loading={turning.isPending}
+          loading={switching.isPending}
           onClick={() => void turnOn()}
         >
           {t('sending.turn_on')}

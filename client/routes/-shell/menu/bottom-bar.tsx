@@ -11,7 +11,7 @@ import classes from './bottom-bar.module.css';
 export function BottomBar(): React.ReactElement {
   const { t } = useTranslation();
   const openMenu = useSetAtom(drawerOpenAtom);
-  const [seesChats, sends, seesContacts] = [
+  const [canSeeChats, canSend, canSeeContacts] = [
     useCan('show devices'),
     useCan('send message'),
     useCan('show contact_phone'),
@@ -21,18 +21,18 @@ export function BottomBar(): React.ReactElement {
       <Link to="/dashboard" className={classes.entry}>
         <Content icon={IconLayoutDashboard} label={t('shell.home')} />
       </Link>
-      {seesChats && (
+      {canSeeChats && (
         <Link to="/chat/{-$deviceId}" params={{ deviceId: undefined }} className={classes.entry}>
           <Content icon={IconInbox} label={t('shell.inbox')} />
           <UnreadCount />
         </Link>
       )}
-      {sends && (
+      {canSend && (
         <Link to="/send-message" className={classes.entry}>
           <Content icon={IconSend} label={t('shell.send')} isFlipped />
         </Link>
       )}
-      {seesContacts && (
+      {canSeeContacts && (
         <Link to="/contact-numbers" className={classes.entry}>
           <Content icon={IconAddressBook} label={t('contacts.title')} />
         </Link>

@@ -27,7 +27,7 @@ import { useFoundRows } from './palette/use-found-rows.js';
 
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  // A spotlight with forced `opened` never reports its close.
+  // A Spotlight with the property `opened` never calls `onSpotlightClose`.
   const [[store, palette]] = useState(createSpotlight);
   useEffect(() => palette.open(), [palette]);
   const [typed, setTyped] = useState('');
@@ -90,7 +90,6 @@ function usePages(): SpotlightActionData[] {
   return pages;
 }
 
-/** A linked device opens its chats, a new one its pairing page. */
 function useDevices(): SpotlightActionData[] {
   const router = useRouter();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });

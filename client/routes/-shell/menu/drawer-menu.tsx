@@ -6,7 +6,7 @@ import { Sidebar } from './sidebar.js';
 export function DrawerMenu({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [opener] = useState(() => document.activeElement);
-  // The drawer cannot restore focus after it unmounts. Navigation focuses the title.
+  // The unmounted drawer cannot restore the focus. Navigation focuses the page title.
   useEffect(
     () => () =>
       void requestAnimationFrame(() => {

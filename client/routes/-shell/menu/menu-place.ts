@@ -5,11 +5,10 @@ import type { TextKey } from '@/app/i18n/text-key.js';
 
 interface Group {
   labelKey?: TextKey;
-  /** The group is hidden unless one of them is held. */
+  /** Hides the group from users with none of these. */
   permissions?: Permission[];
 }
 
-/** Groups of the menu, in their order. */
 export const GROUPS = {
   main: {},
   contacts: { labelKey: 'shell.contacts_numbers', permissions: ['contact_phone', 'groups'] },
@@ -27,10 +26,10 @@ export interface MenuGroup extends Group {
   entries: MenuEntry[];
 }
 
-interface EntryTerms {
-  /** The entry is hidden without it. */
+interface EntryOptions {
+  /** Hides the entry from users without it. */
   permission?: Permission;
-  /** The entry is hidden from colleagues. */
+  /** Hides the entry from colleagues. */
   isForOwner?: true;
   /** Mirrors the icon in right-to-left languages. */
   isFlipped?: true;
@@ -39,24 +38,24 @@ interface EntryTerms {
 }
 
 /** Entry of a page in the menu. Its label is the page's `titleKey`. `scripts/lib/write-menu.mjs` reads it. */
-export interface MenuPlace extends EntryTerms {
+export interface MenuPlace extends EntryOptions {
   group: keyof typeof GROUPS;
   /** Position in the group. */
   at: number;
-  /** An icon of Tabler, without `Icon`. */
+  /** Name of a Tabler icon without the prefix `Icon`. */
   icon: string;
 }
 
 export interface ListEntry {
   to: NonNullable<LinkProps['to']>;
   labelKey: TextKey;
-  /** First segments of the pages below it. */
+  /** First path segments of pages below the list. */
   parts?: string[];
 }
 
-export interface MenuEntry extends ListEntry, EntryTerms {
+export interface MenuEntry extends ListEntry, EntryOptions {
   group: keyof typeof GROUPS;
   icon: Icon;
-  /** The current address would fill in these path parameters. */
+  /** Clears path parameters, which the router else takes from the current address. */
   params?: Record<string, undefined>;
 }

@@ -3,13 +3,12 @@ import { useSession } from '@/data/account/session.js';
 import { ENTRIES, LISTS } from './menu.gen.js';
 import { GROUPS, type ListEntry, type MenuEntry, type MenuGroup } from './menu-place.js';
 
-/** Also used by the command palette. */
 const MENU: MenuGroup[] = Object.entries(GROUPS).map(([name, group]) => ({
   ...group,
   entries: ENTRIES.filter((entry) => entry.group === name),
 }));
 
-/** Returns undefined for pages of the menu and hidden lists. */
+/** Returns the list above the current page, unless it is hidden. */
 export function useParentPage(): ListEntry | undefined {
   const entries = useMenu().flatMap((group) => group.entries);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -22,20 +21,20 @@ export function useParentPage(): ListEntry | undefined {
 export function belongsTo({ parts = [] }: { parts?: string[] }, path: string): boolean {
   const segment = path.split('/')[1]!;
   return parts.some((part) => {
-    // A parameter may stand inside: `{$platform}-setting-app`.
+    // A part may contain a parameter: `{$platform}-setting-app`.
     const [start = '', end] = part.split(/\{\$\w+\}/);
     return end === undefined ? part === segment : segment.startsWith(start) && segment.endsWith(end);
   });
 }
 
 export function useMenu(): MenuGroup[] {
-  const { permission: held, is_owner: isOwner } = useSession().data;
+  const { permission: heldPermissions, is_owner: isOwner } = useSession().data;
   // Every colleague has the inbox, with the chats of their devices.
   const isShown = ({ permission, isInbox, isForOwner }: MenuEntry): boolean => {
     if (!isOwner && (isInbox || isForOwner)) return isInbox === true;
-    return permission === undefined || held.includes(permission);
+    return permission === undefined || heldPermissions.includes(permission);
   };
-  return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
+  return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => heldPermissions.includes(name)))
     .map((group) => ({
       ...group,
       entries: group.entries.filter(isShown),

@@ -13,10 +13,10 @@ interface SidebarProps {
   isCollapsed: boolean;
   /** Absent in the drawer. */
   onToggle?: () => void;
-  opensDrawer?: boolean;
+  isDrawerToggle?: boolean;
 }
 
-export function Sidebar({ isCollapsed, onToggle, opensDrawer = false }: SidebarProps): React.ReactElement {
+export function Sidebar({ isCollapsed, onToggle, isDrawerToggle = false }: SidebarProps): React.ReactElement {
   const { t } = useTranslation();
   const menu = useActiveInView<HTMLElement>();
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -46,7 +46,7 @@ export function Sidebar({ isCollapsed, onToggle, opensDrawer = false }: SidebarP
           <ActionIcon
             aria-label={toggleLabel}
             title={toggleLabel}
-            aria-haspopup={opensDrawer ? 'dialog' : undefined}
+            aria-haspopup={isDrawerToggle ? 'dialog' : undefined}
             onClick={onToggle}
           >
             <ToggleIcon size={20} stroke={1.5} className="flip" />
@@ -60,13 +60,13 @@ export function Sidebar({ isCollapsed, onToggle, opensDrawer = false }: SidebarP
 function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const label = t(entry.labelKey);
-  const isInPart = useLocation({ select: ({ pathname }) => belongsTo(entry, pathname) });
+  const isOnSubpage = useLocation({ select: ({ pathname }) => belongsTo(entry, pathname) });
   return (
     <Link
       to={entry.to}
       {...(entry.params && { params: entry.params })}
       className={classes.link}
-      data-part={isInPart || undefined}
+      data-part={isOnSubpage || undefined}
       title={isCollapsed ? label : undefined}
     >
       <entry.icon size={20} stroke={1.5} className={entry.isFlipped ? 'flip' : undefined} aria-hidden />

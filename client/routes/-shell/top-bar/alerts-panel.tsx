@@ -48,9 +48,9 @@ interface AlertProps {
 
 function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const { t } = useTranslation();
-  const line = useLine(alert);
+  const line = useExplanation(alert);
   const isOver = alert.cleared_at !== null;
-  // Names in the other direction would reorder the sentence.
+  // A name in the other writing direction would reorder the sentence.
   const name = alert.limit ? t(`packages.limit.${alert.limit}`) : (alert.shop?.name ?? alert.device_name ?? '');
   const headline = t(`alerts.kind.${alert.kind}`, { name: isolate(name) });
   const outcome = outcomeOf(alert);
@@ -60,9 +60,9 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
       <Shape size={18} stroke={1.75} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.headline}>
-          <Subject alert={alert} onClose={onClose}>
+          <AlertLink alert={alert} onClose={onClose}>
             {headline}
-          </Subject>
+          </AlertLink>
         </p>
         {line && <p className={classes.line}>{line}</p>}
         <p className={classes.line}>
@@ -79,14 +79,15 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   );
 }
 
-const isOfPackage = ({ session_id: device, shop: store }: AlertResource): boolean => device === null && store === null;
+const isPackageAlert = ({ session_id: device, shop: store }: AlertResource): boolean =>
+  device === null && store === null;
 
 function outcomeOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'store_removed' | 'plan' {
-  if (isOfPackage(alert)) return 'plan';
+  if (isPackageAlert(alert)) return 'plan';
   return alert.shop && alert.ending === 'removed' ? 'store_removed' : (alert.ending ?? 'well');
 }
 
-function Subject({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
+function AlertLink({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
   const [mayOpenDevices, mayOpenApps, mayOpenPackages] = [
     useCan('show devices'),
     useCan('show apps'),
@@ -105,7 +106,7 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
         {children}
       </AnchorLink>
     );
-  if (isOfPackage(alert) && mayOpenPackages)
+  if (isPackageAlert(alert) && mayOpenPackages)
     return (
       <AnchorLink to="/packages" onClick={onClose} inherit c="inherit">
         {children}
@@ -119,7 +120,7 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
   );
 }
 
-function useLine({ kind, limit, reason, until, count, shop: store, cleared_at }: AlertResource): string | null {
+function useExplanation({ kind, limit, reason, until, count, shop: store, cleared_at }: AlertResource): string | null {
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
   if (cleared_at !== null) return null;
@@ -129,8 +130,8 @@ function useLine({ kind, limit, reason, until, count, shop: store, cleared_at }:
   const help = describeIfKnown(`alerts.help.${kind}`, { date });
   if (help) return help;
   if (store) {
-    const why = reason && describeIfKnown(`apps.reasons.${reason}`);
-    return [why, count && t('alerts.refused', { count })].filter(Boolean).join(' ');
+    const explanation = reason && describeIfKnown(`apps.reasons.${reason}`);
+    return [explanation, count && t('alerts.refused', { count })].filter(Boolean).join(' ');
   }
   if (reason === 'unattended') return t('alerts.unattended');
   return reason && describeIfKnown(`devices.reason.${reason}`);

@@ -25,7 +25,7 @@ export function ConnectionDot(): React.ReactElement {
       >
         {() => <p className={classes.help}>{t(`shell.connection.${state}_help`)}</p>}
       </Dropdown>
-      {/* Announces start and end of trouble. */}
+      {/* Announces a lost and a restored connection. */}
       <span className={classes.announcement} role="status">
         {state === 'connecting' ? '' : word}
       </span>

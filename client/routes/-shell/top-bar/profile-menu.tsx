@@ -17,14 +17,14 @@ import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js'
 import { shortEmail } from './short-email.js';
 import classes from './profile-menu.module.css';
 
-/** Includes the top bar's switches on narrow windows. */
+/** Contains the top bar's switches in narrow windows. */
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
   const { name, username, email, availability, impersonation } = useSession().data;
   const isAway = availability === 'away';
   const theme = useThemeToggle(saveTheme);
-  const shown = name ?? (email === '' ? username : shortEmail(email));
+  const displayName = name ?? (email === '' ? username : shortEmail(email));
 
   async function handleLogout(): Promise<void> {
     try {
@@ -43,13 +43,13 @@ export function ProfileMenu(): React.ReactElement {
   }
   return (
     <Dropdown
-      label={t('shell.profile', { name: shown })}
+      label={t('shell.profile', { name: displayName })}
       className={classes.button}
       trigger={
         <span
           aria-hidden
           className={classes.avatar}
-          data-initial={initialOf(shown) ?? ''}
+          data-initial={initialOf(displayName) ?? ''}
           data-away={isAway || undefined}
         />
       }
@@ -58,14 +58,14 @@ export function ProfileMenu(): React.ReactElement {
         <>
           <div className={classes.who}>
             <div className={classes.name}>
-              <ClampedText text={shown} lines={1} />
+              <ClampedText text={displayName} lines={1} />
             </div>
             {email !== '' && (
               <div className={classes.email}>
                 <bdi dir="ltr">{email}</bdi>
               </div>
             )}
-            <AwayNote isSwitched={isAway} />
+            <AwayNote isSetAway={isAway} />
           </div>
           <div className={classes.narrowOnly}>
             <LanguageItems close={close} onChange={saveLanguage} />
@@ -105,15 +105,12 @@ export function ProfileMenu(): React.ReactElement {
   );
 }
 
-/** Read when the menu opens. */
-function AwayNote({ isSwitched }: { isSwitched: boolean }): React.ReactElement | null {
+function AwayNote({ isSetAway }: { isSetAway: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(ownAvailabilityQuery);
   const isOffHours = data?.away_reason === 'hours';
-  if (!isSwitched && !isOffHours) return null;
+  if (!isSetAway && !isOffHours) return null;
   return (
-    <div className={classes.away}>
-      {t(isSwitched ? 'shell.availability.away_help' : 'shell.availability.off_hours')}
-    </div>
+    <div className={classes.away}>{t(isSetAway ? 'shell.availability.away_help' : 'shell.availability.off_hours')}</div>
   );
 }

@@ -1,6 +1,6 @@
-const MAX_LETTERS = 16;
+const MAX_LENGTH = 16;
 
 export function shortEmail(email: string): string {
-  const local = Array.from(email.split('@', 1)[0] ?? '');
-  return local.length > MAX_LETTERS ? `${local.slice(0, MAX_LETTERS - 1).join('')}…` : local.join('');
+  const localPart = Array.from(email.split('@', 1)[0] ?? '');
+  return localPart.length > MAX_LENGTH ? `${localPart.slice(0, MAX_LENGTH - 1).join('')}…` : localPart.join('');
 }

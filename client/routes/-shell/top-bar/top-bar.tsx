@@ -57,10 +57,10 @@ export function TopBar(): React.ReactElement {
 
 function BackToAdmin(): React.ReactElement | null {
   const { t } = useTranslation();
-  const { back, isLeaving } = useSwitchBack();
+  const { leave, isLeaving } = useSwitchBack();
   if (!useSession().data.impersonation) return null;
   return (
-    <UnstyledButton className={classes.back} disabled={isLeaving} onClick={back}>
+    <UnstyledButton className={classes.back} disabled={isLeaving} onClick={leave}>
       <IconArrowBackUp size={18} stroke={1.5} className="flip" />
       {t('shell.impersonation.back')}
     </UnstyledButton>

@@ -14,7 +14,7 @@ const found = (query: string): string[] =>
   matchActions(query, GROUPS).flatMap((group) => ('actions' in group ? group.actions.map(({ id }) => id) : []));
 
 describe('matchActions', () => {
-  it.each(['label', 'LABELS', ' tag', 'وسم', 'الوسوم'])('%s finds labels', (query) => {
+  it.each(['label', 'LABELS', ' tag', 'وسم', 'الوسوم'])('finds labels by %j', (query) => {
     expect(found(query)).toEqual(['labels']);
   });
 

@@ -3,16 +3,16 @@ import { foldText } from '@/ui/format/fold-text.js';
 
 type Action = SpotlightActionData | SpotlightActionGroupData;
 
-/** Matches labels, descriptions and further words, without accents and forms of the Arabic alef. */
+/** Matches labels, descriptions and keywords. Ignores case, accents and the forms of the Arabic alef. */
 export function matchActions(query: string, actions: readonly Action[]): Action[] {
-  const wanted = foldText(query.trim());
-  return actions.flatMap((one): Action[] => {
-    if (!('actions' in one)) return isMatch(one, wanted) ? [one] : [];
-    const found = one.actions.filter((action: SpotlightActionData) => isMatch(action, wanted));
-    return found.length > 0 ? [{ ...one, actions: found }] : [];
+  const foldedQuery = foldText(query.trim());
+  return actions.flatMap((entry): Action[] => {
+    if (!('actions' in entry)) return isMatch(entry, foldedQuery) ? [entry] : [];
+    const found = entry.actions.filter((action: SpotlightActionData) => isMatch(action, foldedQuery));
+    return found.length > 0 ? [{ ...entry, actions: found }] : [];
   });
 }
 
-function isMatch({ label = '', description = '', keywords = [] }: SpotlightActionData, wanted: string): boolean {
-  return [label, description, ...[keywords].flat()].some((text) => foldText(text).includes(wanted));
+function isMatch({ label = '', description = '', keywords = [] }: SpotlightActionData, foldedQuery: string): boolean {
+  return [label, description, ...[keywords].flat()].some((text) => foldText(text).includes(foldedQuery));
 }

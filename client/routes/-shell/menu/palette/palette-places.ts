@@ -10,11 +10,10 @@ export interface PalettePlace {
   permission?: Permission;
   isForOwner?: true;
   icon: Icon;
-  /** In both languages. */
+  /** Search words in both languages. */
   words: readonly string[];
 }
 
-/** Actions start on their own page. */
 export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-campaign',
@@ -65,7 +64,6 @@ export const ACTIONS: readonly PalettePlace[] = [
   },
 ];
 
-/** Parts of pages. */
 export const SETTINGS: readonly PalettePlace[] = [
   {
     id: 'labels',

@@ -1,4 +1,4 @@
-/** Further words for pages by address, in both languages, as people search in either. */
+/** Search words of pages besides their titles, in both languages. */
 export const PALETTE_WORDS: Record<string, readonly string[]> = {
   '/dashboard': ['dashboard', 'home', 'overview', 'لوحة التحكم', 'الرئيسية'],
   '/chat/{-$deviceId}': ['inbox', 'chat', 'chats', 'conversations', 'محادثة', 'المحادثات', 'صندوق الوارد'],

@@ -14,7 +14,7 @@ import { useMenu } from '../menu.js';
 
 const MIN_SEARCH_LENGTH = 2;
 const MAX_ROWS = 5;
-const MAX_TICKET_TEXT = 80;
+const MAX_TICKET_TEXT_LENGTH = 80;
 
 /** U+2066 and U+2069 keep the number left to right in Arabic. */
 const showPhone = (phone: string): string => `\u2066${formatPhone(phone)}\u2069`;
@@ -24,22 +24,22 @@ interface FoundGroup {
   actions: SpotlightActionData[];
 }
 
-/** Rows that the server finds. It matches names and numbers in any notation. */
+/** Returns rows that the server finds by name or number. */
 export function useFoundRows(typed: string, search: string): FoundGroup[] {
   const { t } = useTranslation();
   const router = useRouter();
-  const isLong = search.length >= MIN_SEARCH_LENGTH;
+  const isLongEnough = search.length >= MIN_SEARCH_LENGTH;
   const query = { search, rows: MAX_ROWS };
   const hasInbox = useMenu().some(({ entries }) => entries.some(({ isInbox }) => isInbox));
-  const [seesContacts, seesCampaigns] = [useCan('show contact_phone'), useCan('show campaigns')];
-  const seesCarts = useCan('aboundcarts');
-  const { data: chats } = useQuery({ ...chatSearchQuery(search, MAX_ROWS), enabled: isLong && hasInbox });
-  const { data: contacts } = useQuery({ ...contactPages.query(query), enabled: isLong && seesContacts });
-  const { data: campaigns } = useQuery({ ...campaignPages.query(query), enabled: isLong && seesCampaigns });
-  const { data: carts } = useQuery({ ...cartPages.query(query), enabled: isLong && seesCarts });
-  const { data: tickets } = useQuery({ ...ticketPages.query(query), enabled: isLong });
-  if (!isLong) return [];
-  // Otherwise the palette would filter the server's results.
+  const [canSeeContacts, canSeeCampaigns] = [useCan('show contact_phone'), useCan('show campaigns')];
+  const canSeeCarts = useCan('aboundcarts');
+  const { data: chats } = useQuery({ ...chatSearchQuery(search, MAX_ROWS), enabled: isLongEnough && hasInbox });
+  const { data: contacts } = useQuery({ ...contactPages.query(query), enabled: isLongEnough && canSeeContacts });
+  const { data: campaigns } = useQuery({ ...campaignPages.query(query), enabled: isLongEnough && canSeeCampaigns });
+  const { data: carts } = useQuery({ ...cartPages.query(query), enabled: isLongEnough && canSeeCarts });
+  const { data: tickets } = useQuery({ ...ticketPages.query(query), enabled: isLongEnough });
+  if (!isLongEnough) return [];
+  // Keeps the palette from filtering the server's results.
   const keywords = [typed, search];
   return [
     {
@@ -60,7 +60,7 @@ export function useFoundRows(typed: string, search: string): FoundGroup[] {
     },
     {
       group: t('contacts.title'),
-      actions: (seesContacts ? (contacts?.data ?? []) : []).map(({ id, name, phone_number: phone }) => ({
+      actions: (canSeeContacts ? (contacts?.data ?? []) : []).map(({ id, name, phone_number: phone }) => ({
         id: `contact-${id}`,
         label: name ?? (phone === null ? String(id) : showPhone(phone)),
         ...(name !== null && phone !== null && { description: showPhone(phone) }),
@@ -71,7 +71,7 @@ export function useFoundRows(typed: string, search: string): FoundGroup[] {
     },
     {
       group: t('campaigns.title'),
-      actions: (seesCampaigns ? (campaigns?.data ?? []) : []).map(({ id, name }) => ({
+      actions: (canSeeCampaigns ? (campaigns?.data ?? []) : []).map(({ id, name }) => ({
         id: `campaign-${id}`,
         label: name,
         keywords,
@@ -81,7 +81,7 @@ export function useFoundRows(typed: string, search: string): FoundGroup[] {
     },
     {
       group: t('carts.title'),
-      actions: (seesCarts ? (carts?.data ?? []) : []).map(({ id, event }) => ({
+      actions: (canSeeCarts ? (carts?.data ?? []) : []).map(({ id, event }) => ({
         id: `cart-${id}`,
         label: event.customer_name ?? (event.customer_phone === null ? String(id) : showPhone(event.customer_phone)),
         ...(event.customer_name !== null &&
@@ -96,7 +96,7 @@ export function useFoundRows(typed: string, search: string): FoundGroup[] {
       actions: (tickets?.data ?? []).map(({ id, ticket_no: number, body }) => ({
         id: `ticket-${id}`,
         label: `\u2066${number}\u2069`,
-        description: body.slice(0, MAX_TICKET_TEXT),
+        description: body.slice(0, MAX_TICKET_TEXT_LENGTH),
         keywords,
         leftSection: <IconLifebuoy size={20} stroke={1.5} />,
         onClick: () => void router.navigate({ to: '/edit-ticket/$ticketId', params: { ticketId: String(id) } }),
