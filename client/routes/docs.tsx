@@ -13,7 +13,6 @@ export const Route = createFileRoute('/docs')({
   component: Docs,
 });
 
-/** Works without an account. */
 function Docs(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -53,14 +53,14 @@ export interface ApiCall {
   id: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to the base address. Webhooks: event kind. */
+  /** Path below the base address, or the event kind of a webhook. */
   path: string;
   isWebhook: boolean;
   scope: string | null;
-  /** The properties of a schema are the fields. */
+  /** Each schema is an object with the fields as properties. */
   inputs: { place: 'path' | 'query' | 'header' | 'body'; schema: Schema }[];
   takesFile: boolean;
-  answer: { status: string; schema: Schema | null };
+  response: { status: string; schema: Schema | null };
 }
 
 export interface ApiReference {
@@ -79,7 +79,7 @@ export const apiReferenceQuery = (language: Language) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Unknown sentences stay in English. */
+/** Translates in place. Unknown sentences stay in English. */
 function translate(part: unknown, sentences: Readonly<Record<string, string>>): void {
   if (typeof part !== 'object' || part === null) return;
   const fields = part as Record<string, unknown>;
@@ -92,20 +92,20 @@ function toReference(document: ApiDocument): ApiReference {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation, isWebhook: false })),
   );
-  const sent = Object.entries(document.webhooks).map(([path, { post: operation }]) => ({
+  const webhooks = Object.entries(document.webhooks).map(([path, { post: operation }]) => ({
     path,
     method: 'post',
     operation,
     isWebhook: true,
   }));
-  const all = [...operations, ...sent];
+  const all = [...operations, ...webhooks];
   return {
     base: document.servers[0]?.url ?? '',
     groups: document.tags.map(({ name: tag }) => ({
       tag,
       calls: all
         .filter(({ operation }) => operation.tags.includes(tag))
-        .map(({ operation, ...where }) => toCall(document, operation, where)),
+        .map(({ operation, ...address }) => toCall(document, operation, address)),
     })),
   };
 }
@@ -115,17 +115,17 @@ function toCall(
   operation: Operation,
   { path, method, isWebhook }: { path: string; method: string; isWebhook: boolean },
 ): ApiCall {
-  const parameters = (operation.parameters ?? []).map((one) =>
-    '$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1) ?? '']! : one,
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? document.components.parameters[parameter.$ref.split('/').at(-1) ?? '']! : parameter,
   );
-  const at = (place: Parameter['in']): ApiCall['inputs'] => {
-    const here = parameters.filter((parameter) => parameter.in === place);
-    return here.length > 0 ? [{ place, schema: toObject(here) }] : [];
+  const inputsAt = (place: Parameter['in']): ApiCall['inputs'] => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    return found.length > 0 ? [{ place, schema: toObjectSchema(found) }] : [];
   };
   const content = operation.requestBody?.content ?? {};
-  // The form variant holds all JSON fields and the file.
+  // The form has all JSON fields and the file.
   const body = (content['multipart/form-data'] ?? content['application/json'])?.schema;
-  const [status = '', answer] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+  const [status = '', success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
   return {
     id: operation.operationId,
     summary: operation.summary,
@@ -134,19 +134,19 @@ function toCall(
     method: method.toUpperCase() as ApiCall['method'],
     scope: operation['x-scope'] ?? null,
     inputs: [
-      ...(['path', 'query'] as const).flatMap(at),
+      ...(['path', 'query'] as const).flatMap(inputsAt),
       ...(body ? [{ place: 'body' as const, schema: body }] : []),
-      ...at('header'),
+      ...inputsAt('header'),
     ],
     takesFile: 'multipart/form-data' in content,
-    answer: {
+    response: {
       status,
-      schema: (answer && 'content' in answer && answer.content?.['application/json']?.schema) || null,
+      schema: (success && 'content' in success && success.content?.['application/json']?.schema) || null,
     },
   };
 }
 
-const toObject = (parameters: readonly Parameter[]): Schema => ({
+const toObjectSchema = (parameters: readonly Parameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description && { description }) }]),

@@ -17,7 +17,7 @@ interface CallPartProps {
 export function CallPart({ call, base, language }: CallPartProps): React.ReactElement {
   const { t } = useTranslation();
   const title = titleOf(call);
-  const answered = call.answer.schema && listFields(call.answer.schema);
+  const responseFields = call.response.schema && listFields(call.response.schema);
   return (
     <section id={call.id} className={classes.part} aria-labelledby={`${call.id}-title`} data-spied>
       <h3 id={`${call.id}-title`} className={classes.title}>
@@ -39,13 +39,13 @@ export function CallPart({ call, base, language }: CallPartProps): React.ReactEl
               key={place}
               title={t(`api.given.${place}`)}
               fields={listFields(schema)}
-              isSent={call.isWebhook}
+              isFromServer={call.isWebhook}
             />
           ))}
-          {answered && answered.length > 0 && (
+          {responseFields && responseFields.length > 0 && (
             <details className={classes.more}>
               <summary>{t('api.answer_fields')}</summary>
-              <FieldList title={null} fields={answered} isSent />
+              <FieldList title={null} fields={responseFields} isFromServer />
             </details>
           )}
         </div>
@@ -70,8 +70,8 @@ function Examples({ call, title, base, language }: CallPartProps & { title: stri
   const body = call.inputs.find(({ place }) => place === 'body')?.schema;
   if (call.isWebhook)
     return (
-      <Example label={t('api.sent_body')} of={title}>
-        {asText(makeExample(body ?? {}))}
+      <Example label={t('api.sent_body')} callTitle={title}>
+        {toJson(makeExample(body ?? {}))}
       </Example>
     );
   const sample = writeSample(language, {
@@ -84,27 +84,33 @@ function Examples({ call, title, base, language }: CallPartProps & { title: stri
   });
   return (
     <>
-      <Example label={language} of={title}>
+      <Example label={language} callTitle={title}>
         {sample}
       </Example>
-      {call.answer.schema && (
-        <Example label={t('api.answer_status', { status: call.answer.status })} of={title}>
-          {asText(makeExample(call.answer.schema))}
+      {call.response.schema && (
+        <Example label={t('api.answer_status', { status: call.response.status })} callTitle={title}>
+          {toJson(makeExample(call.response.schema))}
         </Example>
       )}
     </>
   );
 }
 
-function Example({ label, of, children }: { label: string; of: string; children: string }): React.ReactElement {
+interface ExampleProps {
+  label: string;
+  callTitle: string;
+  children: string;
+}
+
+function Example({ label, callTitle, children }: ExampleProps): React.ReactElement {
   return (
     <div>
       <p className={classes.label}>
         <bdi>{label}</bdi>
       </p>
-      <CodeBlock label={`${of}: ${label}`} text={children} />
+      <CodeBlock label={`${callTitle}: ${label}`} text={children} />
     </div>
   );
 }
 
-const asText = (value: unknown): string => JSON.stringify(value, null, 2);
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2);

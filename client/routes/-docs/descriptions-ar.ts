@@ -1,4 +1,3 @@
-/** Keyed by the English sentence. */
 const DESCRIPTIONS_AR: Record<string, string> = {
   'A unique text per operation. A call that repeats the key within 24 hours has no effect and gets the first response.':
     'أي نص من عندك، ومختلف لكل عملية. تكرار الطلب بالمفتاح نفسه خلال 24 ساعة يعطيك الرد الأول ولا ينفّذ شيئًا مرة أخرى.',

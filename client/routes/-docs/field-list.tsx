@@ -7,18 +7,18 @@ import type { Field } from './list-fields.js';
 interface FieldListProps {
   title: string | null;
   fields: Field[];
-  /** Responses contain every field, so the “required” marks are hidden. */
-  isSent?: boolean;
+  /** Hides the “required” marks, because the server sends every field. */
+  isFromServer?: boolean;
 }
 
-export function FieldList({ title, fields, isSent = false }: FieldListProps): React.ReactElement {
+export function FieldList({ title, fields, isFromServer = false }: FieldListProps): React.ReactElement {
   return (
     <div>
       {title !== null && <h4 className={classes.title}>{title}</h4>}
       <ul className={classes.list}>
         {fields.map((field) => (
           <li key={field.path} className={classes.field} style={{ marginInlineStart: field.depth * 16 }}>
-            <FieldLine field={field} isSent={isSent} />
+            <FieldLine field={field} isFromServer={isFromServer} />
           </li>
         ))}
       </ul>
@@ -26,7 +26,7 @@ export function FieldList({ title, fields, isSent = false }: FieldListProps): Re
   );
 }
 
-function FieldLine({ field, isSent }: { field: Field; isSent: boolean }): React.ReactElement {
+function FieldLine({ field, isFromServer }: { field: Field; isFromServer: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const { name, type, isRequired, description, values, fallback, bounds } = field;
   return (
@@ -38,7 +38,7 @@ function FieldLine({ field, isSent }: { field: Field; isSent: boolean }): React.
         <bdi className={classes.type} dir="ltr">
           {type}
         </bdi>
-        {isRequired && !isSent && <span className={classes.required}>{t('api.required')}</span>}
+        {isRequired && !isFromServer && <span className={classes.required}>{t('api.required')}</span>}
         {bounds && <Bounds {...bounds} />}
         {fallback !== null && (
           <span className={classes.type}>
@@ -58,10 +58,10 @@ function FieldLine({ field, isSent }: { field: Field; isSent: boolean }): React.
   );
 }
 
-const BOUNDS = { characters: 'api.most_characters', entries: 'api.most_entries', value: 'api.between' } as const;
+const BOUND_TEXTS = { characters: 'api.most_characters', entries: 'api.most_entries', value: 'api.between' } as const;
 
-function Bounds({ of, smallest, most }: NonNullable<Field['bounds']>): React.ReactElement {
+function Bounds({ unit, min, max }: NonNullable<Field['bounds']>): React.ReactElement {
   const { t } = useTranslation();
-  const inWords = (value: number) => formatNumber(value, currentLanguage());
-  return <span className={classes.type}>{t(BOUNDS[of], { smallest: inWords(smallest), most: inWords(most) })}</span>;
+  const format = (value: number) => formatNumber(value, currentLanguage());
+  return <span className={classes.type}>{t(BOUND_TEXTS[unit], { smallest: format(min), most: format(max) })}</span>;
 }

@@ -11,22 +11,22 @@ const call: ApiCall = {
   scope: 'messages:send',
   takesFile: false,
   inputs: [{ place: 'body', schema: { type: 'object', properties: { send_at: { type: 'string' } } } }],
-  answer: { status: '201', schema: { type: 'object', properties: { queued_until: { type: 'string' } } } },
+  response: { status: '201', schema: { type: 'object', properties: { queued_until: { type: 'string' } } } },
 };
 const words = wordsOf(call, ['إرسال نص', 'الرسائل']);
 
 it.each([
-  ['nothing', ''],
+  ['an empty search', ''],
   ['words of its name', 'ارسال'],
   ['the beginning of a word, without its article', 'رسائ'],
   ['a word with an article that its name does not have', 'النص'],
-  ['a field that is given', 'send_at'],
-  ['a field that is answered', 'queued_until'],
+  ['a request field', 'send_at'],
+  ['a response field', 'queued_until'],
   ['its method and address', 'post /messages/text'],
 ])('finds a call by %s', (_, search) => {
   expect(hasWords(words, search)).toBe(true);
 });
 
-it.each(['webhook', 'send webhook', 'end_at', 'سائل'])('does not find it by %s', (search) => {
+it.each(['webhook', 'send webhook', 'end_at', 'سائل'])('does not find a call by %s', (search) => {
   expect(hasWords(words, search)).toBe(false);
 });

@@ -2,8 +2,9 @@ import { hasTerm, searchTermsOf, toWords } from '@/parts/help/search-terms.js';
 import type { ApiCall } from './api-document.js';
 import { listFields } from './list-fields.js';
 
-export function wordsOf({ method, path, inputs, answer }: ApiCall, titles: readonly string[]): string {
-  const schemas = [...inputs.map(({ schema }) => schema), ...(answer.schema ? [answer.schema] : [])];
+/** Returns the searchable words of a call. */
+export function wordsOf({ method, path, inputs, response }: ApiCall, titles: readonly string[]): string {
+  const schemas = [...inputs.map(({ schema }) => schema), ...(response.schema ? [response.schema] : [])];
   const fields = schemas.flatMap((schema) => listFields(schema).map(({ name }) => name));
   return toWords([...titles, method, path, ...new Set(fields)].join(' '));
 }

@@ -4,13 +4,13 @@ import { listFields, schemaTypeOf } from './list-fields.js';
 
 it.each<[string, Schema, string]>([
   ['a text', { type: 'string' }, 'string'],
-  ['a number or nothing', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer | null'],
-  ['the same, shorter', { type: ['integer', 'null'] }, 'integer | null'],
+  ['a nullable number', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer | null'],
+  ['a nullable number in short form', { type: ['integer', 'null'] }, 'integer | null'],
   ['a list', { type: 'array', items: { type: 'object' } }, 'object[]'],
-  ['a list of either', { type: 'array', items: { type: ['string', 'number'] } }, '(string | number)[]'],
-  ['one word', { const: 'order.event' }, 'string'],
+  ['a list of texts and numbers', { type: 'array', items: { type: ['string', 'number'] } }, '(string | number)[]'],
+  ['a constant', { const: 'order.event' }, 'string'],
   ['a file', { type: 'string', contentMediaType: 'application/octet-stream' }, 'file'],
-])('the type of %s', (_, schema, type) => {
+])('names the type of %s', (_, schema, type) => {
   expect(schemaTypeOf(schema)).toBe(type);
 });
 
@@ -50,7 +50,7 @@ it('returns values, bounds and default of a field', () => {
     },
   });
   expect(order).toMatchObject({ values: ['asc', 'desc'], fallback: '"desc"', bounds: null });
-  expect(rows).toMatchObject({ values: [], fallback: null, bounds: { of: 'value', smallest: 1, most: 100 } });
+  expect(rows).toMatchObject({ values: [], fallback: null, bounds: { unit: 'value', min: 1, max: 100 } });
   expect(id?.bounds).toBeNull();
-  expect(files).toMatchObject({ type: 'string | string[]', bounds: { of: 'entries', most: 5 } });
+  expect(files).toMatchObject({ type: 'string | string[]', bounds: { unit: 'entries', max: 5 } });
 });

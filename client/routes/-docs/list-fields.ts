@@ -8,24 +8,24 @@ export interface Field {
   type: string;
   isRequired: boolean;
   description: string | null;
-  /** Empty: any value of the type. */
+  /** Allowed values. Empty: any value of the type. */
   values: string[];
   /** Default, as JSON. */
   fallback: string | null;
-  bounds: { of: 'characters' | 'entries' | 'value'; smallest: number; most: number } | null;
+  bounds: { unit: 'characters' | 'entries' | 'value'; min: number; max: number } | null;
 }
 
 /** Larger bounds are inexact in JavaScript, so they are no real limit. */
 const MAX_EXACT_INTEGER = Number.MAX_SAFE_INTEGER;
 
-export function listFields(schema: Schema, above: readonly string[] = []): Field[] {
+export function listFields(schema: Schema, parentNames: readonly string[] = []): Field[] {
   const { properties = {}, required = [] } = objectIn(schema) ?? {};
   return Object.entries(properties).flatMap(([name, property]) => {
     return [
       {
         name,
-        path: [...above, name].join('.'),
-        depth: above.length,
+        path: [...parentNames, name].join('.'),
+        depth: parentNames.length,
         type: schemaTypeOf(property),
         isRequired: required.includes(name),
         description: property.description ?? null,
@@ -33,29 +33,33 @@ export function listFields(schema: Schema, above: readonly string[] = []): Field
         fallback: property.default === undefined ? null : JSON.stringify(property.default),
         bounds: boundsOf(property),
       },
-      ...listFields(property, [...above, name]),
+      ...listFields(property, [...parentNames, name]),
     ];
   });
 }
 
 function boundsOf(schema: Schema): Field['bounds'] {
   // A list's bounds win over those of its items.
-  const all = alternativesOf(schema);
-  const { maxItems } = all.find((one) => one.maxItems !== undefined) ?? {};
-  if (maxItems !== undefined) return { of: 'entries', smallest: 0, most: maxItems };
-  const { maxLength, minimum = 0, maximum = MAX_EXACT_INTEGER } = all.find(({ type }) => type !== 'null') ?? {};
-  if (maxLength !== undefined) return { of: 'characters', smallest: 0, most: maxLength };
-  return maximum < MAX_EXACT_INTEGER ? { of: 'value', smallest: minimum, most: maximum } : null;
+  const alternatives = alternativesOf(schema);
+  const { maxItems } = alternatives.find((alternative) => alternative.maxItems !== undefined) ?? {};
+  if (maxItems !== undefined) return { unit: 'entries', min: 0, max: maxItems };
+  const {
+    maxLength,
+    minimum = 0,
+    maximum = MAX_EXACT_INTEGER,
+  } = alternatives.find(({ type }) => type !== 'null') ?? {};
+  if (maxLength !== undefined) return { unit: 'characters', min: 0, max: maxLength };
+  return maximum < MAX_EXACT_INTEGER ? { unit: 'value', min: minimum, max: maximum } : null;
 }
 
 const alternativesOf = (schema: Schema): Schema[] => schema.anyOf?.flatMap(alternativesOf) ?? [schema];
 
-/** Looks into list items and unions. */
+/** Finds the first object schema, also in list items and unions. */
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);
-  for (const one of schema.anyOf ?? []) {
-    const found = objectIn(one);
+  for (const alternative of schema.anyOf ?? []) {
+    const found = objectIn(alternative);
     if (found) return found;
   }
   return undefined;
@@ -64,8 +68,8 @@ function objectIn(schema: Schema): Schema | undefined {
 export function schemaTypeOf(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaTypeOf))].join(' | ');
   if (schema.contentMediaType) return 'file';
-  const known = schema.const ?? schema.enum?.[0];
-  const types = [schema.type ?? (known === undefined ? 'any' : typeof known)].flat();
+  const sample = schema.const ?? schema.enum?.[0];
+  const types = [schema.type ?? (sample === undefined ? 'any' : typeof sample)].flat();
   return types.map((type) => (type === 'array' ? listOf(schema.items) : type)).join(' | ');
 }
 
@@ -75,7 +79,9 @@ function listOf(items: Schema | undefined): string {
 }
 
 function valuesOf(schema: Schema): string[] {
-  const values = alternativesOf(schema).flatMap((one) => one.enum ?? (one.const === undefined ? [] : [one.const]));
+  const values = alternativesOf(schema).flatMap(
+    ({ enum: allowed, const: constant }) => allowed ?? (constant === undefined ? [] : [constant]),
+  );
   return [...new Set(values.filter((value) => value !== null).map(String)), ...valuesOfItems(schema)];
 }
 

@@ -14,7 +14,7 @@ export function makeExample(schema: Schema, name = ''): unknown {
   const documented = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
   if (documented !== undefined) return documented;
   if (schema.anyOf) return makeExample(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, name);
-  if (schema.properties) return allOf(schema.properties);
+  if (schema.properties) return examplesOf(schema.properties);
   const [type] = [schema.type].flat();
   switch (type) {
     case 'array':
@@ -35,11 +35,11 @@ export function makeExample(schema: Schema, name = ''): unknown {
 
 /** Includes required fields and fields with an example. */
 export function makeRequest({ properties = {}, required = [] }: Schema): Record<string, unknown> {
-  const wanted = Object.entries(properties).filter(
+  const included = Object.entries(properties).filter(
     ([name, { examples, contentMediaType }]) => !contentMediaType && (required.includes(name) || examples),
   );
-  return allOf(Object.fromEntries(wanted));
+  return examplesOf(Object.fromEntries(included));
 }
 
-const allOf = (properties: Record<string, Schema>): Record<string, unknown> =>
+const examplesOf = (properties: Record<string, Schema>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, makeExample(property, name)]));

@@ -15,13 +15,13 @@ interface PartSearchProps {
 export function PartSearch({ groups, className }: PartSearchProps): React.ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const words = useMemo(() => {
-    const ofCalls = groups.flatMap(({ tag, calls }) =>
+  const wordsById = useMemo(() => {
+    const callWords = groups.flatMap(({ tag, calls }) =>
       calls.map((call) => [call.id, wordsOf(call, [titleOf(call), groupTitle(tag)])] as const),
     );
-    return new Map([[GUIDE, toWords(t('api.docs_guide'))], ...ofCalls]);
+    return new Map([[GUIDE, toWords(t('api.docs_guide'))], ...callWords]);
   }, [groups, t]);
-  const isFound = ({ value }: { value: string }, typed: string) => hasWords(words.get(value) ?? '', typed);
+  const isFound = ({ value }: { value: string }, typed: string) => hasWords(wordsById.get(value) ?? '', typed);
   return (
     <Select
       className={className}

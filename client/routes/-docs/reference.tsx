@@ -25,7 +25,7 @@ export function Reference(): React.ReactElement {
   const guide = articles.data?.find(({ slug }) => slug === 'api');
   const isShown = Boolean(reference.data && guide);
   useEffect(() => {
-    // The browser handles the hash too early.
+    // The browser looks for the hash before the sections exist.
     if (isShown && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isShown]);
   const failed = [reference, articles].find(({ error, data }) => error && !data);
