@@ -26,7 +26,7 @@ export function StatusFigures({ status }: { status: ServerStatus }): React.React
               : t('status.devices_help', { expected: formatNumber(expected, language) })
           }
         />
-        {/* A dash would suggest that no message was sent. */}
+        {/* Without a latency, a dash would suggest that no message was sent. */}
         {(latency || delivery_rate === null) && (
           <Figure
             label={t('status.latency')}
