@@ -12,8 +12,8 @@ interface GuestPageProps {
   text: string;
   footer?: React.ReactNode;
   hasSandboxHint?: boolean;
-  isLong?: boolean;
-  /** Default: stored in the browser until sign-in. */
+  hasLongForm?: boolean;
+  /** Default: saves it in the browser until sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
 }
@@ -23,7 +23,7 @@ export function GuestPage({
   text,
   footer,
   hasSandboxHint = false,
-  isLong = false,
+  hasLongForm = false,
   onChoice = rememberGuestChoice,
   children,
 }: GuestPageProps): React.ReactElement {
@@ -34,7 +34,7 @@ export function GuestPage({
         <LanguageMenu onChange={(language) => onChoice({ language })} />
         <ThemeToggle onChange={(mode) => onChoice({ mode })} />
       </header>
-      <main className={classes.main} data-long={isLong || undefined}>
+      <main className={classes.main} data-long={hasLongForm || undefined}>
         <div className={classes.brand}>
           <Mark size={44} />
           <h1 className={classes.title}>{title}</h1>

@@ -3,7 +3,7 @@ import { DASHBOARD } from '@/app/constants.js';
 import { readSession } from '@/data/account/session.js';
 
 export interface GuestSearch {
-  /** Opened after sign-in. */
+  /** Path to open after sign-in. */
   redirect?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function readGuestSearch(search: Record<string, unknown>): GuestSearch {
 export const withGuestSearch = (path: string, { redirect: target }: GuestSearch): string =>
   target === undefined ? path : `${path}?${new URLSearchParams({ redirect: target }).toString()}`;
 
-/** Redirects signed-in users. Use as `beforeLoad`. */
+/** Redirects signed-in users. */
 export async function leaveWhenSignedIn({ search }: { search: GuestSearch }): Promise<void> {
   if (await readSession()) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });
 }

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/(guest)/login')({
   }),
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    // Repeats the last sign-in by e-mail. New installations have no password yet.
+    // Opens the form used last. Users from a store platform have no password yet.
     if (!search.installed && lastSignInWay() === 'email')
       throw redirect({ to: '/login/email', search: { redirect: search.redirect }, replace: true });
   },

@@ -23,7 +23,7 @@ function Register(): React.ReactElement {
     <GuestPage
       title={t('auth.register_at')}
       text={t('auth.tagline')}
-      isLong
+      hasLongForm
       footer={
         !isDone && (
           <span>

@@ -32,7 +32,7 @@ function ResetPassword(): React.ReactElement {
     <GuestPage
       title={t('auth.reset_title')}
       text={t('auth.reset_text')}
-      isLong
+      hasLongForm
       footer={
         <AnchorLink to="/forgot-password" search={search}>
           {t('auth.other_login')}

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/(guest)/status')({
   component: Status,
 });
 
-/** The platform may hide this page. */
+/** The server answers 404 if the status page is disabled. */
 function Status(): React.ReactElement {
   return <StatusPage status={useSuspenseQuery(serverStatusQuery).data} />;
 }

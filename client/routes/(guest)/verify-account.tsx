@@ -47,8 +47,8 @@ function VerifyAccount(): React.ReactElement {
   const [isSent, setSent] = useState(code !== null);
   useSavedTheme(user.mode);
 
-  /** The route guard redirects users verified or signed out in another tab. */
-  async function guarded<T>(call: Promise<T>): Promise<T> {
+  /** Runs the route guard again if another tab verified or signed out the user. */
+  async function withRouteGuard<T>(call: Promise<T>): Promise<T> {
     try {
       return await call;
     } catch (error) {
@@ -89,10 +89,10 @@ function VerifyAccount(): React.ReactElement {
           code={code}
           submitLabel={t('auth.verify')}
           onSubmit={async (otp) => {
-            await guarded(verifyAccount(otp));
+            await withRouteGuard(verifyAccount(otp));
             setDone(true);
           }}
-          onResend={() => guarded(sendVerificationCode(user.id))}
+          onResend={() => withRouteGuard(sendVerificationCode(user.id))}
           onSent={() => setSent(true)}
         />
       )}

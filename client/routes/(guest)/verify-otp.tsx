@@ -32,9 +32,9 @@ function VerifyOtp(): React.ReactElement {
   const [isDone, setDone] = useState(false);
 
   async function handleSubmit(otp: string): Promise<void> {
-    const arrival = await signInByCode(phone, otp, isRemembered);
+    const nextStep = await signInByCode(phone, otp, isRemembered);
     keepSignInWay('phone');
-    if (arrival === 'second-step') await navigate({ to: '/login/second-step', search });
+    if (nextStep === 'second-step') await navigate({ to: '/login/second-step', search });
     else setDone(true);
   }
   return (

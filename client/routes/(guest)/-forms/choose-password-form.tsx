@@ -10,23 +10,23 @@ import { NewPassword } from '@/ui/forms/new-password.js';
 import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-guest-page.module.css';
 
-/** The server asks colleagues for a username too. The page cannot tell their invitations from others. */
+/** Only the server's error shows that the invited user is a colleague, who needs a username. */
 export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const [isNaming, setNaming] = useState(false);
+  const [hasUsernameField, setHasUsernameField] = useState(false);
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: { username: '', password: '', password_confirmation: '' },
-    validate: ({ username, password, password_confirmation: again }) => ({
-      ...(isNaming && username.trim() === '' && { username: t('validation.required') }),
+    validate: ({ username, password, password_confirmation: confirmation }) => ({
+      ...(hasUsernameField && username.trim() === '' && { username: t('validation.required') }),
       ...(password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
-      ...(again !== password && { password_confirmation: t('auth.password_differs') }),
+      ...(confirmation !== password && { password_confirmation: t('auth.password_differs') }),
     }),
   });
   const handleSubmit = onSubmit(async ({ username, ...passwords }) => {
     try {
-      await acceptInvitation({ token, ...passwords, ...(isNaming && { username: username.trim() }) });
+      await acceptInvitation({ token, ...passwords, ...(hasUsernameField && { username: username.trim() }) });
     } catch (error) {
-      if (error instanceof HttpError && 'username' in error.fields) setNaming(true);
+      if (error instanceof HttpError && 'username' in error.fields) setHasUsernameField(true);
       throw error;
     }
     onDone();
@@ -34,7 +34,7 @@ export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: (
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <FormProblem text={problem} retryAt={retryAt} />
-      {isNaming && (
+      {hasUsernameField && (
         <TextInput
           label={t('auth.username')}
           description={t('auth.username_help')}

@@ -35,9 +35,9 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
     );
 
   const handleSubmit = onSubmit(async (values) => {
-    const arrival = await login(values);
+    const nextStep = await login(values);
     keepSignInWay('email');
-    if (arrival === 'second-step') await navigate({ to: '/login/second-step', search });
+    if (nextStep === 'second-step') await navigate({ to: '/login/second-step', search });
     else setDone(true);
   });
   return (

@@ -16,12 +16,12 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isSent, setSent] = useState(false);
-  const [isPhone, setIsPhone] = useState(false);
+  const [isValidPhone, setValidPhone] = useState(false);
   const { secondsLeft, send } = useResendCooldown();
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: { phone: '', remember: false },
     validate: ({ phone }) => ({
-      ...(phone === '' ? { phone: t('validation.required') } : !isPhone && { phone: t('auth.phone_wrong') }),
+      ...(phone === '' ? { phone: t('validation.required') } : !isValidPhone && { phone: t('auth.phone_wrong') }),
     }),
   });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
         autoComplete="tel"
         autoFocus
         size="md"
-        onRead={({ isValid }) => setIsPhone(isValid)}
+        onRead={({ isValid }) => setValidPhone(isValid)}
         {...form.getInputProps('phone')}
       />
       <Checkbox label={t('auth.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />

@@ -22,15 +22,15 @@ const EMPTY = {
   remember_token: false,
 };
 
-/** User name suffixes to try. */
-const MAX_USERNAME_TRIES = 2;
+/** Each retry adds another suffix to a username that exists. */
+const MAX_USERNAME_RETRIES = 2;
 
-/** The user name comes from the e-mail address. The password is shown instead of repeated. */
+/** Derives the username from the e-mail address. The password is visible, so it is not repeated. */
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');
   const [phone, setPhone] = useState({ dialCode: '', isValid: false });
-  const [isNaming, setNaming] = useState(false);
+  const [hasUsernameField, setHasUsernameField] = useState(false);
   const required = t('validation.required');
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: EMPTY,
@@ -39,7 +39,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
       ...(values.platform_name.trim() === '' && { platform_name: required }),
       ...(values.phone === '' ? { phone: required } : !phone.isValid && { phone: t('auth.phone_wrong') }),
       ...(values.email.trim() === '' && { email: required }),
-      ...(isNaming && values.username.trim() === '' && { username: required }),
+      ...(hasUsernameField && values.username.trim() === '' && { username: required }),
       ...(values.password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
     }),
   });
@@ -54,24 +54,26 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
       language: currentLanguage(),
       mode,
     };
-    for (let tries = 0; ; tries++) {
-      const username = isNaming ? submitted.username : deriveUsername(submitted.email, submitted.phone, tries);
+    for (let retries = 0; ; retries++) {
+      const username = hasUsernameField
+        ? submitted.username
+        : deriveUsername(submitted.email, submitted.phone, retries);
       try {
         await register({ ...payload, username });
         return onDone();
       } catch (error) {
-        const wrong = error instanceof HttpError ? Object.keys(error.fields) : [];
-        if (isNaming || !wrong.includes('username')) throw error;
-        if (wrong.length === 1 && tries < MAX_USERNAME_TRIES) continue;
+        const invalidFields = error instanceof HttpError ? Object.keys(error.fields) : [];
+        if (hasUsernameField || !invalidFields.includes('username')) throw error;
+        if (invalidFields.length === 1 && retries < MAX_USERNAME_RETRIES) continue;
         form.setFieldValue('username', username);
-        setNaming(true);
+        setHasUsernameField(true);
         throw error;
       }
     }
   });
-  function chooseName(): void {
+  function editUsername(): void {
     form.setFieldValue('username', derived);
-    setNaming(true);
+    setHasUsernameField(true);
     requestAnimationFrame(() => form.getInputNode('username')?.focus());
   }
   return (
@@ -110,7 +112,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
         size="md"
         {...form.getInputProps('email')}
       />
-      {isNaming && (
+      {hasUsernameField && (
         <TextInput
           label={t('auth.username')}
           autoComplete="username"
@@ -123,10 +125,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
         />
       )}
       <NewPassword label={t('auth.password')} {...form.getInputProps('password')} />
-      {!isNaming && values.email.includes('@') && (
+      {!hasUsernameField && values.email.includes('@') && (
         <p className={classes.note}>
           {t('auth.username_is')} <bdi>{derived}</bdi>{' '}
-          <Anchor component="button" type="button" inherit onClick={chooseName}>
+          <Anchor component="button" type="button" inherit onClick={editUsername}>
             {t('auth.username_change')}
           </Anchor>
         </p>

@@ -23,24 +23,24 @@ interface ResetFormProps {
 export function ResetForm({ pending, onDone }: ResetFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState(pending.code);
-  const [unsent, setUnsent] = useState<unknown>(null);
+  const [resendError, setResendError] = useState<unknown>(null);
   const { secondsLeft, isSending, send } = useResendCooldown(pending.code.resendAt);
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: { otp: '', password: '', password_confirmation: '' },
-    validate: ({ otp, password, password_confirmation: again }) => ({
+    validate: ({ otp, password, password_confirmation: confirmation }) => ({
       ...(otp.length < OTP_LENGTH && { otp: t('codes.otp_short') }),
       ...(password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
-      ...(again !== password && { password_confirmation: t('auth.password_differs') }),
+      ...(confirmation !== password && { password_confirmation: t('auth.password_differs') }),
     }),
   });
-  const handleSubmit = onSubmit(async ({ otp, password, password_confirmation: again }) => {
-    setUnsent(null);
-    await resetPassword(otp, password, again);
+  const handleSubmit = onSubmit(async ({ otp, password, password_confirmation: confirmation }) => {
+    setResendError(null);
+    await resetPassword(otp, password, confirmation);
     onDone();
   });
 
   async function resend(): Promise<void> {
-    setUnsent(null);
+    setResendError(null);
     try {
       await send(async () => {
         const sent = await sendResetCode(pending.login);
@@ -50,15 +50,15 @@ export function ResetForm({ pending, onDone }: ResetFormProps): React.ReactEleme
       form.setFieldValue('otp', '');
       form.getInputNode('otp')?.focus();
     } catch (error) {
-      setUnsent(error);
+      setResendError(error);
     }
   }
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <SentCodeNotice code={code} />
-      <FormProblem text={unsent === null ? problem : describeHttpError(unsent)} retryAt={retryAt} />
+      <FormProblem text={resendError === null ? problem : describeHttpError(resendError)} retryAt={retryAt} />
       <OtpField label={t('codes.otp')} autoFocus {...form.getInputProps('otp')} />
-      {/* Password managers need the user name. */}
+      {/* Password managers need the username. */}
       <input type="text" autoComplete="username" value={pending.login} readOnly hidden />
       <NewPassword label={t('auth.new_password')} {...form.getInputProps('password')} />
       <PasswordField
