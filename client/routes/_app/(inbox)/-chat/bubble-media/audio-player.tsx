@@ -8,17 +8,17 @@ import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { Bars } from './bars.js';
 import classes from './bubble-media.module.css';
 
-const speeds = [1, 1.5, 2];
+const SPEEDS = [1, 1.5, 2];
 /** Shared by all voice messages. */
 const speedAtom = atom(1);
 /** Only one recording plays at a time. */
-let playing: HTMLAudioElement | null = null;
+let playingAudio: HTMLAudioElement | null = null;
 
 interface AudioPlayerProps {
   media: Pick<MediaResource, 'url' | 'seconds' | 'voice' | 'waveform'>;
 }
 
-/** Plays left to right in both languages. */
+/** Runs left to right in both languages. */
 export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
   const { t } = useTranslation();
   const { waveform } = media;
@@ -35,23 +35,23 @@ export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
     if (!element.paused) return element.pause();
     if (isMissing) element.load();
     setMissing(false);
-    playing?.pause();
-    playing = element;
+    playingAudio?.pause();
+    playingAudio = element;
     element.playbackRate = speed;
     element.play().catch(() => setPlaying(false));
   }
   function handleSpeed(): void {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!;
+    const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
     setSpeed(next);
-    if (playing) playing.playbackRate = next;
+    if (playingAudio) playingAudio.playbackRate = next;
   }
   function handleSeek(event: React.ChangeEvent<HTMLInputElement>): void {
-    const to = Number(event.currentTarget.value);
-    setTime(to);
-    if (audio.current) audio.current.currentTime = to;
+    const position = Number(event.currentTarget.value);
+    setTime(position);
+    if (audio.current) audio.current.currentTime = position;
   }
   function handleLength(element: HTMLAudioElement): void {
-    // The duration is Infinity without a header.
+    // The duration is Infinity if the file's header does not state it.
     if (Number.isFinite(element.duration)) setLength(element.duration);
   }
   return (

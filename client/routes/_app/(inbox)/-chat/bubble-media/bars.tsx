@@ -1,15 +1,15 @@
 import classes from './bars.module.css';
 
 interface BarsProps {
-  /** 0 to 100. */
+  /** Heights, 0 to 100. */
   values: readonly number[];
-  /** 0 to 1. */
+  /** Played share, 0 to 1. */
   share?: number;
   /** Newest values are last. */
   isLive?: boolean;
 }
 
-/** Runs left to right in both languages. */
+/** Draws left to right in both languages. */
 export function Bars({ values, share = 0, isLive = false }: BarsProps): React.ReactElement {
   return (
     <span className={classes.bars} data-live={isLive || undefined} dir="ltr" aria-hidden>

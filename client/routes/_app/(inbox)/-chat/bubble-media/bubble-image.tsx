@@ -18,15 +18,15 @@ interface BubbleImageProps {
 export function BubbleImage({ message, media }: BubbleImageProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const trial = useMediaRetry(message);
+  const retry = useMediaRetry(message);
   const { width, height } = fitBox(media.width, media.height);
   const url = ownFileUrl(message.id) ?? media.url;
   const label = cutText(message.body ?? '', MAX_LABEL_LENGTH) || t('messages.kind.image');
   return (
     <>
       <div className={classes.frame} style={{ width, aspectRatio: `${width} / ${height}` }}>
-        {trial.isFailed ? (
-          <MissingMedia onRetry={trial.handleRetry} />
+        {retry.isFailed ? (
+          <MissingMedia onRetry={retry.handleRetry} />
         ) : (
           <button
             type="button"
@@ -35,14 +35,14 @@ export function BubbleImage({ message, media }: BubbleImageProps): React.ReactEl
             onClick={() => setOpen(true)}
           >
             <img
-              key={trial.count}
+              key={retry.count}
               src={url}
               alt={label}
               width={width}
               height={height}
               loading="lazy"
               decoding="async"
-              onError={trial.handleError}
+              onError={retry.handleError}
             />
           </button>
         )}

@@ -10,20 +10,20 @@ interface BubbleStickerProps {
 
 export function BubbleSticker({ message, media }: BubbleStickerProps): React.ReactElement {
   const { t } = useTranslation();
-  const trial = useMediaRetry(message);
+  const retry = useMediaRetry(message);
   return (
     <div className={classes.sticker}>
-      {trial.isFailed ? (
-        <MissingMedia onRetry={trial.handleRetry} />
+      {retry.isFailed ? (
+        <MissingMedia onRetry={retry.handleRetry} />
       ) : (
         <img
-          key={trial.count}
+          key={retry.count}
           src={media.url}
           alt={t('messages.kind.sticker')}
           width={140}
           height={140}
           loading="lazy"
-          onError={trial.handleError}
+          onError={retry.handleError}
         />
       )}
     </div>

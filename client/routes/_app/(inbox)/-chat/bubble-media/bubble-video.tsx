@@ -13,25 +13,26 @@ interface BubbleVideoProps {
 
 export function BubbleVideo({ message, media }: BubbleVideoProps): React.ReactElement {
   const { t } = useTranslation();
-  const trial = useMediaRetry(message);
+  const retry = useMediaRetry(message);
   // Controls need room, so a small video gets a fixed size.
-  const known = media.width && media.height ? fitBox(media.width, media.height) : null;
-  const { width, height } = known && known.width >= 200 ? known : { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
+  const knownSize = media.width && media.height ? fitBox(media.width, media.height) : null;
+  const { width, height } =
+    knownSize && knownSize.width >= 200 ? knownSize : { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   return (
     <div className={classes.frame} style={{ width, aspectRatio: `${width} / ${height}` }}>
-      {trial.isFailed ? (
-        <MissingMedia onRetry={trial.handleRetry} />
+      {retry.isFailed ? (
+        <MissingMedia onRetry={retry.handleRetry} />
       ) : (
         // User videos have no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
-          key={trial.count}
+          key={retry.count}
           src={ownFileUrl(message.id) ?? media.url}
           controls
           preload="metadata"
           playsInline
           aria-label={cutText(message.body ?? '', MAX_LABEL_LENGTH) || t('messages.kind.video')}
-          onError={trial.handleError}
+          onError={retry.handleError}
         />
       )}
     </div>

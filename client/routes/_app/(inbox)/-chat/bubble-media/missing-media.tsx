@@ -13,7 +13,7 @@ interface MediaRetry {
   handleRetry: () => void;
 }
 
-/** A changed message clears the failure. */
+/** Remembers a failed load until the message changes. */
 export function useMediaRetry(message: MessageResource): MediaRetry {
   const [count, setCount] = useState(0);
   const [failedAt, setFailedAt] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import classes from './bubble.module.css';
 import album from './album-bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
-/** More are rendered on demand. */
+/** A click renders the other pictures. */
 const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {
@@ -23,15 +23,15 @@ interface AlbumBubbleProps {
 
 export function AlbumBubble({ messages, onReply }: AlbumBubbleProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? messages : messages.slice(0, INITIALLY_SHOWN);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? messages : messages.slice(0, INITIALLY_SHOWN);
   const hidden = messages.length - shown.length;
   const [first] = messages;
   const last = messages.at(-1);
   const isOwn = first?.from_me === true;
-  const isReacted = messages.some(({ reactions }) => reactions.length > 0);
+  const hasReactions = messages.some(({ reactions }) => reactions.length > 0);
   return (
-    <div className={layout.row} data-out={isOwn || undefined} data-reacted={isReacted || undefined}>
+    <div className={layout.row} data-out={isOwn || undefined} data-reacted={hasReactions || undefined}>
       <div className={classes.side}>
         <div className={classes.bubble} data-kind="image">
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
@@ -45,7 +45,7 @@ export function AlbumBubble({ messages, onReply }: AlbumBubbleProps): React.Reac
               ))}
             </ul>
             {hidden > 0 && (
-              <button type="button" className={album.more} onClick={() => setWhole(true)}>
+              <button type="button" className={album.more} onClick={() => setExpanded(true)}>
                 {t('conversation.more_pictures', { count: hidden })}
               </button>
             )}

@@ -20,7 +20,7 @@ export function Meta({ message }: { message: MessageResource }): React.ReactElem
           {deviceName}
         </bdi>
       )}
-      <Mark message={message} />
+      <ChangeMark message={message} />
       <time dateTime={message.created_at} title={formatAbsolute(date, language)}>
         {formatClock(date, language)}
       </time>
@@ -29,7 +29,7 @@ export function Meta({ message }: { message: MessageResource }): React.ReactElem
   );
 }
 
-function Mark({ message }: { message: MessageResource }): React.ReactElement | null {
+function ChangeMark({ message }: { message: MessageResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const { change, is_edited, is_deleted } = message;
   if (is_deleted) return null;

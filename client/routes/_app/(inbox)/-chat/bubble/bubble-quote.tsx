@@ -9,11 +9,11 @@ interface BubbleQuoteProps {
   onGoTo?: (id: number) => void;
 }
 
-/** Scrolls only to a loaded message. */
+/** Links to the quoted message if it is stored. */
 export function BubbleQuote({ quoted, onGoTo }: BubbleQuoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { product } = quoted;
-  const inside = (
+  const content = (
     <>
       <span className={classes.quoteWho}>
         {quoted.is_status
@@ -31,10 +31,10 @@ export function BubbleQuote({ quoted, onGoTo }: BubbleQuoteProps): React.ReactEl
     </>
   );
   const { id } = quoted;
-  if (id === null || !onGoTo) return <div className={classes.quote}>{inside}</div>;
+  if (id === null || !onGoTo) return <div className={classes.quote}>{content}</div>;
   return (
     <button type="button" className={classes.quote} onClick={() => onGoTo(id)}>
-      {inside}
+      {content}
     </button>
   );
 }

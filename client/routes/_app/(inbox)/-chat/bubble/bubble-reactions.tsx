@@ -17,13 +17,15 @@ export function BubbleReactions({ message, mayReact }: BubbleReactionsProps): Re
   const [isOpen, setOpen] = useState(false);
   const { reactions } = message;
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
-  const who = reactions.map(({ emoji, from_me }) => `${t(from_me ? 'chats.you' : 'chats.they')} ${emoji}`).join(', ');
+  const summary = reactions
+    .map(({ emoji, from_me }) => `${t(from_me ? 'chats.you' : 'chats.they')} ${emoji}`)
+    .join(', ');
   return (
     <span className={classes.reactions} data-waiting={message.change?.kind === 'reaction' || undefined}>
       <button
         type="button"
-        aria-label={t('messages.reactions', { who })}
-        title={who}
+        aria-label={t('messages.reactions', { who: summary })}
+        title={summary}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}

@@ -15,7 +15,7 @@ interface BubbleSenderProps {
   sender: MessageSender;
 }
 
-/** Bots and auto-replies explain themselves. */
+/** Explains on a click why a bot or auto-reply answered. */
 export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -36,12 +36,12 @@ export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.Re
       >
         {label}
       </button>
-      {isOpen && <Why messageId={messageId} />}
+      {isOpen && <Explanation messageId={messageId} />}
     </div>
   );
 }
 
-function Why({ messageId }: { messageId: number }): React.ReactElement {
+function Explanation({ messageId }: { messageId: number }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error } = useQuery(whyQuery(messageId));
   if (data === undefined) return <span>{error ? describeHttpError(error) : '…'}</span>;

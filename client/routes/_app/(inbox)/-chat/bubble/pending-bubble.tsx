@@ -24,7 +24,7 @@ interface PendingBubbleProps {
 export function PendingBubble({ item, onSent }: PendingBubbleProps): React.ReactElement {
   const { t } = useTranslation();
   const isFailed = item.state === 'failed';
-  const isBare = item.fileName === null && !item.voice;
+  const isTextOnly = item.fileName === null && !item.voice;
   // A reload keeps the text but loses the file.
   const isFileLost = item.fileName !== null && item.file === null;
 
@@ -36,7 +36,7 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
     <div className={layout.row} data-out>
       <div className={classes.side}>
         <div className={classes.bubble} data-failed={isFailed || undefined} aria-busy={!isFailed}>
-          <div className={classes.body} data-backwards={(isBare && isOppositeDirection(item.body)) || undefined}>
+          <div className={classes.body} data-backwards={(isTextOnly && isOppositeDirection(item.body)) || undefined}>
             {item.voice ? (
               <PendingVoice seconds={item.voice.seconds} />
             ) : (

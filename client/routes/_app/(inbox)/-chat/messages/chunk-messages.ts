@@ -1,7 +1,7 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { areSameAlbum } from './group-albums.js';
 
-/** Small enough to render at once, large enough for few chunks. */
+/** Few chunks, each fast to render. */
 const IDS_PER_CHUNK = 100;
 
 export interface MessageChunk {
@@ -9,7 +9,7 @@ export interface MessageChunk {
   messages: MessageResource[];
 }
 
-/** Borders stay when messages are added on either side. */
+/** Keeps borders when messages are added on either side. */
 export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
   const chunks: MessageChunk[] = [];
   const seen = new Map<number, number>();
@@ -23,9 +23,9 @@ export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
       continue;
     }
     // A late message can make a bucket appear twice.
-    const times = (seen.get(bucket) ?? 0) + 1;
-    seen.set(bucket, times);
-    chunks.push({ key: `${bucket}.${times}`, messages: [message] });
+    const occurrence = (seen.get(bucket) ?? 0) + 1;
+    seen.set(bucket, occurrence);
+    chunks.push({ key: `${bucket}.${occurrence}`, messages: [message] });
     previousBucket = bucket;
   }
   return chunks;

@@ -28,14 +28,14 @@ export function DaySection({
   onReply,
   onGoTo,
 }: DaySectionProps): React.ReactElement {
-  const word = formatChatDay(day, useMinute(), currentLanguage());
+  const dayLabel = formatChatDay(day, useMinute(), currentLanguage());
   return (
-    <section className={classes.section} aria-label={word}>
+    <section className={classes.section} aria-label={dayLabel}>
       <div className={classes.day}>
-        <time dateTime={day}>{word}</time>
+        <time dateTime={day}>{dayLabel}</time>
       </div>
       {/* Shown only while scrolling, because it covers messages. */}
-      <div className={classes.above} data-day={word} aria-hidden />
+      <div className={classes.above} data-day={dayLabel} aria-hidden />
       {chunkMessages(messages).map((chunk) => (
         <Chunk
           key={chunk.key}

@@ -10,6 +10,6 @@ it.each([
   ['lhh', false, ''],
   ['ll', true, ''],
   ['', true, ''],
-])('%s ends at the last of each range (newest: %s)', (letters, isNewest, ends) => {
+])('finds the ends of history (h) in "%s" (newest loaded: %s)', (letters, isNewest, ends) => {
   expect(findHistoryEnds(messages(letters), isNewest)).toBe(ends);
 });

@@ -14,7 +14,7 @@ const message = (id: number, album_id: string | null, over: Partial<MessageResou
     from_me: false,
     ...over,
   }) as MessageResource;
-const group = (...messages: MessageResource[]) => groupAlbums(messages).map((each) => each.map(({ id }) => id));
+const group = (...messages: MessageResource[]) => groupAlbums(messages).map((album) => album.map(({ id }) => id));
 
 it('joins neighbors of one album only', () => {
   expect(group(message(1, 'A'), message(2, 'A'), message(3, null), message(4, 'A'), message(5, 'B'))).toEqual([

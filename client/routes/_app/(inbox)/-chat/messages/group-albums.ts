@@ -21,7 +21,7 @@ function isOfAlbum({ album_id, kind, media, quoted, is_deleted, status }: Messag
   return !!album_id && isPicture && !quoted && !is_deleted && status !== 'failed';
 }
 
-/** Counts an album once. */
+/** Omits sent messages, and all but the first of an album. */
 export function countedIncoming(messages: readonly MessageResource[]): MessageResource[] {
   const albums = new Set<string>();
   return messages.filter(({ from_me, album_id }) => {

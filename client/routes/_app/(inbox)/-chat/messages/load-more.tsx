@@ -17,7 +17,7 @@ interface LoadMoreProps {
 export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
   return (
     <div className={classes.more}>
-      <Near
+      <LoadTrigger
         key={count}
         root={root}
         onNear={() => {
@@ -31,8 +31,8 @@ export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: Lo
   );
 }
 
-function Near({ root, onNear }: Pick<LoadMoreProps, 'root'> & { onNear: () => void }): React.ReactElement {
-  const place = useRef<HTMLSpanElement>(null);
+function LoadTrigger({ root, onNear }: Pick<LoadMoreProps, 'root'> & { onNear: () => void }): React.ReactElement {
+  const marker = useRef<HTMLSpanElement>(null);
   const handleNear = useEffectEvent(onNear);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -41,8 +41,8 @@ function Near({ root, onNear }: Pick<LoadMoreProps, 'root'> & { onNear: () => vo
       },
       { root: root.current, rootMargin: '600px 0px' },
     );
-    if (place.current) observer.observe(place.current);
+    if (marker.current) observer.observe(marker.current);
     return () => observer.disconnect();
   }, [root]);
-  return <span ref={place} className={classes.near} />;
+  return <span ref={marker} className={classes.near} />;
 }

@@ -18,7 +18,7 @@ interface MessageChunkProps {
   unread: UnreadMark | undefined;
   /** @see findHistoryEnds */
   historyEnds: string;
-  /** By the message they follow. */
+  /** Entries by the ID of the message before them. */
   entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;
@@ -71,7 +71,7 @@ export const Chunk = memo(function Chunk({
   );
 }, isSame);
 
-/** Ignores handlers, which act on visible state. */
+/** Ignores handlers, which do the same in each render. */
 function isSame(before: MessageChunkProps, after: MessageChunkProps): boolean {
   return (
     before.unread === after.unread &&

@@ -25,9 +25,9 @@ interface MessagesProps {
   messages: MessageResource[];
   /** Notes and history, oldest first. */
   entries: readonly StreamEntry[];
-  /** One conversation, or all of the person. */
+  /** IDs of the shown conversations. */
   conversations: readonly string[];
-  /** Shown first. Null: the end. */
+  /** Initial position. Null: the end. */
   targetId: number | null;
   /** The loaded range excludes the end of the chat. */
   isAround: boolean;
@@ -40,7 +40,7 @@ interface MessagesProps {
 }
 
 interface MorePages {
-  exist: boolean;
+  hasMore: boolean;
   isLoading: boolean;
   isFailed: boolean;
   onLoad: () => void;
@@ -66,11 +66,11 @@ export function Messages({
     outbox.filter((item) => conversations.includes(item.conversation)),
     messages,
   );
-  // Viewing the chat resets the counter, so the position is kept.
+  // Kept, because viewing the chat resets the counter.
   const [unread] = useState(() => (isAround ? undefined : firstUnread(messages, chat.unread_count)));
   const days = useMemo(() => groupByDay(messages), [messages]);
-  const isNewest = !newer.exist;
-  const isOldest = !older.exist;
+  const isNewest = !newer.hasMore;
+  const isOldest = !older.hasMore;
   const placed = useMemo(
     () => placeEntries(entries, messages, { isOldest, isNewest }),
     [entries, messages, isOldest, isNewest],
@@ -81,12 +81,12 @@ export function Messages({
     targetId,
     isNewest,
   });
-  // A string compares equal, which saves renders of the chunks.
+  // Equal strings save renders of the chunks.
   const historyEnds = findHistoryEnds(messages, isNewest);
   useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
 
-  // New own messages scroll into view. Those pending on open do not.
+  // Scrolls to new own messages, but not to those pending on open.
   const lastKey = pending.at(-1)?.key;
   const seenKeys = useRef(new Set(pending.map(({ key }) => key)));
   useEffect(() => {
@@ -109,7 +109,7 @@ export function Messages({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className={classes.scroll} onScroll={handleScroll} tabIndex={0} role="log">
         <div ref={content} className={classes.content}>
-          {older.exist && (
+          {older.hasMore && (
             <LoadMore
               label={t('chats.load_older')}
               root={box}
@@ -121,11 +121,11 @@ export function Messages({
           )}
           {messages.length === 0 && pending.length === 0 && <p className={classes.note}>{t('chats.no_messages')}</p>}
           <StreamLines entries={placed.get(BEFORE_FIRST)} day={null} />
-          {days.map(({ day, messages: ofDay }) => (
+          {days.map(({ day, messages: dayMessages }) => (
             <DaySection
               key={day}
               day={day}
-              messages={ofDay}
+              messages={dayMessages}
               unread={unread}
               historyEnds={historyEnds}
               entries={placed}
@@ -133,7 +133,7 @@ export function Messages({
               onGoTo={handleGoTo}
             />
           ))}
-          {newer.exist && (
+          {newer.hasMore && (
             <LoadMore
               label={t('chats.load_newer')}
               root={box}

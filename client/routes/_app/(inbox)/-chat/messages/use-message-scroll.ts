@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** New messages scroll along within this distance of the end. */
 const AT_END_PX = 48;
-const MARKED_MS = 2_500;
+const HIGHLIGHT_MS = 2_500;
 
-interface Places {
+interface ScrollOptions {
   firstId: number | undefined;
   /** Initial position. Undefined: the end. */
   startId: number | undefined;
@@ -28,7 +28,7 @@ interface MessageScroll {
  * Starts at `targetId`, `startId` or the end. At the end new messages scroll along. Older ones keep the position. Rows
  * have `data-message`.
  */
-export function useMessageScroll({ firstId, startId, targetId, isNewest }: Places): MessageScroll {
+export function useMessageScroll({ firstId, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -65,10 +65,10 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Place
     const row = rowOf(id);
     row?.scrollIntoView({ block: 'center' });
     handleScroll();
-    row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], MARKED_MS);
+    row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], HIGHLIGHT_MS);
     return row !== null;
   }
-  /** The scroll event may be late. */
+  /** Checks the position, because the scroll event may be late. */
   function isStillPinned(): boolean {
     return isPinned.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
   }
@@ -80,7 +80,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Place
     // If the rest fits the window, this is the end.
     rowOf(startId)?.scrollIntoView({ block: 'start' });
     handleScroll();
-    // The start is evaluated once per target.
+    // Runs once per target.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [targetId]);
 
@@ -95,7 +95,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Place
     first.current = row && { id: firstId!, top: topOf(row) };
   });
 
-  // The composer, the keyboard and pictures change the size.
+  // Composer, keyboard and pictures change the size.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (box.current && isStillPinned()) scrollTo(box.current.scrollHeight);

@@ -8,9 +8,12 @@ const note = (id: number, at: number) => ({ id, body: '', created_at: minute(at)
 const messages = [message(11, 10), message(12, 20)];
 const entries = [note(1, 5), note(2, 10), note(3, 15), note(4, 25)];
 const place = (isOldest: boolean, isNewest: boolean) =>
-  [...placeEntries(entries, messages, { isOldest, isNewest })].map(([key, of]) => [key, of.map(({ id }) => id)]);
+  [...placeEntries(entries, messages, { isOldest, isNewest })].map(([key, placed]) => [
+    key,
+    placed.map(({ id }) => id),
+  ]);
 
-it('places entries behind the message before them', () => {
+it('places entries after the message before them', () => {
   expect(place(true, true)).toEqual([
     [0, [1]],
     [11, [2, 3]],

@@ -34,8 +34,8 @@ export function placeEntries(
 
 export function haveSameEntries(messages: readonly { id: number }[], before: PlacedEntries, after: PlacedEntries) {
   return messages.every(({ id }) => {
-    const [one, other] = [before.get(id), after.get(id)];
-    if (one === other) return true;
-    return one?.length === other?.length && !!one?.every((entry, index) => entry === other?.[index]);
+    const [previous, current] = [before.get(id), after.get(id)];
+    if (previous === current) return true;
+    return previous?.length === current?.length && !!previous?.every((entry, index) => entry === current?.[index]);
   });
 }

@@ -13,12 +13,12 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Notes and history, oldest first, back to the oldest loaded message. Null loads all. */
+/** Returns notes and history from `oldestAt`, oldest first. Null: all. */
 export function useStreamEntries(chatId: number, oldestAt: string | null): readonly StreamEntry[] {
   const notes = useInfiniteQuery(chatNotesQuery(chatId));
   const history = useInfiniteQuery(chatHistoryQuery(chatId));
-  useReadBackTo(notes, oldestAt);
-  useReadBackTo(history, oldestAt);
+  useFetchBackTo(notes, oldestAt);
+  useFetchBackTo(history, oldestAt);
   return useMemo(
     () =>
       [notes.data, history.data]
@@ -28,12 +28,12 @@ export function useStreamEntries(chatId: number, oldestAt: string | null): reado
   );
 }
 
-function useReadBackTo(query: Pages, oldestAt: string | null): void {
+function useFetchBackTo(query: Pages, oldestAt: string | null): void {
   const last = query.data?.pages.at(-1)?.data.at(-1)?.created_at;
-  const isRead = last === undefined || (oldestAt !== null && last < oldestAt);
-  const canRead = query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError;
+  const isComplete = last === undefined || (oldestAt !== null && last < oldestAt);
+  const canFetch = query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError;
   useEffect(() => {
-    if (!isRead && canRead) query.fetchNextPage();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is a new object each time
-  }, [isRead, canRead]);
+    if (!isComplete && canFetch) query.fetchNextPage();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is a new object in each render
+  }, [isComplete, canFetch]);
 }

@@ -13,7 +13,6 @@ interface BubbleActionsProps {
   onReply: (message: MessageResource) => void;
 }
 
-/** Mounts the menu on first use. */
 export function BubbleActions({ message, onReply }: BubbleActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -27,11 +27,11 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
   const actions = useContext(ConversationActionsContext);
   const [now] = useState(() => new Date(serverNow()));
   const text = messageText(message);
-  const own = message.reactions.find(({ from_me }) => from_me)?.emoji ?? null;
+  const ownEmoji = message.reactions.find(({ from_me }) => from_me)?.emoji ?? null;
 
   function handleReact(emoji: string): void {
-    const wanted = emoji === own ? null : emoji;
-    const react = (): void => void reactTo(message.id, wanted).catch((error: unknown) => showFailure(error, react));
+    const reaction = emoji === ownEmoji ? null : emoji;
+    const react = (): void => void reactTo(message.id, reaction).catch((error: unknown) => showFailure(error, react));
     react();
   }
   async function handleDelete(): Promise<void> {
@@ -65,8 +65,8 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
           {EMOJIS.map((emoji) => (
             <Menu.Item
               key={emoji}
-              data-chosen={emoji === own || undefined}
-              {...(emoji === own && { 'aria-label': t('conversation.remove_of', { emoji }) })}
+              data-chosen={emoji === ownEmoji || undefined}
+              {...(emoji === ownEmoji && { 'aria-label': t('conversation.remove_of', { emoji }) })}
               className={classes.emoji}
               onClick={() => handleReact(emoji)}
             >

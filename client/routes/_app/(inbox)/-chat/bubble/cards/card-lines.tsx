@@ -5,7 +5,7 @@ import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** Some tens of contacts. More are rendered on demand. */
+/** Some tens of contacts. */
 const INITIAL_CHARACTERS = 2048;
 
 interface CardLinesProps {
@@ -14,15 +14,15 @@ interface CardLinesProps {
   body: string | null;
 }
 
-/** Shows messages older than structured cards. */
+/** Shows messages stored before structured cards. */
 export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
-  const isFolded = !isWhole && body !== null && body.length > INITIAL_CHARACTERS;
-  const shown = isFolded ? cutText(body, INITIAL_CHARACTERS) : (body ?? '');
-  const all = shown.split('\n').filter(Boolean);
-  const map = all.find((line) => line.startsWith('https://'));
-  const lines = all.filter((line) => line !== map);
+  const [isExpanded, setExpanded] = useState(false);
+  const isFolded = !isExpanded && body !== null && body.length > INITIAL_CHARACTERS;
+  const shownText = isFolded ? cutText(body, INITIAL_CHARACTERS) : (body ?? '');
+  const allLines = shownText.split('\n').filter(Boolean);
+  const mapUrl = allLines.find((line) => line.startsWith('https://'));
+  const lines = allLines.filter((line) => line !== mapUrl);
   return (
     <div className={classes.card}>
       <span className={classes.sign}>
@@ -36,12 +36,12 @@ export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
           </span>
         ))}
         {isFolded && (
-          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
             {t('ui.read_more')}
           </button>
         )}
-        {map && (
-          <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
+        {mapUrl && (
+          <a href={mapUrl} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
             {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} className="flip" />
           </a>
         )}
@@ -50,7 +50,6 @@ export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
   );
 }
 
-/** Keeps phone numbers left to right. */
 function isolatePhones(line: string): React.ReactNode[] {
   return line.split(/(\+?\d[\d ()-]{5,}\d)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -19,15 +19,15 @@ interface ContactCardsProps {
 
 export function ContactCards({ contacts, deviceId }: ContactCardsProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? contacts : contacts.slice(0, INITIALLY_SHOWN);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? contacts : contacts.slice(0, INITIALLY_SHOWN);
   return (
     <div className={classes.cards}>
       {shown.map((contact, index) => (
         <Card key={index} contact={contact} deviceId={deviceId} />
       ))}
       {shown.length < contacts.length && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+        <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
           {t('conversation.more_contacts', { count: contacts.length - shown.length })}
         </button>
       )}
@@ -76,7 +76,7 @@ function Phone({ phone, deviceId }: { phone: Contact['phones'][number]; deviceId
   );
 }
 
-/** Rejects national numbers, which are ambiguous. */
+/** Returns null for a national number, which is ambiguous. */
 function readInternational(number: string): string | null {
   const digits = number.replaceAll(/\D/g, '');
   return /^\s*(\+|00)/.test(number) && /^\d{7,15}$/.test(digits.replace(/^00/, '')) ? digits.replace(/^00/, '') : null;

@@ -13,12 +13,12 @@ type Order = NonNullable<MessageResource['order']>;
 
 const INITIALLY_SHOWN = 5;
 
-/** WhatsApp delivers the items after the message. */
+/** Items are null until WhatsApp delivers them. */
 export function OrderCard({ order }: { order: Order }): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { title, items, item_count: count, total, currency, note } = order;
-  const shown = isWhole ? items : items?.slice(0, INITIALLY_SHOWN);
+  const shown = isExpanded ? items : items?.slice(0, INITIALLY_SHOWN);
   const hidden = (items?.length ?? 0) - (shown?.length ?? 0);
   return (
     <div className={classes.card}>
@@ -38,7 +38,7 @@ export function OrderCard({ order }: { order: Order }): React.ReactElement {
           </ul>
         )}
         {hidden > 0 && (
-          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
             {t('messages.show_more', { count: hidden })}
           </button>
         )}

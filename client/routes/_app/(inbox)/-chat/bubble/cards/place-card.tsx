@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** Links to a map, but embeds no third party. */
+/** An embedded map would contact a third party. */
 export function PlaceCard({ place }: { place: NonNullable<MessageResource['location']> }): React.ReactElement {
   const { t } = useTranslation();
   const { latitude, longitude, name, address } = place;
@@ -16,7 +16,7 @@ export function PlaceCard({ place }: { place: NonNullable<MessageResource['locat
         <strong>
           <bdi>{name ?? t('messages.kind.location')}</bdi>
         </strong>
-        {/* Otherwise each line aligns to its own direction. */}
+        {/* Without `bdi` each line would align to its own direction. */}
         {address && (
           <span>
             <bdi>{address}</bdi>

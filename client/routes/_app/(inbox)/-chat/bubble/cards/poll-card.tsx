@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from './poll-card.module.css';
 
-/** Votes are possible on the phone only. */
+/** Users vote on the phone. */
 export function PollCard({ poll }: { poll: NonNullable<MessageResource['poll']> }): React.ReactElement {
   const { t } = useTranslation();
   const { question, options, selectable_count: selectable } = poll;
-  const most = Math.max(1, ...options.map(({ votes }) => votes));
+  const maxVotes = Math.max(1, ...options.map(({ votes }) => votes));
   return (
     <div className={classes.poll}>
       <strong className={classes.question}>
@@ -23,7 +23,7 @@ export function PollCard({ poll }: { poll: NonNullable<MessageResource['poll']> 
             <bdi className={classes.name}>{name}</bdi>
             <span className={classes.votes}>{t('conversation.poll_votes', { count: votes })}</span>
             <span className={classes.bar} aria-hidden>
-              <span style={{ inlineSize: `${(votes / most) * 100}%` }} />
+              <span style={{ inlineSize: `${(votes / maxVotes) * 100}%` }} />
             </span>
           </li>
         ))}

@@ -5,7 +5,6 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 import { OrderAmount } from './order-card.js';
 
-/** Links to a third-party page. */
 export function ProductCard({ product }: { product: NonNullable<MessageResource['product']> }): React.ReactElement {
   const { t } = useTranslation();
   const { title, description, price, sale_price: salePrice, currency, url } = product;

@@ -11,9 +11,9 @@ const INITIALLY_SHOWN = 8;
 
 export function ReplyCard({ reply }: { reply: Reply }): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { type, id, description, fields } = reply;
-  const shown = isWhole ? fields : fields.slice(0, INITIALLY_SHOWN);
+  const shown = isExpanded ? fields : fields.slice(0, INITIALLY_SHOWN);
   const Sign = type === 'form' && fields.length > 0 ? IconForms : IconListCheck;
   return (
     <div className={classes.card}>
@@ -38,7 +38,7 @@ export function ReplyCard({ reply }: { reply: Reply }): React.ReactElement {
           </dl>
         )}
         {shown.length < fields.length && (
-          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
             {t('messages.show_more', { count: fields.length - shown.length })}
           </button>
         )}
