@@ -1,12 +1,11 @@
 import type { ChatFilterInAddress } from '@/data/chats/chat-filter.js';
 
-/** Parameters in the address of the inbox. */
 export interface ChatSearch extends ChatFilterInAddress {
   chat?: number;
   /** Device of the open chat if all devices are listed. */
   via?: number;
   message?: number;
-  /** Number without a chat. */
+  /** Phone number that has no chat yet. */
   to?: string;
   /** The saved view that the filters come from. */
   view?: number;

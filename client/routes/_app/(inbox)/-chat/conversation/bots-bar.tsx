@@ -21,14 +21,14 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
   const mayClose = useCan('close chats');
   const { data } = useQuery(chatBotsQuery(chatId));
   const [isChanging, setChanging] = useState(false);
-  // Every manual message pauses bots. The bar shows this only where a bot exists.
+  // Every manual message pauses bots. That pause is shown only if a bot called a person.
   const isPaused = data?.paused_until != null && (data.paused_by === 'pause' || needsYou);
   if (!data || !(data.conversation || needsYou || isPaused)) return null;
   const isTalking = data.conversation !== null && data.paused_until === null;
 
-  async function change(how: () => Promise<void>): Promise<void> {
+  async function change(action: () => Promise<void>): Promise<void> {
     setChanging(true);
-    await how().catch(showFailure);
+    await action().catch(showFailure);
     setChanging(false);
   }
   return (

@@ -29,19 +29,20 @@ import classes from './composer.module.css';
 
 const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).VoiceBar);
 
-/** Screen keyboards use Enter for a new line. */
+/** Enter starts a new line on screen keyboards. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
-/** The hint would wrap here. */
+/** The hint would wrap in narrower windows. */
 const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
   device: DeviceResource;
+  /** `afterId` is the newest loaded message. */
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
   draftName: string;
   children?: React.ReactNode;
   /** Null: unknown contact. */
   contactId: number | null;
-  /** As shown, also of people outside the address book. */
+  /** Shown name, also without an entry in the address book. */
   personName?: string | null;
   onSent?: (chatId: number) => void;
 }
@@ -55,17 +56,17 @@ function useHint(hasFile: boolean): string {
 
 function useProblem(text: string, hasFile: boolean): string | null {
   const { t } = useTranslation();
-  const tooMany = text.length - (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH);
-  return tooMany > 0 ? t('messages.too_long', { count: tooMany }) : null;
+  const excess = text.length - (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH);
+  return excess > 0 ? t('messages.too_long', { count: excess }) : null;
 }
 
-/** Its draft survives navigation and reload. */
+/** Keeps its draft over navigation and reload. */
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
   const maySend = useCan('send message');
   const isSuspended = useIsSuspended();
   if (!maySend) return null;
-  if (!isSuspended) return <Field {...props} />;
+  if (!isSuspended) return <ReplyField {...props} />;
   return (
     <footer className={classes.composer}>
       <p className={classes.off}>{t('errors.account_pended')}</p>
@@ -73,11 +74,11 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
   );
 }
 
-function Field(props: ComposerProps): React.ReactElement {
+function ReplyField(props: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const { device, recipient, draftName, contactId, personName = null, onSent, children } = props;
   const isSeen = useIsSeenByColleagues();
-  const seesContacts = useCan('show contact_phone');
+  const canSeeContacts = useCan('show contact_phone');
   const [text, setText] = useTypedDraft(draftName, device.shows_typing || isSeen ? recipient.chatId : null);
   const quoted = useDraftPart(draftName, 'quoted');
   const files = useDraftPart(draftName, 'files');
@@ -93,7 +94,7 @@ function Field(props: ComposerProps): React.ReactElement {
     onFiles: (chosen) => attachToDraft(draftName, chosen),
     readText: () => readChatDraft(draftName).text,
     readValues: () =>
-      valuesOfPerson({ contactId: seesContacts ? contactId : null, phone: recipient.phone, name: personName }),
+      valuesOfPerson({ contactId: canSeeContacts ? contactId : null, phone: recipient.phone, name: personName }),
   });
 
   useEffect(() => {
@@ -108,20 +109,20 @@ function Field(props: ComposerProps): React.ReactElement {
   const dropQuote = (): void => changeDraft(draftName, { quoted: null });
   async function handleSend(): Promise<void> {
     if (!canSend) return;
-    const to = { ...recipient, device: device.session_id };
+    const target = { ...recipient, device: device.session_id };
     const body = text.trim() === '' ? '' : text.trimEnd();
     const [first = null, ...others] = files;
     const sent = [
-      sendDraft({ ...to, body, file: first, quotedId: quoted?.id ?? null }),
-      ...others.map((file) => sendDraft({ ...to, body: '', file, quotedId: null })),
+      sendDraft({ ...target, body, file: first, quotedId: quoted?.id ?? null }),
+      ...others.map((file) => sendDraft({ ...target, body: '', file, quotedId: null })),
     ];
     changeDraft(draftName, EMPTY_DRAFT);
     area.current?.focus();
     await reportSent(sent);
   }
   async function handleVoice({ file: recording, ...voice }: Recorded): Promise<void> {
-    const what = { body: '', file: recording, voice, quotedId: quoted?.id ?? null };
-    const sent = sendDraft({ ...recipient, device: device.session_id, ...what });
+    const content = { body: '', file: recording, voice, quotedId: quoted?.id ?? null };
+    const sent = sendDraft({ ...recipient, device: device.session_id, ...content });
     dropQuote();
     await reportSent([sent]);
   }

@@ -9,7 +9,7 @@ import classes from './conversation.module.css';
 interface ConversationFrameProps {
   label: string;
   draftName: string;
-  /** Notes have no files. */
+  /** Rejects files, which notes cannot have. */
   isNote?: boolean;
   children: React.ReactNode;
 }
@@ -22,22 +22,22 @@ export function ConversationFrame({
 }: ConversationFrameProps): React.ReactElement {
   const { t } = useTranslation();
   const canAttach = useCan('send message') && !isNote;
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
 
   function handleOver(event: React.DragEvent): void {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // The browser would open the file instead of the page.
+    // The browser would leave the page and open the file.
     event.preventDefault();
-    if (canAttach) setOver(true);
+    if (canAttach) setDraggedOver(true);
     else event.dataTransfer.dropEffect = 'none';
   }
   function handleLeave(event: React.DragEvent): void {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false);
   }
   function handleDrop(event: React.DragEvent): void {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     if (!canAttach) return;
     const { files, folders } = filesOfDrop(event.dataTransfer);
     attachToDraft(draftName, files, folders);
@@ -53,7 +53,7 @@ export function ConversationFrame({
       onDrop={handleDrop}
     >
       {children}
-      {isOver && (
+      {isDraggedOver && (
         <div className={classes.drop}>
           <IconPaperclip size={28} stroke={1.5} /> {t('chats.drop')}
         </div>

@@ -16,11 +16,11 @@ const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
 
 interface EditComposerProps {
   message: MessageResource;
-  /** Draft of the edited text, which quotes the message. */
+  /** Draft that quotes the edited message. */
   draftName: string;
 }
 
-/** The composer keeps its own draft. */
+/** Leaves the composer's draft unchanged. */
 export function EditComposer({ message, draftName }: EditComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const previousText = messageText(message) ?? '';
@@ -32,13 +32,13 @@ export function EditComposer({ message, draftName }: EditComposerProps): React.R
     onSuccess: handleClose,
     onError: (error) => showFailure(error),
   });
-  const tooMany = text.length - MAX_BODY_LENGTH;
-  const canSave = text.trim() !== '' && text.trim() !== previousText && tooMany <= 0;
+  const excess = text.length - MAX_BODY_LENGTH;
+  const canSave = text.trim() !== '' && text.trim() !== previousText && excess <= 0;
 
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.length, text.length);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- on coming in
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- focuses on mount
   }, []);
 
   function handleKey(event: React.KeyboardEvent): void {
@@ -63,7 +63,7 @@ export function EditComposer({ message, draftName }: EditComposerProps): React.R
           minRows={1}
           maxRows={8}
           value={text}
-          error={tooMany > 0 ? t('messages.too_long', { count: tooMany }) : null}
+          error={excess > 0 ? t('messages.too_long', { count: excess }) : null}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={handleKey}
         />

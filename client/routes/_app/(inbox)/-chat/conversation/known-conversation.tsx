@@ -53,7 +53,7 @@ const NO_CHATS: never[] = [];
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
-  /** Undefined: the end. */
+  /** Initial position. Null: the end. */
   messageId: number | null;
 }
 
@@ -86,11 +86,11 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const entries = useStreamEntries(chatId, messages[0]?.created_at ?? null);
   const isStarted = useHasDraft(person.draftKey);
   const quoted = useDraftPart(person.draftKey, 'quoted');
-  const [answered, setAnswered] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
+  const [chosenChat, chooseChat] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
   useShowPresence(chatId, useIsSeenByColleagues());
-  // Someone else's chat answers 404. Its cached messages are hidden.
+  // A forbidden chat answers 404. Its cached messages are hidden.
   const isHidden = query.error instanceof HttpError && query.error.status === 404;
   if (query.isError && (isHidden || !query.data))
     return <FailedConversation error={query.error} onRetry={() => void query.refetch()} />;
@@ -102,18 +102,18 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
         <BubbleSkeletons />
       </div>
     );
-  const quotedIn = person.chats.find(({ id }) => id === quoted?.chat_id);
-  const to = (isMerged && (quotedIn ?? answered)) || chat;
-  const conversation = conversationId(to.device_id, to.id, null);
+  const quotedChat = person.chats.find(({ id }) => id === quoted?.chat_id);
+  const replyChat = (isMerged && (quotedChat ?? chosenChat)) || chat;
+  const conversation = conversationId(replyChat.device_id, replyChat.id, null);
   const draftName = isMerged ? person.draftKey : conversation;
   const isAround = isMerged ? messageId !== null : aroundId !== null;
   function handleReply(message: MessageResource): void {
     changeDraft(draftName, { quoted: quoteOf(message) });
     setMode('reply');
-    if (isMerged) setAnswered(message.chat_id);
+    if (isMerged) chooseChat(message.chat_id);
   }
-  function handleAnswered(id: number): void {
-    setAnswered(id);
+  function handleReplyChat(id: number): void {
+    chooseChat(id);
     // A quote is valid in one chat only.
     changeDraft(draftName, { quoted: null });
   }
@@ -121,7 +121,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   return (
     <div className={classes.withPanel}>
       <ConversationFrame label={t('chats.conversation')} draftName={draftName} isNote={mode === 'note'}>
-        <ConversationHead chat={chat} known={chat} />
+        <ConversationHead chat={chat} existingChat={chat} />
         <ChatBar key={chat.id} chat={chat} />
         {person.canMerge && <MergedBar />}
         <ConversationActionsContext value={actions}>
@@ -135,28 +135,28 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
               entries={entries}
               conversations={isMerged ? person.conversations : [conversation]}
               older={{
-                exist: query.hasNextPage,
+                hasMore: query.hasNextPage,
                 isLoading: query.isFetchingNextPage,
                 isFailed: query.isFetchNextPageError,
                 onLoad: () => void query.fetchNextPage(),
               }}
               newer={{
-                exist: query.hasPreviousPage,
+                hasMore: query.hasPreviousPage,
                 isLoading: query.isFetchingPreviousPage,
                 isFailed: query.isFetchPreviousPageError,
                 onLoad: () => void query.fetchPreviousPage(),
               }}
               onReply={handleReply}
-              onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
+              onGoTo={(message) => void navigate({ search: (current) => ({ ...current, message }) })}
               onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
             />
           </DeviceNamesContext>
         </ConversationActionsContext>
-        <BotsBar chat={to} />
+        <BotsBar chat={replyChat} />
         <ConversationFoot
           chat={chat}
-          to={to}
-          device={person.deviceOf(to) ?? device}
+          replyChat={replyChat}
+          device={person.deviceOf(replyChat) ?? device}
           edited={edited}
           editName={editName}
           draftName={draftName}
@@ -165,9 +165,9 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           {isMerged && (
             <ReplyDevice
               chats={person.chats}
-              chatId={to.id}
+              chatId={replyChat.id}
               deviceNames={person.deviceNames}
-              onChoose={handleAnswered}
+              onChoose={handleReplyChat}
             />
           )}
         </ConversationFoot>

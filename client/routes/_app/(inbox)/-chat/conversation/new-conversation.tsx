@@ -23,14 +23,14 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
   const conversation = conversationId(device.id, null, phone);
   const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);
   const handleSent = async (chatId: number): Promise<void> => {
-    // A started next message moves to the new chat.
-    const opened = conversationId(device.id, chatId, null);
-    copyDraft(conversation, opened);
+    // A draft of the next message moves to the new chat.
+    const newConversation = conversationId(device.id, chatId, null);
+    copyDraft(conversation, newConversation);
     await navigate({
-      search: (now) => (now.to === phone ? { ...now, to: undefined, chat: chatId } : now),
+      search: (current) => (current.to === phone ? { ...current, to: undefined, chat: chatId } : current),
       replace: true,
     });
-    moveDraft(conversation, opened);
+    moveDraft(conversation, newConversation);
   };
   return (
     <ConversationFrame label={t('chats.conversation')} draftName={conversation}>

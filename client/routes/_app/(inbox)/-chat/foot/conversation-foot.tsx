@@ -12,8 +12,8 @@ import { BlockedNotice } from '../person/blocked-notice.js';
 
 interface ConversationFootProps {
   chat: ChatResource;
-  /** Chat that a reply goes to. */
-  to: ChatResource;
+  /** Chat that receives a reply. */
+  replyChat: ChatResource;
   device: DeviceResource;
   edited: MessageResource | undefined;
   editName: string;
@@ -22,10 +22,9 @@ interface ConversationFootProps {
   children?: React.ReactNode;
 }
 
-/** Field for a reply, a note or an edited message. */
 export function ConversationFoot({
   chat,
-  to,
+  replyChat,
   device,
   edited,
   editName,
@@ -48,12 +47,17 @@ export function ConversationFoot({
         {modes}
       </NoteComposer>
     );
-  if (to.is_blocked) return <BlockedNotice contactId={to.contact_id}>{modes}</BlockedNotice>;
+  if (replyChat.is_blocked) return <BlockedNotice contactId={replyChat.contact_id}>{modes}</BlockedNotice>;
   return (
     <Composer
       key={draftName}
       device={device}
-      recipient={{ conversation: conversationId(to.device_id, to.id, null), chatId: to.id, phone: null, afterId }}
+      recipient={{
+        conversation: conversationId(replyChat.device_id, replyChat.id, null),
+        chatId: replyChat.id,
+        phone: null,
+        afterId,
+      }}
       draftName={draftName}
       contactId={chat.contact_id}
       personName={chat.profile_info.name}

@@ -26,17 +26,17 @@ interface ForwardDialogProps {
 export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [searched] = useDebouncedValue(search.trim(), 250);
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 250);
   const [chosen, setChosen] = useState<readonly ChatResource[]>([]);
   // A retry with this key sends nothing twice.
-  const [key] = useState(newKey);
-  const { data, error, refetch } = useQuery(forwardChoicesQuery(message.device_id, searched));
+  const [idempotencyKey] = useState(newKey);
+  const { data, error, refetch } = useQuery(forwardChoicesQuery(message.device_id, debouncedSearch));
   const forward = useMutation({
     mutationFn: () =>
       forwardMessage(
         message.id,
         chosen.map(({ id }) => id),
-        key,
+        idempotencyKey,
       ),
     onSuccess: (results) => {
       showResults(results);
@@ -48,8 +48,8 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
   function showResults(results: ForwardResult['data']): void {
     const failed = results.filter((result) => result.error !== null);
     if (failed.length === 0) return toast.success(t('conversation.forward.done', { count: results.length }));
-    const why = describeIfKnown(`errors.${failed[0]!.error}`) ?? '';
-    toast.error(`${t('conversation.forward.not_done', { count: failed.length })} ${why}`);
+    const reason = describeIfKnown(`errors.${failed[0]!.error}`) ?? '';
+    toast.error(`${t('conversation.forward.not_done', { count: failed.length })} ${reason}`);
   }
   function handleToggle(chat: ChatResource): void {
     const others = chosen.filter(({ id }) => id !== chat.id);

@@ -22,7 +22,7 @@ import { JumpToDate } from './jump-to-date.js';
 export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const [isAsking, setAsking] = useState(false);
+  const [isChoosingDate, setChoosingDate] = useState(false);
   const setSheetOpen = useSetAtom(shortcutSheetAtom);
   const { is_archived: isArchived, is_muted: isMuted } = chat;
   const Archive = isArchived ? IconArchiveOff : IconArchive;
@@ -54,7 +54,7 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCalendarSearch size={18} stroke={1.5} />} onClick={() => setAsking(true)}>
+          <Menu.Item leftSection={<IconCalendarSearch size={18} stroke={1.5} />} onClick={() => setChoosingDate(true)}>
             {t('chats.jump_to_date')}
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.5} />} onClick={() => setSheetOpen(true)}>
@@ -75,7 +75,7 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isAsking && <JumpToDate chat={chat} onClose={() => setAsking(false)} />}
+      {isChoosingDate && <JumpToDate chat={chat} onClose={() => setChoosingDate(false)} />}
     </>
   );
 }

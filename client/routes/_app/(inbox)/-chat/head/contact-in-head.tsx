@@ -26,15 +26,15 @@ export function ContactInHead({ phone, whatsappId, name }: ContactInHeadProps): 
   const [isAdding, setAdding] = useState(false);
   const search = phone ?? whatsappId ?? '';
   const { data: contacts } = useQuery({ ...contactPages.query({ search, rows: 1 }), enabled: canShow });
-  const { data: refusals } = useQuery({ ...suppressionPages.query({ search, rows: 1 }), enabled: canShow });
-  const isContact = (row: { phone_number: string | null; whatsapp_id: string | null }): boolean =>
+  const { data: optOuts } = useQuery({ ...suppressionPages.query({ search, rows: 1 }), enabled: canShow });
+  const isSamePerson = (row: { phone_number: string | null; whatsapp_id: string | null }): boolean =>
     phone === null ? row.whatsapp_id === whatsappId : row.phone_number === phone;
-  const contact = contacts?.data.find(isContact);
-  const refusal = refusals?.data.find(isContact);
+  const contact = contacts?.data.find(isSamePerson);
+  const optOut = optOuts?.data.find(isSamePerson);
   if (!canShow || !contacts) return null;
   return (
     <div className={classes.contact}>
-      {refusal && <OptedOutBadge at={refusal.at} />}
+      {optOut && <OptedOutBadge at={optOut.at} />}
       {!contact && canAdd && (
         <ActionIcon
           aria-label={t('contacts.save_contact')}

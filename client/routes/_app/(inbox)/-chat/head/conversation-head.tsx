@@ -22,14 +22,14 @@ interface ConversationHeadProps {
   /** Null while loading. */
   chat: (Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> & { whatsapp_id?: string | null }) | null;
   /** Set for an existing chat. Enables its actions. */
-  known?: ChatResource;
+  existingChat?: ChatResource;
 }
 
-export function ConversationHead({ chat, known }: ConversationHeadProps): React.ReactElement {
+export function ConversationHead({ chat, existingChat }: ConversationHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useAtom(personPanelAtom);
-  const typing = useTyping(known?.id ?? 0);
-  const present = usePresence(known?.id ?? 0);
+  const typing = useTyping(existingChat?.id ?? 0);
+  const present = usePresence(existingChat?.id ?? 0);
   const label = t('chats.back');
   return (
     <header className={classes.head}>
@@ -48,10 +48,10 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
         <h2 className={classes.name} dir="auto">
           {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
         </h2>
-        {known && known.expiration !== null && !typing && present.length === 0 && (
+        {existingChat && existingChat.expiration !== null && !typing && present.length === 0 && (
           <div className={classes.timer}>
             <IconClockHour4 size={14} stroke={1.5} />
-            <span>{t('chats.timer', { time: formatSpan(known.expiration, currentLanguage()) })}</span>
+            <span>{t('chats.timer', { time: formatSpan(existingChat.expiration, currentLanguage()) })}</span>
           </div>
         )}
         {typing ? (
@@ -62,7 +62,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
           <div className={classes.phone}>{describePresence(present, t)}</div>
         ) : (
           chat?.profile_info.name &&
-          (known?.expiration ?? null) === null && (
+          (existingChat?.expiration ?? null) === null && (
             <div className={classes.phone}>
               {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}
             </div>
@@ -77,7 +77,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
           name={chat.profile_info.name}
         />
       )}
-      {known && (
+      {existingChat && (
         <ActionIcon
           aria-label={t('chats.person')}
           title={t('chats.person')}
@@ -87,7 +87,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
           <IconInfoCircle size={20} stroke={1.5} />
         </ActionIcon>
       )}
-      {known && <ChatMenu chat={known} />}
+      {existingChat && <ChatMenu chat={existingChat} />}
     </header>
   );
 }

@@ -20,7 +20,7 @@ export function JumpToDate({ chat, onClose }: { chat: ChatResource; onClose: () 
   const handleSubmit = onSubmit(async ({ day }) => {
     const message = await findChatDay(chat.device_id, chat.id, day);
     if (message !== null)
-      await navigate({ search: (now) => ({ ...now, chat: chat.id, via: chat.device_id, message }) });
+      await navigate({ search: (current) => ({ ...current, chat: chat.id, via: chat.device_id, message }) });
     onClose();
   });
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Keyed by device id, in merged conversations. */
+/** Names by device ID. Null unless chats are merged. */
 export const DeviceNamesContext = createContext<ReadonlyMap<number, string> | null>(null);

@@ -12,14 +12,15 @@ import { mergedViewAtom } from './merged-view-atom.js';
 
 const NO_CHATS: readonly ChatResource[] = [];
 
+/** Merges the chats of a person if the user may see all their devices. */
 export function usePersonView(chat: ChatResource | undefined, messageId: number | null) {
-  const wantsMerged = useAtomValue(mergedViewAtom);
+  const prefersMerged = useAtomValue(mergedViewAtom);
   const mayChoose = mayChooseDevices(usePermissions());
   const contactId = chat?.contact_id ?? 0;
   const { data: chats = NO_CHATS } = useQuery({ ...personChatsQuery(contactId), enabled: chat !== undefined });
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChoose });
   const canMerge = chats.length > 1 && chats.every(({ device_id: id }) => devices.some((device) => device.id === id));
-  const isMerged = canMerge && wantsMerged;
+  const isMerged = canMerge && prefersMerged;
   const query = useInfiniteQuery({ ...personMessagesQuery(contactId, messageId), enabled: isMerged });
   return {
     chats,
@@ -27,25 +28,26 @@ export function usePersonView(chat: ChatResource | undefined, messageId: number 
     isMerged,
     query,
     deviceNames: new Map(devices.map(({ id, device_name: name }) => [id, name])),
-    deviceOf: ({ device_id: id }: ChatResource): DeviceResource | undefined => devices.find((each) => each.id === id),
+    deviceOf: ({ device_id: id }: ChatResource): DeviceResource | undefined =>
+      devices.find((device) => device.id === id),
     draftKey: `person:${contactId}`,
     conversations: chats.map(({ device_id: device, id }) => conversationId(device, id, null)),
   };
 }
 
-/** Returns the selected chat, or that of the last incoming message. A started reply keeps its chat. */
+/** Returns the chosen chat, or that of the last incoming message. A draft keeps its chat. */
 export function useReplyChat(
   chats: readonly ChatResource[],
   messages: readonly MessageResource[],
-  isStarted: boolean,
+  hasDraft: boolean,
 ): [ChatResource | undefined, (chatId: number) => void] {
   const last = messages.findLast(({ from_me: isOwn }) => !isOwn);
-  const [answer, setAnswer] = useState({ chatId: last?.chat_id, lastId: last?.id });
-  if (last && last.id !== answer.lastId)
-    setAnswer({
-      chatId: answer.chatId !== undefined && isStarted ? answer.chatId : last.chat_id,
+  const [choice, setChoice] = useState({ chatId: last?.chat_id, lastId: last?.id });
+  if (last && last.id !== choice.lastId)
+    setChoice({
+      chatId: choice.chatId !== undefined && hasDraft ? choice.chatId : last.chat_id,
       lastId: last.id,
     });
-  const choose = (chatId: number): void => setAnswer({ chatId, lastId: last?.id });
-  return [chats.find(({ id }) => id === answer.chatId), choose];
+  const choose = (chatId: number): void => setChoice({ chatId, lastId: last?.id });
+  return [chats.find(({ id }) => id === choice.chatId), choose];
 }

@@ -7,8 +7,11 @@ export type ComposerMode = 'reply' | 'note';
 const composerModeAtom = atom<{ chatId: number; mode: ComposerMode }>({ chatId: 0, mode: 'reply' });
 
 export function useComposerMode(chatId: number | null): [ComposerMode, (mode: ComposerMode) => void] {
-  const [held, setHeld] = useAtom(composerModeAtom);
-  const mode = chatId !== null && held.chatId === chatId ? held.mode : 'reply';
-  const setMode = useCallback((next: ComposerMode) => setHeld({ chatId: chatId ?? 0, mode: next }), [chatId, setHeld]);
+  const [stored, setStored] = useAtom(composerModeAtom);
+  const mode = chatId !== null && stored.chatId === chatId ? stored.mode : 'reply';
+  const setMode = useCallback(
+    (next: ComposerMode) => setStored({ chatId: chatId ?? 0, mode: next }),
+    [chatId, setStored],
+  );
   return [mode, setMode];
 }

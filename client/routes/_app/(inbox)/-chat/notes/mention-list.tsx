@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Mentions } from './use-mentions.js';
 import list from '@/parts/canned/canned-list.module.css';
 
-/** The field keeps the focus. */
-export function MentionList({ id, mentions: { found, at, take } }: { id: string; mentions: Mentions }) {
+/** Leaves the focus in the field. */
+export function MentionList({ id, mentions: { found, activeIndex, choose } }: { id: string; mentions: Mentions }) {
   const { t } = useTranslation();
   return (
     <div id={id} className={list.list} role="listbox" aria-label={t('inbox.colleagues')}>
@@ -16,9 +16,9 @@ export function MentionList({ id, mentions: { found, at, take } }: { id: string;
           className={list.option}
           role="option"
           tabIndex={-1}
-          aria-selected={index === at}
+          aria-selected={index === activeIndex}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(person)}
+          onClick={() => choose(person)}
         >
           <bdi className={list.name}>@{person.username}</bdi>
         </div>

@@ -34,7 +34,6 @@ function findAt(text: string, start: number, people: readonly Mentionable[]): Me
 
 export type NotePart = { text: string } | { userId: number };
 
-/** Splits a stored note into texts and mentions. */
 export function splitMentions(body: string): NotePart[] {
   return body.split(/(@\[user:\d{1,15}\])/).flatMap((part): NotePart[] => {
     const id = /^@\[user:(\d+)\]$/.exec(part)?.[1];

@@ -35,7 +35,7 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
     setCaret(at);
     requestAnimationFrame(() => area.current?.setSelectionRange(at, at));
   });
-  const isOffering = mentions.found.length > 0;
+  const isListOpen = mentions.found.length > 0;
   const canSave = text.trim() !== '' && !isSaving;
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
           <IconEyeOff size={15} stroke={1.5} /> {t('inbox.note_hint')}
         </span>
       </div>
-      {isOffering && <MentionList id={listId} mentions={mentions} />}
+      {isListOpen && <MentionList id={listId} mentions={mentions} />}
       <div className={composer.line}>
         <Textarea
           ref={area}
@@ -83,10 +83,10 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
           classNames={{ input: classes.input }}
           aria-label={t('inbox.write_note')}
           placeholder={t('inbox.write_note_hint')}
-          {...(isOffering && {
+          {...(isListOpen && {
             'aria-autocomplete': 'list',
             'aria-controls': listId,
-            'aria-activedescendant': `${listId}-${mentions.at}`,
+            'aria-activedescendant': `${listId}-${mentions.activeIndex}`,
           })}
           autosize
           minRows={1}

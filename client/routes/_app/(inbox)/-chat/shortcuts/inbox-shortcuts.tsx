@@ -8,7 +8,7 @@ import { shortcutSheetAtom } from './shortcut-sheet-atom.js';
 
 const ShortcutSheet = onDemand(async () => (await import('./shortcut-sheet.js')).ShortcutSheet);
 
-/** Buttons name their key in `data-shortcut`. Narrow windows hide the list with its selected chats. */
+/** Clicks the visible button whose `data-shortcut` is the key. */
 function press(key: string): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>(`[data-shortcut="${key}"]`);
   [...buttons].find((button) => button.getClientRects().length > 0)?.click();
@@ -21,11 +21,11 @@ export function InboxShortcuts({ chatId }: { chatId: number | null }): React.Rea
   function write(mode: ComposerMode): void {
     setOpenedByKey(false);
     setMode(mode);
-    // The other field is rendered first.
+    // The field is rendered first.
     requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus());
   }
-  function go(where: 'next' | 'previous'): void {
-    const chat = neighbors.find()?.[where];
+  function go(direction: 'next' | 'previous'): void {
+    const chat = neighbors.find()?.[direction];
     if (!chat) return;
     setOpenedByKey(true);
     neighbors.open(chat);

@@ -1,15 +1,15 @@
 let isByKey = false;
 
-/** Tells whether a shortcut opens chats. Their composer takes no focus then, so that the next shortcut works. */
+/** Returns whether a shortcut opened the chat. The next shortcut then works, as the composer takes no focus. */
 export const isOpenedByKey = (): boolean => isByKey;
 
-export function setOpenedByKey(isNow: boolean): void {
-  isByKey = isNow;
+export function setOpenedByKey(isOpened: boolean): void {
+  isByKey = isOpened;
 }
 
 document.addEventListener(
   'click',
-  // Shortcuts click buttons as well.
+  // Clicks by shortcuts are not trusted.
   ({ isTrusted }) => {
     if (isTrusted) isByKey = false;
   },

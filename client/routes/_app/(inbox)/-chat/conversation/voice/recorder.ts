@@ -2,30 +2,30 @@ import { loudnessOf } from './waveform.js';
 
 /** WhatsApp plays only Opus. Firefox records Ogg, others WebM, which the server remuxes. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus'];
-const LEVEL_EVERY_MS = 100;
-/** Same as phones. */
-const BITS_A_SECOND = 32_000;
+const LEVEL_INTERVAL_MS = 100;
+/** Same as WhatsApp on phones. */
+const BITS_PER_SECOND = 32_000;
 
-const recordedType = (): string | undefined =>
+const findSupportedType = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
-export const canRecord = (): boolean => Boolean(navigator.mediaDevices) && recordedType() !== undefined;
+export const canRecord = (): boolean => Boolean(navigator.mediaDevices) && findSupportedType() !== undefined;
 
 export interface Recorder {
   stop: () => Promise<File>;
   close: () => void;
 }
 
-/** Rejects without permission or device. `onLevel` is called ten times a second. */
+/** Rejects without permission or microphone. Calls `onLevel` ten times a second, with 0 to 1. */
 export async function record(onLevel: (level: number) => void): Promise<Recorder> {
-  const type = recordedType();
+  const type = findSupportedType();
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
   });
   const chunks: Blob[] = [];
-  const recorder = new MediaRecorder(stream, { ...(type && { mimeType: type }), audioBitsPerSecond: BITS_A_SECOND });
+  const recorder = new MediaRecorder(stream, { ...(type && { mimeType: type }), audioBitsPerSecond: BITS_PER_SECOND });
   recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
-  const stopListening = listen(stream, onLevel);
+  const stopListening = reportLevels(stream, onLevel);
   recorder.start();
   const close = (): void => {
     stopListening();
@@ -45,7 +45,7 @@ export async function record(onLevel: (level: number) => void): Promise<Recorder
   };
 }
 
-function listen(stream: MediaStream, onLevel: (level: number) => void): () => void {
+function reportLevels(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
@@ -54,7 +54,7 @@ function listen(stream: MediaStream, onLevel: (level: number) => void): () => vo
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
     onLevel(loudnessOf(samples));
-  }, LEVEL_EVERY_MS);
+  }, LEVEL_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     if (context.state !== 'closed') void context.close();

@@ -19,23 +19,23 @@ interface Recording {
   seconds: number;
   levels: readonly number[];
   recorded: Recorded | null;
-  /** Null without a recording. */
+  /** Resolves to null if nothing was recorded. */
   finish: () => Promise<Recorded | null>;
 }
 
-/** Starts at once. Stops after 15 minutes. */
+/** Records for at most 15 minutes. */
 export function useRecording(onDenied: () => void): Recording {
   const { t } = useTranslation();
   const recorder = useRef<Recorder | null>(null);
   const levels = useRef<number[]>([]);
-  const ending = useRef<Promise<Recorded | null> | null>(null);
+  const finishing = useRef<Promise<Recorded | null> | null>(null);
   const startedAt = useRef(0);
   const [phase, setPhase] = useState<Recording['phase']>('asking');
   const [progress, setProgress] = useState({ seconds: 0, levels: [] as readonly number[] });
   const [recorded, setRecorded] = useState<Recorded | null>(null);
 
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     const handleLevel = (level: number): void => {
       levels.current.push(level);
       const seconds = (performance.now() - startedAt.current) / 1000;
@@ -44,19 +44,19 @@ export function useRecording(onDenied: () => void): Recording {
     };
     record(handleLevel).then(
       (started) => {
-        if (isLeft) return started.close();
+        if (isUnmounted) return started.close();
         recorder.current = started;
         startedAt.current = performance.now();
         setPhase('recording');
       },
       () => {
-        if (isLeft) return;
+        if (isUnmounted) return;
         toast.error(t('conversation.voice.refused'));
         onDenied();
       },
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       recorder.current?.close();
     };
     // The recording starts on mount.
@@ -66,14 +66,14 @@ export function useRecording(onDenied: () => void): Recording {
   function finish(): Promise<Recorded | null> {
     const running = recorder.current;
     if (!running) return Promise.resolve(null);
-    ending.current ??= running.stop().then((file) => {
+    finishing.current ??= running.stop().then((file) => {
       const seconds = Math.max(1, Math.round((performance.now() - startedAt.current) / 1000));
-      const all = { file, seconds, waveform: toWaveform(levels.current) };
-      setRecorded(all);
+      const result = { file, seconds, waveform: toWaveform(levels.current) };
+      setRecorded(result);
       setPhase('recorded');
-      return all;
+      return result;
     });
-    return ending.current;
+    return finishing.current;
   }
   return { phase, ...progress, recorded, finish };
 }

@@ -25,24 +25,24 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
   const send = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // Keys go to the bar. A button that is disabled or removed has no focus.
+    // The bar handles keys. A disabled or removed button would lose the focus.
     (phase === 'asking' ? bar : send).current?.focus();
   }, [phase]);
 
   function handleKey(event: React.KeyboardEvent): void {
     if (event.key === 'Escape') onClose();
-    const isSingle = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     // A shortcut would leave the chat and lose the recording.
-    if (isSingle) event.stopPropagation();
+    if (isCharacter) event.stopPropagation();
   }
   async function handleSend(): Promise<void> {
     setSending(true);
-    const all = await finish();
-    if (all) onSend(all);
+    const recording = await finish();
+    if (recording) onSend(recording);
     onClose();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives it up from wherever one is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape discards the recording from any child
     <div
       ref={bar}
       tabIndex={-1}
@@ -74,7 +74,7 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
             <Bars values={toWaveform(levels)} isLive />
           </>
         )}
-        {recorded && <Listen recorded={recorded} />}
+        {recorded && <Playback recorded={recorded} />}
       </div>
       {phase === 'recording' && (
         <ActionIcon
@@ -103,7 +103,7 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
   );
 }
 
-function Listen({ recorded: { file, seconds, waveform } }: { recorded: Recorded }): React.ReactElement | null {
+function Playback({ recorded: { file, seconds, waveform } }: { recorded: Recorded }): React.ReactElement | null {
   const url = useObjectUrl(file);
   return url ? <AudioPlayer media={{ url, seconds, waveform, voice: true }} /> : null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { loudnessOf, toWaveform } from './waveform.js';
 
-it('draws as many bars as a phone, the loudest full', () => {
+it('returns 64 bars and the loudest at full height', () => {
   const levels = Array.from({ length: 640 }, (_, index) => index / 6400);
   const bars = toWaveform(levels);
   expect(bars).toHaveLength(64);
