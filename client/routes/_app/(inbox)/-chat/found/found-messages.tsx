@@ -13,12 +13,18 @@ interface FoundMessagesProps {
   device: number | null;
   search: string;
   devices: DeviceResource[];
-  namesDevice: boolean;
+  hasDeviceNames: boolean;
   /** Scroll container. */
   root: React.RefObject<HTMLElement | null>;
 }
 
-export function FoundMessages({ device, search, devices, namesDevice, root }: FoundMessagesProps): React.ReactElement {
+export function FoundMessages({
+  device,
+  search,
+  devices,
+  hasDeviceNames,
+  root,
+}: FoundMessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const query = useInfiniteQuery(messageSearchQuery(device, search));
   const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -40,7 +46,7 @@ export function FoundMessages({ device, search, devices, namesDevice, root }: Fo
             key={message.id}
             message={message}
             search={search}
-            via={namesDevice ? devices.find(({ id }) => id === message.device_id)?.device_name : undefined}
+            via={hasDeviceNames ? devices.find(({ id }) => id === message.device_id)?.device_name : undefined}
           />
         ))}
       </ul>

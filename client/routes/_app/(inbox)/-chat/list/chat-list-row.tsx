@@ -25,12 +25,12 @@ interface ChatListRowProps {
   /** Device name if several devices are listed. */
   via?: string | undefined;
   isSelected: boolean;
-  /** Chats are being selected. A click selects. */
+  /** A click selects the chat. */
   isSelecting: boolean;
   onSelect: (chatId: number, isRange: boolean) => void;
 }
 
-export const ChatListRow = memo(function ChatRow({
+export const ChatListRow = memo(function ChatListRow({
   chat,
   isOpen,
   via,

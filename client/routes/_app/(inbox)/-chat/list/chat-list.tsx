@@ -36,15 +36,16 @@ interface ChatListProps {
 export function ChatList({ device, devices, filter, chatId, to }: ChatListProps): React.ReactElement {
   const { t } = useTranslation();
   const query = useInfiniteQuery(chatListQuery(filter));
-  const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
-  const namesDevice = device === null && devices.length > 1;
+  const deviceNameOf = (id: number): string | undefined =>
+    devices.find((candidate) => candidate.id === id)?.device_name;
+  const hasDeviceNames = device === null && devices.length > 1;
   const chats = query.data ? flattenChats(query.data, filter.sort) : [];
-  const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
+  const searchesMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
   const box = useScrollAnchor();
   const selection = useSelection(chats, listOf(filter));
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
-    return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
+    return <Centered content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
   return (
     <>
       <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
@@ -59,18 +60,18 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
               key={chat.id}
               chat={chat}
               isOpen={chat.id === chatId}
-              via={namesDevice ? nameOf(chat.device_id) : undefined}
+              via={hasDeviceNames ? deviceNameOf(chat.device_id) : undefined}
               isSelected={selection.ids.has(chat.id)}
               isSelecting={selection.isOn}
               onSelect={selection.toggle}
             />
           ))}
         </ul>
-        {chats.length === 0 && findsMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
-        {chats.length === 0 && !findsMessages && (
-          <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
+        {chats.length === 0 && searchesMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
+        {chats.length === 0 && !searchesMessages && (
+          <Centered content={<EmptyList device={device} hasDevices={devices.length > 0} filter={filter} />} />
         )}
-        {query.hasNextPage && findsMessages && (
+        {query.hasNextPage && searchesMessages && (
           // A button loads more, because endless chats would hide the messages below.
           <div className={classes.more}>
             <Button
@@ -83,16 +84,16 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
             </Button>
           </div>
         )}
-        {findsMessages && (
+        {searchesMessages && (
           <FoundMessages
             device={filter.device}
             search={filter.search}
             devices={devices}
-            namesDevice={namesDevice}
+            hasDeviceNames={hasDeviceNames}
             root={box}
           />
         )}
-        {query.hasNextPage && !findsMessages && (
+        {query.hasNextPage && !searchesMessages && (
           <LoadMore
             label={t('chats.load_more')}
             root={box}
@@ -108,17 +109,17 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   );
 }
 
-function Part({ content }: { content: React.ReactNode }): React.ReactElement {
+function Centered({ content }: { content: React.ReactNode }): React.ReactElement {
   return <div className={classes.empty}>{content}</div>;
 }
 
-interface NothingProps {
+interface EmptyListProps {
   device: DeviceResource | null;
   hasDevices: boolean;
   filter: ChatFilter;
 }
 
-function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactElement {
+function EmptyList({ device, hasDevices, filter }: EmptyListProps): React.ReactElement {
   const { t } = useTranslation();
   const mayConnect = useCan('show devices');
   if (filter.search !== '')

@@ -38,38 +38,38 @@ interface ChatPaneProps {
 export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPaneProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
-  const [isAsking, setAsking] = useState(false);
-  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
-  const linked = all.filter(({ phone_number }) => phone_number !== null);
-  const writers = device ? [device] : linked;
+  const [isNewChatOpen, setNewChatOpen] = useState(false);
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
+  const linkedDevices = devices.filter(({ phone_number }) => phone_number !== null);
+  const sendingDevices = device ? [device] : linkedDevices;
   // A filter needs at least two devices.
-  const hasChoice = linked.length > 1 || (device !== null && linked.some(({ id }) => id !== device.id));
+  const hasChoice = linkedDevices.length > 1 || (device !== null && linkedDevices.some(({ id }) => id !== device.id));
   const { data: views = [] } = useQuery(inboxViewsQuery);
   const isFiltered = Object.keys(toViewFilters({ ...filter, device: null })).length > 0;
-  const isSearched = !isEmpty || isFiltered;
+  const hasSearch = !isEmpty || isFiltered;
   const hasViews = useHasTeam() || views.length > 0 || filter.assignee !== null;
-  const newChat = canSend && writers.length > 0 && (
-    <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setAsking(true)}>
+  const newChat = canSend && sendingDevices.length > 0 && (
+    <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setNewChatOpen(true)}>
       <IconMessagePlus size={20} stroke={1.5} />
     </ActionIcon>
   );
   return (
     <section className={classes.pane} aria-label={t('chats.list')}>
       {device && <ChatDeviceHead device={device}>{newChat}</ChatDeviceHead>}
-      {(isSearched || hasChoice || (!device && newChat)) && (
+      {(hasSearch || hasChoice || (!device && newChat)) && (
         <div className={classes.tools}>
-          {isSearched && <Search value={filter.search} />}
-          {hasChoice && <DeviceFilter devices={linked} chosen={filter.device} />}
+          {hasSearch && <Search value={filter.search} />}
+          {hasChoice && <DeviceFilter devices={linkedDevices} chosen={filter.device} />}
           {!device && newChat}
         </div>
       )}
-      {isSearched && hasViews && (
+      {hasSearch && hasViews && (
         <div className={classes.states}>
           <ViewTabs filter={filter} viewId={viewId} />
           <FilterMenu filter={filter} viewId={viewId} />
         </div>
       )}
-      {isSearched && (
+      {hasSearch && (
         <div className={classes.states}>
           <StateChips filter={filter} />
           {!hasViews && <FilterMenu filter={filter} viewId={viewId} />}
@@ -77,8 +77,8 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
           <NotificationsMenu />
         </div>
       )}
-      <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
-      {isAsking && <NewChat devices={writers} onClose={() => setAsking(false)} />}
+      <ChatList device={device} devices={devices} filter={filter} chatId={chatId} to={to} />
+      {isNewChatOpen && <NewChat devices={sendingDevices} onClose={() => setNewChatOpen(false)} />}
     </section>
   );
 }
@@ -104,15 +104,15 @@ function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: 
   );
 }
 
-/** Updates the address after a delay, for Back and sharing. */
+/** Delays the change of the address while the user types. */
 function Search({ value }: { value: string }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== typed.trim()) setTyped(value);
   }
   useShortcut({ key: '/' }, () => input.current?.focus());

@@ -1,4 +1,4 @@
-/** Arrow keys move the focus. */
+/** Moves the focus on arrow keys. */
 export function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

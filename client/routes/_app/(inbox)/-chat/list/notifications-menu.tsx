@@ -15,28 +15,28 @@ import classes from './notifications-menu.module.css';
 
 const canNotify = 'Notification' in globalThis;
 
-/** Only a click may request the browser's permission. */
+/** Browsers ask for permission only after a click. */
 export function NotificationsMenu(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: user } = useSession();
-  const [{ [user.id]: settings = NOTIFICATIONS_OFF }, setAll] = useAtom(notificationSettingsAtom);
+  const [{ [user.id]: settings = NOTIFICATIONS_OFF }, setByUser] = useAtom(notificationSettingsAtom);
   const [isDenied, setDenied] = useState(canNotify && Notification.permission === 'denied');
   // Impersonating administrators get no notifications.
   if (user.impersonation) return null;
   const isNotifying = settings.notification && canNotify && Notification.permission === 'granted';
   const Bell = isNotifying || settings.sound ? IconBellRinging : IconBell;
 
-  function change(wanted: Partial<NotificationSettings>): void {
-    setAll((all) => ({ ...all, [user.id]: { ...NOTIFICATIONS_OFF, ...all[user.id], ...wanted } }));
+  function change(changes: Partial<NotificationSettings>): void {
+    setByUser((byUser) => ({ ...byUser, [user.id]: { ...NOTIFICATIONS_OFF, ...byUser[user.id], ...changes } }));
   }
-  async function handleNotification(wanted: boolean): Promise<void> {
-    const permission = wanted ? await Notification.requestPermission() : Notification.permission;
+  async function handleNotification(isWanted: boolean): Promise<void> {
+    const permission = isWanted ? await Notification.requestPermission() : Notification.permission;
     setDenied(permission === 'denied');
-    change({ notification: wanted && permission === 'granted' });
+    change({ notification: isWanted && permission === 'granted' });
   }
-  function handleSound(wanted: boolean): void {
-    change({ sound: wanted });
-    if (wanted) void playTone();
+  function handleSound(isWanted: boolean): void {
+    change({ sound: isWanted });
+    if (isWanted) void playTone();
   }
   return (
     <Popover position="bottom-end" width={280} trapFocus>

@@ -4,7 +4,6 @@ import { usePresence } from '@/data/chats/presence.js';
 import { describePresence } from '@/parts/inbox/describe-presence.js';
 import classes from './chat-pane.module.css';
 
-/** A colleague has the chat open. */
 export function PresenceMark({ chatId }: { chatId: number }): React.ReactElement | null {
   const { t } = useTranslation();
   const present = usePresence(chatId);

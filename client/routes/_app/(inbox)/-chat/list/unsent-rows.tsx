@@ -13,7 +13,7 @@ interface UnsentRowsProps {
   to: string | null;
 }
 
-/** These messages went to numbers without a chat. */
+/** Lists unsent messages to numbers without a chat. */
 export function UnsentRows({ devices, to }: UnsentRowsProps): React.ReactElement {
   const { t } = useTranslation();
   const failed = useAtomValue(outboxAtom).filter((item) => item.chatId === null && item.state === 'failed');

@@ -8,13 +8,13 @@ const PAGE = '/_app/(inbox)/chat/{-$deviceId}';
 interface Neighbors {
   /** Null if the open chat is not listed. */
   find: () => { next: ChatResource | undefined; previous: ChatResource | undefined } | null;
-  /** Undefined returns to the list. */
+  /** Undefined: returns to the list. */
   open: (chat: Pick<ChatResource, 'id' | 'device_id'> | undefined) => void;
-  /** True once the user opened something else or writes in the open chat. */
-  isLeft: () => boolean;
+  /** Returns true if the user opened something else or writes. */
+  hasMovedOn: () => boolean;
 }
 
-/** Finds chats beside the open one in the shown list. */
+/** Finds the chats beside the open one. */
 export function useNeighbors(chatId: number | null): Neighbors {
   const router = useRouter();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
@@ -22,20 +22,20 @@ export function useNeighbors(chatId: number | null): Neighbors {
   const address = useSearch({ from: PAGE });
   const find: Neighbors['find'] = () => {
     const chats = readListedChats(toChatFilter(deviceId === undefined ? null : Number(deviceId), address));
-    const at = chats.findIndex(({ id }) => id === chatId);
-    if (at < 0) return chatId === null ? { next: chats[0], previous: undefined } : null;
-    return { next: chats[at + 1], previous: chats[at - 1] };
+    const index = chats.findIndex(({ id }) => id === chatId);
+    if (index < 0) return chatId === null ? { next: chats[0], previous: undefined } : null;
+    return { next: chats[index + 1], previous: chats[index - 1] };
   };
   const open: Neighbors['open'] = (chat) =>
     void navigate({
       search: ({ chat: _chat, via: _via, message: _message, to: _to, ...rest }) =>
         chat ? { ...rest, chat: chat.id, via: chat.device_id } : rest,
     });
-  const isLeft: Neighbors['isLeft'] = () => {
+  const hasMovedOn: Neighbors['hasMovedOn'] = () => {
     const { pathname, search } = router.latestLocation;
     const opened = 'chat' in search ? search.chat : null;
     if (pathname.split('/')[1] !== 'chat' || (opened ?? null) !== chatId) return true;
     return document.activeElement?.closest('[data-composer]') != null;
   };
-  return { find, open, isLeft };
+  return { find, open, hasMovedOn };
 }

@@ -41,9 +41,9 @@ export function FilterMenu({ filter, viewId }: FilterMenuProps): React.ReactElem
   const { data: views = [] } = useQuery(inboxViewsQuery);
   const view = views.find(({ id }) => id === viewId);
   // A click in the dialog would close the menu and everything in it.
-  function handleEdit(what: EditedView): void {
+  function handleEdit(target: EditedView): void {
     setOpen(false);
-    setEdited(what);
+    setEdited(target);
   }
   const label = count > 0 ? t('inbox.filter_count', { count }) : t('inbox.filter');
   return (
@@ -89,8 +89,8 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
   const { data: teams = [] } = useQuery(teamsQuery);
   const { data: colleagues = [] } = useQuery({ ...colleagueChoicesQuery(), enabled: hasTeam });
   const change = (chosen: ChatFilterInAddress): void =>
-    void navigate({ search: (held) => ({ ...held, ...chosen }), replace: true });
-  const anyone = { value: '', label: t('ui.list.all') };
+    void navigate({ search: (current) => ({ ...current, ...chosen }), replace: true });
+  const allOption = { value: '', label: t('ui.list.all') };
   // A view may name a deleted label, team or colleague.
   const withDeleted = (data: { value: string; label: string }[], id: number | null) =>
     id === null || data.some(({ value }) => value === String(id))
@@ -113,7 +113,7 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
           label={t('inbox.label')}
           value={String(filter.label ?? '')}
           data={withDeleted(
-            [anyone, ...labels.map(({ id, name }) => ({ value: String(id), label: name }))],
+            [allOption, ...labels.map(({ id, name }) => ({ value: String(id), label: name }))],
             filter.label,
           )}
           onChange={({ currentTarget: { value } }) => change({ label: idOf(value) })}
@@ -124,7 +124,7 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
           label={t('inbox.team')}
           value={typeof filter.team === 'number' ? String(filter.team) : ''}
           data={withDeleted(
-            [anyone, ...teams.map(({ id, name }) => ({ value: String(id), label: name }))],
+            [allOption, ...teams.map(({ id, name }) => ({ value: String(id), label: name }))],
             typeof filter.team === 'number' ? filter.team : null,
           )}
           onChange={({ currentTarget: { value } }) => change({ team: idOf(value) })}
@@ -135,7 +135,7 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
           label={t('inbox.colleague')}
           value={typeof filter.assignee === 'number' ? String(filter.assignee) : ''}
           data={withDeleted(
-            [anyone, ...colleagues.map((person) => ({ value: String(person.id), label: nameOfUser(person) }))],
+            [allOption, ...colleagues.map((person) => ({ value: String(person.id), label: nameOfUser(person) }))],
             typeof filter.assignee === 'number' ? filter.assignee : null,
           )}
           onChange={({ currentTarget: { value } }) => change({ assignee: idOf(value) })}

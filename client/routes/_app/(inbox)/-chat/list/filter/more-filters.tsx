@@ -21,8 +21,8 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps): React.React
   const { data: campaigns } = useQuery({ ...campaignPages.query({ rows: MAX_CAMPAIGNS }), enabled: canSeeCampaigns });
   const all = { value: '', label: t('ui.list.all') };
   const minutes = [...new Set([...WAITING_MINUTES, ...(filter.waiting_over === null ? [] : [filter.waiting_over])])];
-  const sent = campaigns?.data ?? [];
-  const isListed = filter.campaign === null || sent.some(({ id }) => id === filter.campaign);
+  const listed = campaigns?.data ?? [];
+  const isListed = filter.campaign === null || listed.some(({ id }) => id === filter.campaign);
   return (
     <>
       <NativeSelect
@@ -30,7 +30,9 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps): React.React
         value={String(filter.waiting_over ?? '')}
         data={[
           all,
-          ...minutes.toSorted((a, b) => a - b).map((one) => ({ value: String(one), label: formatMinutes(one) })),
+          ...minutes
+            .toSorted((a, b) => a - b)
+            .map((length) => ({ value: String(length), label: formatMinutes(length) })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           onChange({ waiting_over: value === '' ? undefined : Number(value) })
@@ -53,13 +55,13 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps): React.React
           }
         />
       )}
-      {canSeeCampaigns && (sent.length > 0 || filter.campaign !== null) && (
+      {canSeeCampaigns && (listed.length > 0 || filter.campaign !== null) && (
         <NativeSelect
           label={t('inbox_views.campaign')}
           value={String(filter.campaign ?? '')}
           data={[
             all,
-            ...sent.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...listed.map(({ id, name }) => ({ value: String(id), label: name })),
             ...(isListed ? [] : [{ value: String(filter.campaign), label: t('inbox_views.other_campaign') }]),
           ]}
           onChange={({ currentTarget: { value } }) => onChange({ campaign: value === '' ? undefined : Number(value) })}

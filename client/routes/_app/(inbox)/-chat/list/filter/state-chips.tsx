@@ -18,7 +18,7 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
   const isOn = (state: ChatState): boolean => state === filter.state || (state === 'unread' && filter.unread === true);
-  // Rare states are hidden unless selected or not empty, states of the menu unless selected.
+  // Rare states are shown if selected or not empty.
   const shown = [
     ...CHIPS.filter((state) => state === 'unread' || state === filter.state || counts?.[state]),
     ...MENU_STATES.filter((state) => state === filter.state),
@@ -34,7 +34,7 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
               key={state}
               from="/chat/{-$deviceId}"
               to="."
-              search={(held) => (isChosen ? without(held, state) : { ...held, state })}
+              search={(current) => (isChosen ? without(current, state) : { ...current, state })}
               resetScroll={false}
               className={classes.chip}
               activeProps={{ 'aria-current': undefined }}
@@ -55,8 +55,8 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
 }
 
 /** A saved view may have `unread` besides a state. */
-const without = (held: ChatSearch, state: ChatState): ChatSearch => ({
-  ...held,
-  ...(state === held.state && { state: undefined }),
+const without = (current: ChatSearch, state: ChatState): ChatSearch => ({
+  ...current,
+  ...(state === current.state && { state: undefined }),
   ...(state === 'unread' && { unread: undefined }),
 });

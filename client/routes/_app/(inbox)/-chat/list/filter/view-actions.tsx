@@ -15,16 +15,15 @@ export type EditedView = 'new' | 'open';
 interface ViewActionsProps {
   filter: ChatFilter;
   view: InboxViewResource | undefined;
-  onEdit: (what: EditedView) => void;
+  onEdit: (view: EditedView) => void;
 }
 
-/** Saves the current filters as a view, and edits the open view. */
 export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const maySettle = useCan('edit inbox settings');
+  const canEditSettings = useCan('edit inbox settings');
   const isSuspended = useIsSuspended();
   const filters = toViewFilters(filter);
-  const mayEdit = view !== undefined && (!view.is_shared || maySettle);
+  const mayEdit = view !== undefined && (!view.is_shared || canEditSettings);
   const isChanged = view !== undefined && !hasSameFilters(view.filters, filters);
   const mayCreate = Object.keys(filters).length > 0 && (view === undefined || isChanged);
   if (isSuspended || (!mayCreate && !mayEdit)) return null;
@@ -63,7 +62,7 @@ export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.R
 }
 
 function hasSameFilters(stored: object, current: object): boolean {
-  const textOf = (filters: object): string =>
+  const serialize = (filters: object): string =>
     JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)));
-  return textOf(stored) === textOf(current);
+  return serialize(stored) === serialize(current);
 }

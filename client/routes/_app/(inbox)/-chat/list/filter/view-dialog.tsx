@@ -17,7 +17,7 @@ import { FormDialog } from '@/ui/forms/form-dialog.js';
 interface ViewDialogProps {
   /** Absent creates a view. */
   view?: InboxViewResource;
-  /** A new view takes them. */
+  /** Filters of a new view. */
   filters: ViewFilters;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps): React.R
       is_shared: isShared,
       ...(!view && { filters }),
     });
-    await navigate({ search: (held) => ({ ...held, view: saved.id }), replace: true });
+    await navigate({ search: (current) => ({ ...current, view: saved.id }), replace: true });
     onClose();
   });
   async function handleDelete({ id, name }: InboxViewResource): Promise<void> {
@@ -49,7 +49,7 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps): React.R
     if (!isSure) return;
     try {
       await deleteInboxView(id);
-      await navigate({ search: ({ view: _view, ...held }) => held, replace: true });
+      await navigate({ search: ({ view: _view, ...rest }) => rest, replace: true });
       onClose();
     } catch (error) {
       showFailure(error);

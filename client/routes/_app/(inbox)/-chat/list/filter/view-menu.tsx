@@ -7,7 +7,7 @@ import classes from './view-tabs.module.css';
 
 type ItemProps = Omit<React.ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
 
-// As in links.tsx, but not in the first load.
+// Separate from links.tsx, which is in the first load.
 const ItemLink = createLink((props: ItemProps) => <Menu.Item component="a" {...props} />);
 
 interface ViewMenuProps {
@@ -15,7 +15,7 @@ interface ViewMenuProps {
   chosen: string;
 }
 
-/** All views, also those that the line of tabs hides. */
+/** Lists also views whose tabs do not fit. */
 export function ViewMenu({ tabs, chosen }: ViewMenuProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ interface ViewTabsProps {
   viewId: number | null;
 }
 
-type BuiltIn = Pick<ViewFilters, 'assignee' | 'team' | 'mentioned'>;
+type BuiltInFilters = Pick<ViewFilters, 'assignee' | 'team' | 'mentioned'>;
 
 export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId }: ViewTabsProps): React.ReactElement {
   const { t } = useTranslation();
@@ -30,18 +30,23 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
   const { data: views = [] } = useQuery(inboxViewsQuery);
   const { data: teams = [] } = useQuery(teamsQuery);
   const isInTeam = team === 'mine' || teams.some(({ users }) => users.some(({ id }) => id === userId));
-  const open = (filters: BuiltIn) => linkTo(device, (held) => ({ ...withoutView(held), ...filters }));
+  const linkWith = (filters: BuiltInFilters) => linkTo(device, (current) => ({ ...withoutView(current), ...filters }));
   const builtIn = [
-    { value: 'me', label: t('inbox.view.mine'), count: counts?.mine, link: open({ assignee: 'me' }) },
-    { value: 'none', label: t('inbox.view.unassigned'), count: counts?.unassigned, link: open({ assignee: 'none' }) },
+    { value: 'me', label: t('inbox.view.mine'), count: counts?.mine, link: linkWith({ assignee: 'me' }) },
+    {
+      value: 'none',
+      label: t('inbox.view.unassigned'),
+      count: counts?.unassigned,
+      link: linkWith({ assignee: 'none' }),
+    },
     ...(isInTeam
-      ? [{ value: 'team', label: t('inbox_views.my_teams'), count: counts?.my_teams, link: open({ team: 'mine' }) }]
+      ? [{ value: 'team', label: t('inbox_views.my_teams'), count: counts?.my_teams, link: linkWith({ team: 'mine' }) }]
       : []),
     {
       value: 'mentioned',
       label: t('inbox_views.mentions'),
       count: counts?.mentioned,
-      link: open({ mentioned: true }),
+      link: linkWith({ mentioned: true }),
     },
   ];
   const tabs: CountTab[] = [
@@ -51,7 +56,7 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
       label: t('inbox.view.all'),
       // The list without a state has open and pending chats.
       count: counts && counts.open + counts.pending,
-      link: open({}),
+      link: linkWith({}),
     },
     ...views.map(({ id, name, count, filters }) => ({
       value: `view ${id}`,
@@ -61,7 +66,7 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
       isCapped: count >= MAX_VIEW_COUNT,
     })),
   ];
-  const chosen = viewId === null ? nameOf({ assignee, team, mentioned }) : `view ${viewId}`;
+  const chosen = viewId === null ? builtInTabOf({ assignee, team, mentioned }) : `view ${viewId}`;
   return (
     <>
       <div className={classes.tabs}>
@@ -72,28 +77,28 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
   );
 }
 
-function nameOf({ assignee, team, mentioned }: Pick<ChatFilter, 'assignee' | 'team' | 'mentioned'>): string {
+function builtInTabOf({ assignee, team, mentioned }: Pick<ChatFilter, 'assignee' | 'team' | 'mentioned'>): string {
   if (mentioned) return 'mentioned';
   if (team === 'mine') return 'team';
   return assignee === null ? 'all' : String(assignee);
 }
 
-const linkTo = (device: number | null | undefined, search: (held: ChatSearch) => ChatSearch) => ({
+const linkTo = (device: number | null | undefined, search: (current: ChatSearch) => ChatSearch) => ({
   to: '/chat/{-$deviceId}',
   params: { deviceId: device == null ? undefined : String(device) },
   search,
 });
 
-/** Other filters stay, unless they come from a saved view. */
-function withoutView({ assignee: _assignee, mentioned: _mentioned, team, ...held }: ChatSearch): ChatSearch {
-  if (held.view !== undefined) return openChat(held);
-  return team === undefined || team === 'mine' ? held : { ...held, team };
+/** Keeps other filters, unless they come from a saved view. */
+function withoutView({ assignee: _assignee, mentioned: _mentioned, team, ...rest }: ChatSearch): ChatSearch {
+  if (rest.view !== undefined) return keepOpenChat(rest);
+  return team === undefined || team === 'mine' ? rest : { ...rest, team };
 }
 
-const openChat = ({ chat, via }: ChatSearch): ChatSearch => ({
+const keepOpenChat = ({ chat, via }: ChatSearch): ChatSearch => ({
   ...(chat !== undefined && { chat }),
   ...(via !== undefined && { via }),
 });
 
 export const linkToView = (view: number, { device, ...filters }: ViewFilters) =>
-  linkTo(device, (held) => ({ ...openChat(held), ...filters, view }));
+  linkTo(device, (current) => ({ ...keepOpenChat(current), ...filters, view }));

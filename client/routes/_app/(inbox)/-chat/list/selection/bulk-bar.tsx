@@ -15,7 +15,6 @@ interface BulkBarProps {
   selection: Selection;
 }
 
-/** Changes the selected chats. */
 export function BulkBar({ chats, selection }: BulkBarProps): React.ReactElement {
   const { t } = useTranslation();
   const [failures, setFailures] = useState<readonly BulkFailure[]>([]);
@@ -27,7 +26,7 @@ export function BulkBar({ chats, selection }: BulkBarProps): React.ReactElement 
         <span className={classes.count} role="status">
           {t('inbox_views.selected', { count: chats.length })}
         </span>
-        {chats.length < selection.loaded && (
+        {chats.length < selection.loadedCount && (
           <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
             {t('inbox_views.select_all')}
           </Button>

@@ -22,7 +22,7 @@ export function SelectBox({ chat, isSelected, isSelecting, onSelect }: SelectBox
     <Checkbox
       className={classes.box}
       checked={isSelected}
-      // The list stays one stop for each chat. The button starts the selection by keyboard.
+      // Each row keeps one tab stop. Keyboard users start the selection with `SelectButton`.
       tabIndex={isSelecting ? 0 : -1}
       aria-label={t('inbox_views.select_chat', { name: isolate(name) })}
       onChange={({ nativeEvent }) =>

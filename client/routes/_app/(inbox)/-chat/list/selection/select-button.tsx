@@ -10,7 +10,7 @@ export function SelectButton({ filter }: { filter: ChatFilter }): React.ReactEle
   const { t } = useTranslation();
   const [selected, setSelected] = useAtom(selectionAtom);
   const list = listOf(filter);
-  const isOn = selected?.list === list;
+  const isSelecting = selected?.list === list;
   const label = t('inbox_views.select');
   if (useIsSuspended()) return null;
   return (
@@ -18,8 +18,8 @@ export function SelectButton({ filter }: { filter: ChatFilter }): React.ReactEle
       size={40}
       aria-label={label}
       title={label}
-      aria-pressed={isOn}
-      onClick={() => setSelected(isOn ? null : { list, ids: new Set() })}
+      aria-pressed={isSelecting}
+      onClick={() => setSelected(isSelecting ? null : { list, ids: new Set() })}
     >
       <IconListCheck size={20} stroke={1.5} />
     </ActionIcon>

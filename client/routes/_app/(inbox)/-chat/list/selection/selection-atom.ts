@@ -3,11 +3,12 @@ import { hashKey } from '@tanstack/react-query';
 import type { ChatFilter } from '@/data/chats/chat-filter.js';
 
 interface SelectedChats {
-  /** The list that they were selected in. Another list starts without a selection. */
+  /** Key of their list. */
   list: string;
   ids: ReadonlySet<number>;
 }
 
+/** Returns the key of the list that a filter shows. */
 export const listOf = (filter: ChatFilter): string => hashKey([filter]);
 
 /** Null unless chats are being selected. */

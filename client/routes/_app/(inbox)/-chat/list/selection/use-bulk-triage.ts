@@ -10,7 +10,6 @@ import { type ChangedChat, isStateRestorable, undoAssignment, undoLabels } from 
 import type { Triage } from '../../triage/use-triage.js';
 import type { Selection } from './use-selection.js';
 
-/** Facts that all selected chats share. */
 export type SharedFacts = Pick<ChatResource, 'assignee' | 'team' | 'labels' | 'state'>;
 
 export function shareFacts(chats: readonly ChatResource[]): SharedFacts {
@@ -21,7 +20,9 @@ export function shareFacts(chats: readonly ChatResource[]): SharedFacts {
   return {
     assignee: (isSame(({ assignee }) => assignee?.id) && first?.assignee) || null,
     team: (isSame(({ team }) => team?.id) && first?.team) || null,
-    labels: (first?.labels ?? []).filter(({ id }) => chats.every(({ labels }) => labels.some((one) => one.id === id))),
+    labels: (first?.labels ?? []).filter(({ id }) =>
+      chats.every(({ labels }) => labels.some((label) => label.id === id)),
+    ),
     // A snoozed chat can be resolved and reopened.
     state: isResolved ? 'resolved' : isOpen ? 'open' : 'snoozed',
   };
@@ -32,23 +33,23 @@ export interface BulkFailure {
   message: string;
 }
 
-interface BulkTerms {
+interface BulkOptions {
   chats: readonly ChatResource[];
   selection: Selection;
   onFail: (failures: readonly BulkFailure[]) => void;
 }
 
-/** Changes chats as `useTriage` changes one. Chats that fail stay selected. */
-export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
+/** Changes several chats. Those that fail stay selected. */
+export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage {
   const { t } = useTranslation();
   const can = usePermissions();
   const isSuspended = useIsSuspended();
   const { id: userId, is_owner: isOwner } = useSession().data;
   const mayAssign = can('assign chats') && !isSuspended;
   const mayClose = can('close chats') && !isSuspended;
-  const seesAll = isOwner || can('show all chats');
+  const canSeeAll = isOwner || can('show all chats');
   const mayRestore = mayClose || chats.every(({ state }) => state !== 'resolved');
-  const idsOf = (some: readonly ChatResource[]): number[] => some.map(({ id }) => id);
+  const idsOf = (list: readonly ChatResource[]): number[] => list.map(({ id }) => id);
 
   async function run(change: () => Promise<BulkChange>, undo: ((done: ChangedChat[]) => Promise<BulkChange>) | null) {
     try {
@@ -87,7 +88,7 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
     mayChange: !isSuspended,
     assign: (to) => {
       // Chats of someone else are not visible without the permission.
-      const staysVisible = seesAll || typeof to.user_id !== 'number' || to.user_id === userId;
+      const staysVisible = canSeeAll || typeof to.user_id !== 'number' || to.user_id === userId;
       void run(() => changeChats(idsOf(chats), 'assign', to), mayAssign && staysVisible ? restoreAssignments : null);
     },
     resolve: () => changeState('resolve'),
@@ -125,19 +126,22 @@ async function restoreStates(chats: readonly ChatResource[]): Promise<BulkChange
       return [state === 'resolved' ? 'resolve' : 'reopen'];
     },
   );
-  // Only single chats become pending. A failure leaves no other chat unrestored.
+  // Chats become pending one by one. A failure must not stop the others.
   for (const { id, state } of chats) if (state === 'pending') await markPending(id).catch(showFailure);
   return restored;
 }
 
-type Step = [action: BulkChatAction, value?: unknown];
+type BulkStep = [action: BulkChatAction, value?: unknown];
 
-/** Calls once for all chats with the same change. */
-async function changeEach(chats: readonly ChatResource[], changeOf: (chat: ChatResource) => Step): Promise<BulkChange> {
+/** Sends one request for all chats with the same change. */
+async function changeEach(
+  chats: readonly ChatResource[],
+  changeOf: (chat: ChatResource) => BulkStep,
+): Promise<BulkChange> {
   const result: BulkChange = { chats: [], failures: [] };
-  for (const [change, some] of Map.groupBy(chats, (chat) => JSON.stringify(changeOf(chat)))) {
-    const [action, value] = JSON.parse(change) as Step;
-    const ids = some.map(({ id }) => id);
+  for (const [change, group] of Map.groupBy(chats, (chat) => JSON.stringify(changeOf(chat)))) {
+    const [action, value] = JSON.parse(change) as BulkStep;
+    const ids = group.map(({ id }) => id);
     const { chats: done, failures } = await changeChats(ids, action, value);
     result.chats.push(...done);
     result.failures.push(...failures);

@@ -8,10 +8,11 @@ export interface Selection {
   ids: ReadonlySet<number>;
   /** Selected chats of the list. */
   chats: readonly ChatResource[];
-  loaded: number;
-  /** A range starts at the chat selected before. */
+  loadedCount: number;
+  /** A range starts at the last toggled chat. */
   toggle: (chatId: number, isRange: boolean) => void;
   selectAll: () => void;
+  /** Selects only these chats. None stops selecting. */
   keep: (ids: readonly number[]) => void;
   close: () => void;
 }
@@ -20,17 +21,17 @@ const NONE: ReadonlySet<number> = new Set();
 
 export function useSelection(chats: readonly ChatResource[], list: string): Selection {
   const [selected, setSelected] = useAtom(selectionAtom);
-  const order = useRef<readonly number[]>([]);
-  const last = useRef<number | null>(null);
+  const listedIds = useRef<readonly number[]>([]);
+  const lastToggled = useRef<number | null>(null);
   useEffect(() => {
-    order.current = chats.map(({ id }) => id);
+    listedIds.current = chats.map(({ id }) => id);
   });
   const toggle = useCallback(
     (chatId: number, isRange: boolean) => {
-      const ids = isRange ? rangeOf(order.current, last.current, chatId) : [chatId];
-      last.current = chatId;
-      setSelected((held) => {
-        const next = new Set(held?.list === list ? held.ids : NONE);
+      const ids = isRange ? rangeOf(listedIds.current, lastToggled.current, chatId) : [chatId];
+      lastToggled.current = chatId;
+      setSelected((previous) => {
+        const next = new Set(previous?.list === list ? previous.ids : NONE);
         const isAdded = !next.has(chatId);
         for (const id of ids) {
           if (isAdded) next.add(id);
@@ -47,7 +48,7 @@ export function useSelection(chats: readonly ChatResource[], list: string): Sele
     isOn: current !== null,
     ids,
     chats: chats.filter(({ id }) => ids.has(id)),
-    loaded: chats.length,
+    loadedCount: chats.length,
     toggle,
     selectAll: () => setSelected({ list, ids: new Set(chats.map(({ id }) => id)) }),
     keep: (kept) => setSelected(kept.length > 0 ? { list, ids: new Set(kept) } : null),
