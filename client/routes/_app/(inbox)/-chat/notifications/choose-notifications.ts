@@ -10,7 +10,7 @@ interface ViewState {
   openChatId: number | null;
 }
 
-/** Notifies while the tab is hidden. Silent for the viewed chat. */
+/** Notifies only in a hidden tab. Plays no sound for the viewed chat. */
 export function chooseNotifications(
   message: Pick<MessageResource, 'from_me' | 'created_at'>,
   chat: Pick<ChatResource, 'id' | 'is_muted'>,

@@ -5,7 +5,7 @@ export interface NotificationSettings {
   sound: boolean;
 }
 
-/** Opt-in. */
+/** Default, as users opt in. */
 export const NOTIFICATIONS_OFF: NotificationSettings = { notification: false, sound: false };
 
 /** Keyed by user, because users may share a browser. */

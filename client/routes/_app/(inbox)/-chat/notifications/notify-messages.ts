@@ -13,7 +13,7 @@ import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-sett
 import { chooseNotifications } from './choose-notifications.js';
 import { playTone } from './play-tone.js';
 
-// Notifications of incoming messages. Loaded with the inbox, or on every page once enabled.
+// Loaded with the inbox, or on every page once notifications are enabled.
 
 const MAX_TEXT_LENGTH = 200;
 
@@ -30,18 +30,18 @@ onServerEvent('message.created', ({ message, chat }) => {
   if (!session) return;
   const settings = store.get(notificationSettingsAtom)[session.data.id] ?? NOTIFICATIONS_OFF;
   const opened = location.pathname.startsWith('/chat') ? new URLSearchParams(location.search).get('chat') : null;
-  const wanted = chooseNotifications(message, chat, settings, {
+  const chosen = chooseNotifications(message, chat, settings, {
     now: serverNow(),
     isVisible: document.visibilityState === 'visible',
     openChatId: opened === null ? null : Number(opened),
   });
-  if (wanted.notification) void once('notification', message.id, () => notify(message, chat));
-  if (wanted.sound) void once('sound', message.id, playTone);
+  if (chosen.notification) void runInOneTab('notification', message.id, () => notify(message, chat));
+  if (chosen.sound) void runInOneTab('sound', message.id, playTone);
 });
 
 /** Runs `action` in one tab only. */
-async function once(what: string, messageId: number, action: () => unknown): Promise<void> {
-  const key = `mersal.told.${what}`;
+async function runInOneTab(kind: string, messageId: number, action: () => unknown): Promise<void> {
+  const key = `mersal.told.${kind}`;
   await navigator.locks.request(key, () => {
     if (Number(readStored(key)) >= messageId) return;
     writeStored(key, String(messageId));

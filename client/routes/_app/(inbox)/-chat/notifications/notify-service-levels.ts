@@ -20,16 +20,16 @@ export async function notifyServiceLevel(alert: SlaAlert): Promise<void> {
   const key = `${alert.chat_id} ${alert.target} ${alert.kind} ${alert.due_at}`;
   if (shown.has(key)) return;
   shown.add(key);
-  const read = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`, undefined, { noBanner: true });
+  const request = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`, undefined, { noBanner: true });
   // The chat may belong to someone else meanwhile.
-  const chat = await read.then(({ data }) => data).catch(() => null);
+  const chat = await request.then(({ data }) => data).catch(() => null);
   if (!chat) return;
   await loadTexts(['chats', 'sla']);
   const { phone, profile_info: info } = chat;
   const name = info.name ?? (phone ? `+${phone}` : i18next.t('chats.hidden_number'));
-  const what = alert.target === 'resolution' ? (`${alert.kind}_resolution` as const) : alert.kind;
-  const text = i18next.t(`sla.alert.${what}`, { name: isolate(name) });
-  toast.error(text, { label: i18next.t('sla.alert.open'), run: () => open(chat) });
+  const textKey = alert.target === 'resolution' ? (`${alert.kind}_resolution` as const) : alert.kind;
+  const text = i18next.t(`sla.alert.${textKey}`, { name: isolate(name) });
+  toast.error(text, { label: i18next.t('sla.alert.open'), run: () => openChat(chat) });
   notify(text, chat, alert);
 }
 
@@ -42,12 +42,12 @@ function notify(text: string, chat: ChatResource, { kind, target }: SlaAlert): v
   const notification = new Notification(text, { tag: `mersal-sla-${chat.id}-${target}-${kind}`, silent: true });
   notification.addEventListener('click', () => {
     focus();
-    open(chat);
+    openChat(chat);
     notification.close();
   });
 }
 
 /** The router follows the address. */
-function open({ id, device_id: deviceId }: ChatResource): void {
+function openChat({ id, device_id: deviceId }: ChatResource): void {
   history.pushState(null, '', `/chat?chat=${id}&via=${deviceId}`);
 }

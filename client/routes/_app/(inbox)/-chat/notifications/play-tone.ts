@@ -1,16 +1,16 @@
 const TONES_HZ = [660, 880];
 const TONE_SECONDS = 0.12;
 const LOUDNESS = 0.15;
-const LATE_MS = 500;
+const MAX_DELAY_MS = 500;
 
 let context: AudioContext | undefined;
 
-/** Browsers block audio before the first click. */
+/** Drops late tones, because browsers block audio before the first click. */
 export async function playTone(): Promise<void> {
   context ??= new AudioContext();
   const requestedAt = performance.now();
   await context.resume();
-  if (performance.now() - requestedAt > LATE_MS) return;
+  if (performance.now() - requestedAt > MAX_DELAY_MS) return;
   const volume = new GainNode(context, { gain: LOUDNESS });
   volume.connect(context.destination);
   for (const [index, frequency] of TONES_HZ.entries()) {

@@ -12,11 +12,11 @@ interface EditableFieldProps {
   contactId: number;
   name: string;
   value: string;
-  isFixed: boolean;
+  isReadOnly: boolean;
 }
 
 /** An empty value removes the field. */
-export function EditableField({ contactId, name, value, isFixed }: EditableFieldProps): React.ReactElement {
+export function EditableField({ contactId, name, value, isReadOnly }: EditableFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -37,10 +37,10 @@ export function EditableField({ contactId, name, value, isFixed }: EditableField
       <dt>
         <bdi>{name}</bdi>
       </dt>
-      {draft === null || isFixed ? (
+      {draft === null || isReadOnly ? (
         <dd className={classes.field}>
           <ClampedText text={value} lines={3} />
-          {!isFixed && (
+          {!isReadOnly && (
             <ActionIcon aria-label={label} title={label} onClick={() => setDraft(value)}>
               <IconPencil size={16} stroke={1.5} />
             </ActionIcon>

@@ -23,7 +23,7 @@ type Preview = NonNullable<MergePreview['data']>;
 type Side = Preview['kept'];
 
 interface MergeDialogProps {
-  /** Stays unless swapped. */
+  /** Kept unless the user swaps both. */
   contactId: number;
   onClose: () => void;
 }
@@ -50,13 +50,13 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
     placeholderData: (previous) => (previous && previous.kept.id === mergedId ? previous : undefined),
     enabled: otherId !== null && !isMerging,
   });
-  const shown = otherId === null ? undefined : preview;
+  const shownPreview = otherId === null ? undefined : preview;
   async function handleMerge(): Promise<void> {
     if (otherId === null) return;
     setMerging(true);
     try {
       const chats = await mergePeople(keptId, mergedId);
-      await navigate({ search: (held) => ({ ...held, ...findOpenChat(chats, held) }), replace: true });
+      await navigate({ search: (current) => ({ ...current, ...findOpenChat(chats, current) }), replace: true });
       await refetchMerged();
       toast.success(t('person.merged_toast'));
       onClose();
@@ -86,10 +86,10 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
           </Button>
         )}
         {otherId !== null && error && <Alert color="red">{describeHttpError(error)}</Alert>}
-        {shown && (
+        {shownPreview && (
           <>
-            <Sides preview={shown} />
-            <Outcome preview={shown} />
+            <Sides preview={shownPreview} />
+            <Outcome preview={shownPreview} />
           </>
         )}
       </Stack>
@@ -97,17 +97,17 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button disabled={!shown || isPlaceholderData} loading={isMerging} onClick={() => void handleMerge()}>
-          {shown ? t('person.merge_into', { name: isolate(nameOf(shown.kept)) }) : t('person.merge')}
+        <Button disabled={!shownPreview || isPlaceholderData} loading={isMerging} onClick={() => void handleMerge()}>
+          {shownPreview ? t('person.merge_into', { name: isolate(nameOf(shownPreview.kept)) }) : t('person.merge')}
         </Button>
       </Group>
     </Modal>
   );
 }
 
-/** The open chat may have moved into one of the kept person. */
+/** Finds the open chat, which may have moved into another one. */
 function findOpenChat(chats: readonly ChatResource[], { chat, via }: ChatSearch): Pick<ChatSearch, 'chat' | 'via'> {
-  const open = chats.find(({ id }) => id === chat) ?? chats.find((one) => one.device_id === via) ?? chats[0];
+  const open = chats.find(({ id }) => id === chat) ?? chats.find(({ device_id: device }) => device === via) ?? chats[0];
   return open ? { chat: open.id, via: open.device_id } : {};
 }
 

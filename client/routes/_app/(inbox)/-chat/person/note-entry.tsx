@@ -14,10 +14,10 @@ import classes from './person.module.css';
 interface NoteEntryProps {
   contactId: number;
   note: NoteResource;
-  isFixed: boolean;
+  isReadOnly: boolean;
 }
 
-export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.ReactElement {
+export function NoteEntry({ contactId, note, isReadOnly }: NoteEntryProps): React.ReactElement {
   const { t } = useTranslation();
   const [draft, setDraft] = useChatDraft(`person note ${note.id}`);
   const [isOpen, setOpen] = useState(draft !== '');
@@ -46,7 +46,7 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
     });
     if (isSure) await deleteNote(contactId, note.id).catch(showFailure);
   }
-  if (isOpen && !isFixed)
+  if (isOpen && !isReadOnly)
     return (
       <li className={classes.entry}>
         <Textarea
@@ -77,7 +77,7 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
         <span className={classes.by}>
           {note.author && <bdi>{note.author}</bdi>} <RelativeTime value={note.created_at} />
         </span>
-        {!isFixed && (
+        {!isReadOnly && (
           <>
             <ActionIcon aria-label={t('person.edit_note')} title={t('person.edit_note')} onClick={handleOpen}>
               <IconPencil size={16} stroke={1.5} />

@@ -133,7 +133,7 @@ function Facts({ contact, canEdit }: { contact: ContactResource; canEdit: boolea
             ))}
       </dd>
       {Object.entries(contact.fields).map(([name, value]) => (
-        <EditableField key={name} contactId={contact.id} name={name} value={value} isFixed={!canEdit} />
+        <EditableField key={name} contactId={contact.id} name={name} value={value} isReadOnly={!canEdit} />
       ))}
     </>
   );

@@ -7,12 +7,11 @@ import { LabelChip } from '@/parts/inbox/label-chip.js';
 import { PersonSection } from './person-section.js';
 import classes from './person.module.css';
 
-/** Labels of all chats of the person. */
 export function PersonLabels({ chat }: { chat: ChatResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const query = useQuery(personChatsQuery(chat.contact_id));
   const chats = [chat, ...(query.data?.filter(({ id }) => id !== chat.id) ?? [])];
-  const labels = new Map(chats.flatMap((each) => each.labels.map((label) => [label.id, label])));
+  const labels = new Map(chats.flatMap((personChat) => personChat.labels.map((label) => [label.id, label])));
   if (labels.size === 0) return null;
   return (
     <PersonSection<LabelResource[]> title={t('person.labels')} query={{ ...query, data: [...labels.values()] }}>

@@ -25,7 +25,7 @@ export function PersonNotes({ contactId }: { contactId: number }): React.ReactEl
           ) : (
             <ol className={classes.entries}>
               {notes.map((note) => (
-                <NoteEntry key={note.id} contactId={contactId} note={note} isFixed={isSuspended} />
+                <NoteEntry key={note.id} contactId={contactId} note={note} isReadOnly={isSuspended} />
               ))}
             </ol>
           )}

@@ -18,7 +18,7 @@ import { PersonPurchases } from './person-purchases.js';
 import { PersonTimeline } from './person-timeline.js';
 import classes from './person.module.css';
 
-/** Lists, conversation and panel fit side by side. */
+/** List, conversation and panel fit side by side. */
 const WIDE = '(min-width: 1200px)';
 
 interface PersonPanelProps {
@@ -64,19 +64,19 @@ function Sections({ chat }: { chat: ChatResource }): React.ReactElement {
   const { contact_id: id } = chat;
   const can = usePermissions();
   const isSuspended = useIsSuspended();
-  const [seesContacts, canEdit] = [can('show contact_phone'), can('add contact_phone')];
-  const [seesCampaigns, seesCarts] = [can('show campaigns'), can('aboundcarts')];
+  const [canSeeContacts, canEdit] = [can('show contact_phone'), can('add contact_phone')];
+  const [canSeeCampaigns, canSeeCarts] = [can('show campaigns'), can('aboundcarts')];
   return (
     <>
-      {seesContacts && <PersonFactList chat={chat} />}
+      {canSeeContacts && <PersonFactList chat={chat} />}
       {canEdit && !isSuspended && <PersonActions chat={chat} />}
       <PersonLabels chat={chat} />
       <OtherChats chat={chat} />
       <PersonNotes contactId={id} />
       <ChatNoteList contactId={id} />
       <PersonFiles contactId={id} />
-      {seesCarts && <PersonPurchases contactId={id} />}
-      {seesCampaigns && <PersonCampaigns contactId={id} />}
+      {canSeeCarts && <PersonPurchases contactId={id} />}
+      {canSeeCampaigns && <PersonCampaigns contactId={id} />}
       <PersonTimeline contactId={id} />
     </>
   );

@@ -14,14 +14,14 @@ import classes from './merge-dialog.module.css';
 
 interface PersonPickerProps {
   label: string;
-  /** Not offered. */
+  /** This contact is not offered. */
   exceptId: number;
   onChoose: (id: number | null) => void;
 }
 
 export function PersonPicker({ label, exceptId, onChoose }: PersonPickerProps): React.ReactElement {
   const { t } = useTranslation();
-  const seesContacts = useCan('show contact_phone');
+  const canSeeContacts = useCan('show contact_phone');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<FoundPerson | null>(null);
   const query = chosen && typed === nameOf(chosen) ? '' : typed.trim();
@@ -31,7 +31,7 @@ export function PersonPicker({ label, exceptId, onChoose }: PersonPickerProps): 
     isFetching,
     error,
   } = useQuery({
-    ...foundPeopleQuery(search, seesContacts),
+    ...foundPeopleQuery(search, canSeeContacts),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

@@ -22,7 +22,7 @@ interface AssigneePickerProps {
   triage: Triage;
 }
 
-/** Without `assign chats`, one can take an unassigned chat. */
+/** Users without `assign chats` can take an unassigned chat. */
 export function AssigneePicker({ chat, triage }: AssigneePickerProps): React.ReactElement {
   const { t } = useTranslation();
   if (triage.mayAssign) return <Picker chat={chat} triage={triage} />;
@@ -103,13 +103,13 @@ interface ChoicesProps {
 
 function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactElement {
   const { t } = useTranslation();
-  const [searched] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const { data: people = [] } = useQuery({ ...colleagueChoicesQuery(searched), enabled: isOpen });
+  const [debouncedSearch] = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const { data: colleagues = [] } = useQuery({ ...colleagueChoicesQuery(debouncedSearch), enabled: isOpen });
   const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: isOpen });
-  const fitting = teams.filter(({ name }) => foldText(name).includes(foldText(search)));
-  const others = people.filter(({ id }) => id !== userId);
+  const matchingTeams = teams.filter(({ name }) => foldText(name).includes(foldText(search)));
+  const others = colleagues.filter(({ id }) => id !== userId);
   const isAssigned = chat.assignee !== null || chat.team !== null;
-  const isEmpty = search !== '' && others.length + fitting.length === 0;
+  const isEmpty = search !== '' && others.length + matchingTeams.length === 0;
   return (
     <Combobox.Options className={classes.options} aria-label={t('inbox.assignee')}>
       {search === '' && chat.assignee?.id !== userId && (
@@ -130,9 +130,9 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
           </span>
         </Combobox.Option>
       ))}
-      {fitting.length > 0 && (
+      {matchingTeams.length > 0 && (
         <Combobox.Group label={t('inbox.teams')}>
-          {fitting.map(({ id, name }) => (
+          {matchingTeams.map(({ id, name }) => (
             <Combobox.Option
               key={id}
               value={`team:${id}`}

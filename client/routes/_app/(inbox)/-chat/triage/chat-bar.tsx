@@ -13,7 +13,6 @@ import { StatusMenu } from './status-menu.js';
 import { useTriage } from './use-triage.js';
 import classes from './chat-bar.module.css';
 
-/** Assignee, labels and state of a chat. */
 export function ChatBar({ chat }: { chat: ChatResource }): React.ReactElement {
   const { t } = useTranslation();
   const triage = useTriage(chat);

@@ -26,13 +26,13 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
   const mayCreate = useCan('edit inbox settings');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [base, setBase] = useState<readonly number[]>([]);
-  const [created, setCreated] = useState<string | null>(null);
-  const held = chat.labels.map(({ id }) => id);
+  const [initialIds, setInitialIds] = useState<readonly number[]>([]);
+  const [newName, setNewName] = useState<string | null>(null);
+  const currentIds = chat.labels.map(({ id }) => id);
   const combobox = useCombobox({
     onDropdownOpen: () => {
-      setBase(held);
-      setChosen(held);
+      setInitialIds(currentIds);
+      setChosen(currentIds);
       combobox.focusSearchInput();
     },
     onDropdownClose: (source) => {
@@ -40,19 +40,19 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
       if (source === 'keyboard') combobox.focusTarget();
       setSearch('');
       // Colleagues may have changed other labels meanwhile.
-      const add = chosen.filter((id) => !base.includes(id));
-      const remove = base.filter((id) => !chosen.includes(id));
+      const add = chosen.filter((id) => !initialIds.includes(id));
+      const remove = initialIds.filter((id) => !chosen.includes(id));
       if (add.length + remove.length > 0) triage.label({ add, remove });
     },
   });
   function handleChoose(value: string): void {
     if (value === 'create') {
       combobox.closeDropdown();
-      setCreated(search.trim());
+      setNewName(search.trim());
       return;
     }
     const id = Number(value);
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setChosen(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id]);
   }
   return (
     <div className={classes.labels} data-any={chat.labels.length > 0 || undefined}>
@@ -85,10 +85,10 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
           <Choices chosen={chosen} search={search.trim()} mayCreate={mayCreate} isOpen={combobox.dropdownOpened} />
         </Combobox.Dropdown>
       </Combobox>
-      {created !== null && (
+      {newName !== null && (
         <LabelDialog
-          name={created}
-          onClose={() => setCreated(null)}
+          name={newName}
+          onClose={() => setNewName(null)}
           onSaved={({ id }) => triage.label({ add: [id], remove: [] })}
         />
       )}

@@ -4,14 +4,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MORNING = '09:00';
 
-/** Returns the instant at which clocks of the zone show the time. `day` is `2026-11-21`, `clock` is `09:00`. */
+/** Returns the instant of a local time. `day` is `2026-11-21`, `clock` is `09:00`. */
 export function instantOf(day: string, clock: string, timeZone: string | undefined): Date {
-  const wanted = Date.parse(`${day}T${clock}:00Z`);
-  const near = wanted - offsetAt(wanted, timeZone);
+  const localAsUtc = Date.parse(`${day}T${clock}:00Z`);
+  const estimate = localAsUtc - offsetAt(localAsUtc, timeZone);
   // The offset changes with daylight saving time.
-  return new Date(wanted - offsetAt(near, timeZone));
+  return new Date(localAsUtc - offsetAt(estimate, timeZone));
 }
 
+/** Returns milliseconds. */
 function offsetAt(at: number, timeZone: string | undefined): number {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
@@ -23,7 +24,7 @@ export interface SnoozeTimes {
   monday: Date;
 }
 
-/** Mornings are at nine in the user's time zone. */
+/** Mornings are at nine in the time zone. */
 export function snoozeTimes(now: Date, timeZone: string | undefined): SnoozeTimes {
   const today = Date.parse(isoDay(now, timeZone));
   const morningAfter = (days: number): Date =>

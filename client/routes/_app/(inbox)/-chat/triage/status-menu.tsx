@@ -21,7 +21,7 @@ interface StatusMenuProps {
 
 export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   if (!triage.mayChange) return null;
   const isResolved = chat.state === 'resolved';
   return (
@@ -56,14 +56,14 @@ export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElemen
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Choices chat={chat} triage={triage} onAsk={() => setAsking(true)} />
+            <Choices chat={chat} triage={triage} onAsk={() => setDialogOpen(true)} />
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
-      {isAsking && (
+      {isDialogOpen && (
         <SnoozeDialog
-          onClose={() => setAsking(false)}
-          onChoose={(until) => triage.snooze(until, () => setAsking(false))}
+          onClose={() => setDialogOpen(false)}
+          onChoose={(until) => triage.snooze(until, () => setDialogOpen(false))}
         />
       )}
     </>

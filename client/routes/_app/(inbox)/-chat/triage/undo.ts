@@ -3,7 +3,6 @@ import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { readCachedChat } from '@/data/chats/chats.js';
 import type { LabelChange } from '@/data/inbox/triage.js';
 
-/** A chat before and after a change. */
 export interface ChangedChat {
   before: ChatResource;
   after: ChatResource;
@@ -16,7 +15,7 @@ const assignmentOf = ({ assignee, team }: ChatResource): Assignment => ({
   team_id: team?.id ?? null,
 });
 
-/** Fails if a colleague assigned the chat since. */
+/** The server rejects it if a colleague assigned the chat since. */
 export const undoAssignment = ({ before, after }: ChangedChat): ReassignChatBody => ({
   ...assignmentOf(before),
   expected: assignmentOf(after),
@@ -24,11 +23,11 @@ export const undoAssignment = ({ before, after }: ChangedChat): ReassignChatBody
 
 /** Keeps labels that colleagues changed since. */
 export function undoLabels({ labels }: ChatResource, { add, remove }: LabelChange): LabelChange {
-  const held = new Set(labels.map(({ id }) => id));
-  return { add: remove.filter((id) => held.has(id)), remove: add.filter((id) => !held.has(id)) };
+  const previousIds = new Set(labels.map(({ id }) => id));
+  return { add: remove.filter((id) => previousIds.has(id)), remove: add.filter((id) => !previousIds.has(id)) };
 }
 
-/** False if the state changed since to a third one. */
+/** Returns false if the state has changed to a third one since. */
 export function isStateRestorable({ before, after }: ChangedChat): boolean {
   const { state } = readCachedChat(after.device_id, after.id) ?? after;
   return state === after.state || state === before.state;

@@ -29,7 +29,7 @@ export interface Triage {
   mayAssign: boolean;
   /** Applies to unassigned chats. */
   mayTake: boolean;
-  /** To resolve. Everyone else may snooze and reopen. */
+  /** Resolving needs a permission. Snoozing and reopening do not. */
   mayClose: boolean;
   mayChange: boolean;
   assign: (to: ReassignChatBody) => void;
@@ -41,7 +41,7 @@ export interface Triage {
   label: (change: LabelChange) => void;
 }
 
-/** For a single chat. Macros do not run on several. */
+/** Macros run on a single chat only. */
 export interface ChatTriage extends Triage {
   mayRun: (macro: MacroResource) => boolean;
   /** A sent reply cannot be undone. */
@@ -58,9 +58,10 @@ export function useTriage(chat: ChatResource): ChatTriage {
   const mayAssign = can('assign chats') && !isSuspended;
   const mayClose = can('close chats') && !isSuspended;
   const mayRestore = chat.state !== 'resolved' || mayClose;
-  const seesAll = isOwner || can('show all chats');
+  const canSeeAll = isOwner || can('show all chats');
   /** A chat of someone else is not visible without the permission. */
-  const staysVisible = (assigneeId: number | null): boolean => seesAll || assigneeId === null || assigneeId === userId;
+  const staysVisible = (assigneeId: number | null): boolean =>
+    canSeeAll || assigneeId === null || assigneeId === userId;
 
   async function run(change: Change, text: string, undo: Undo | null): Promise<void> {
     try {
@@ -78,17 +79,17 @@ export function useTriage(chat: ChatResource): ChatTriage {
     onDone?: () => void,
     restore: Undo | null = mayRestore ? undoState : null,
   ): void {
-    const place = neighbors.find();
+    const found = neighbors.find();
     const closeAndMove = async (): Promise<ChatResource> => {
       const after = await change();
       onDone?.();
       // A slow request must not interrupt what the user does meanwhile.
-      if (place && !neighbors.isLeft()) neighbors.open(place.next ?? place.previous);
+      if (found && !neighbors.hasMovedOn()) neighbors.open(found.next ?? found.previous);
       return after;
     };
     const undo = async (after: ChatResource): Promise<void> => {
       await restore?.(after);
-      if (place) neighbors.open(chat);
+      if (found) neighbors.open(chat);
     };
     void run(closeAndMove, text, restore ? undo : null);
   }
@@ -98,8 +99,8 @@ export function useTriage(chat: ChatResource): ChatTriage {
   }
   function undoOfMacro({ label_ids: labelIds, assign_to: to, resolve }: MacroResource): Undo | null {
     const isUndoable = labelIds.length > 0 || to !== null || resolve;
-    const staysMine = to === null || (mayAssign && staysVisible(assigneeOf(to, userId)));
-    if (!isUndoable || !staysMine || (resolve && !mayRestore)) return null;
+    const canUndoAssignment = to === null || (mayAssign && staysVisible(assigneeOf(to, userId)));
+    if (!isUndoable || !canUndoAssignment || (resolve && !mayRestore)) return null;
     return async (after) => {
       if (resolve) await undoState(after);
       if (labelIds.length > 0) await labelChat(id, undoLabels(chat, { add: labelIds, remove: [] }));
@@ -146,7 +147,7 @@ export function useTriage(chat: ChatResource): ChatTriage {
   };
 }
 
-/** Null for a team. */
+/** Returns null for a team. */
 function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number): number | null {
   if (to === 'me') return userId;
   return 'user_id' in to ? to.user_id : null;
