@@ -19,8 +19,8 @@ import { ConversationPane } from './-chat/conversation/conversation-pane.js';
 import { InboxShortcuts } from './-chat/shortcuts/inbox-shortcuts.js';
 import classes from './-chat/chat-page.module.css';
 
-const IDS = ['chat', 'via', 'message', 'label', 'campaign', 'waiting_over', 'view'];
-const FLAGS = ['store_customer', 'has_order', 'unread', 'mentioned'];
+const ID_PARAMETERS = ['chat', 'via', 'message', 'label', 'campaign', 'waiting_over', 'view'];
+const FLAG_PARAMETERS = ['store_customer', 'has_order', 'unread', 'mentioned'];
 const STATES = [
   'unread',
   'needs_you',
@@ -55,14 +55,18 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
   },
   validateSearch: ({ to, state, assignee, team, sort, search, ...others }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, STATES);
-    const person = readChoice(assignee, ['me', 'none']) ?? (isId(assignee) ? Number(assignee) : undefined);
+    const assigneeChoice = readChoice(assignee, ['me', 'none']) ?? (isId(assignee) ? Number(assignee) : undefined);
     return {
-      ...Object.fromEntries(IDS.flatMap((name) => (isId(others[name]) ? [[name, Number(others[name])]] : []))),
-      ...Object.fromEntries(FLAGS.flatMap((name) => (typeof others[name] === 'boolean' ? [[name, others[name]]] : []))),
+      ...Object.fromEntries(
+        ID_PARAMETERS.flatMap((name) => (isId(others[name]) ? [[name, Number(others[name])]] : [])),
+      ),
+      ...Object.fromEntries(
+        FLAG_PARAMETERS.flatMap((name) => (typeof others[name] === 'boolean' ? [[name, others[name]]] : [])),
+      ),
       ...(team === 'mine' ? { team } : isId(team) && { team: Number(team) }),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
-      ...(person !== undefined && { assignee: person }),
+      ...(assigneeChoice !== undefined && { assignee: assigneeChoice }),
       ...(sort === 'waiting' && { sort }),
       ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),
     };
@@ -72,16 +76,16 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     const device = deviceId === undefined ? null : Number(deviceId);
     // The list has its own loading and error states.
     void queryClient.prefetchInfiniteQuery(chatListQuery(toChatFilter(device, location.search as ChatSearch)));
-    // The device count decides the list's head.
+    // The list's head depends on the number of devices.
     const granted = (await readSession())?.data.permission;
-    const seesDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
+    const canSeeDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),
-        // Colleagues decide whether the list has views.
+        // The list has more views if there are colleagues.
         queryClient.prefetchQuery(colleagueChoicesQuery()),
         queryClient.prefetchQuery(inboxViewsQuery),
-        seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
+        canSeeDevices && queryClient.prefetchQuery(deviceChoicesQuery),
       ]),
     );
     if (device === null) return;
@@ -94,30 +98,30 @@ function ChatPage(): React.ReactElement {
   const { deviceId } = Route.useParams();
   const search = Route.useSearch();
   const { chat = null, via, message = null, to = null } = search;
-  const listed = deviceId === undefined ? null : Number(deviceId);
-  const device = useDevice(listed);
-  const opened = useDevice(listed ?? via ?? null);
-  const { data: counts } = useQuery(chatCountsQuery(listed));
+  const listedId = deviceId === undefined ? null : Number(deviceId);
+  const device = useDevice(listedId);
+  const openDevice = useDevice(listedId ?? via ?? null);
+  const { data: counts } = useQuery(chatCountsQuery(listedId));
   const isEmpty = hasNone(counts);
-  const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
+  const isOpen = (listedId ?? via) !== undefined && (chat !== null || to !== null);
   return (
     <div
       className={classes.page}
       data-open={isOpen || undefined}
       data-empty={isEmpty || undefined}
       // Without its device the chat has no head and no back button.
-      data-covers={isOpen && opened !== null ? 'bars' : undefined}
+      data-covers={isOpen && openDevice !== null ? 'bars' : undefined}
     >
       <ChatPane
         device={device}
-        filter={toChatFilter(listed, search)}
+        filter={toChatFilter(listedId, search)}
         viewId={search.view ?? null}
         chatId={chat}
         to={to}
         isEmpty={isEmpty}
       />
       <InboxShortcuts chatId={chat} />
-      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
+      <ConversationPane key={chat ?? to ?? ''} device={openDevice} chatId={chat} messageId={message} to={to} />
     </div>
   );
 }

@@ -34,12 +34,12 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
   beforeLoad: requirePermission('send message'),
   loader: async () => {
     const session = await readSession();
-    // Virtual phones and variables appear together with the text field.
-    const offered = [
+    // Virtual phones and variables appear together with their fields.
+    const suggestions = [
       queryClient.prefetchQuery(textValuesQuery),
       ...(session?.network === 'sandbox' ? [queryClient.prefetchQuery(phonesQuery())] : []),
     ];
-    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), waitBriefly(Promise.all(offered))]);
+    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), waitBriefly(Promise.all(suggestions))]);
   },
   component: SendMessagePage,
 });

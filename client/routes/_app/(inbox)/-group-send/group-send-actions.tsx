@@ -12,12 +12,11 @@ import { changeGroupSend, type GroupSendAction } from '@/data/group-sends.js';
 import { countUnsent, countSent } from '@/parts/group-send/count-parts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** Confirmations state the effect on pending recipients. */
 export function GroupSendActions({ send }: { send: GroupSendResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const ahead = countUnsent(send.counts);
-  const counted = { count: ahead, number: formatNumber(ahead, currentLanguage()) };
+  const unsentCount = countUnsent(send.counts);
+  const unsent = { count: unsentCount, number: formatNumber(unsentCount, currentLanguage()) };
   const change = useMutation({
     mutationFn: (action: GroupSendAction) => changeGroupSend(send.id, action),
     onSuccess: (_, action) => toast.success(t(`campaigns.done.${action}`)),
@@ -27,7 +26,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
   async function handleCancel(): Promise<void> {
     const sent = countSent(send.counts);
     const isConfirmed = await confirm({
-      title: t('campaigns.cancel_title', counted),
+      title: t('campaigns.cancel_title', unsent),
       body: t('campaigns.cancel_body', { count: sent, number: formatNumber(sent, currentLanguage()) }),
       confirmLabel: t('campaigns.cancel'),
       keepLabel: t('campaigns.keep'),
@@ -43,7 +42,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
         variant="default"
         disabled={isSuspended}
         loading={change.isPending}
-        title={t(isPaused ? 'campaigns.resume_effect' : 'campaigns.pause_effect', counted)}
+        title={t(isPaused ? 'campaigns.resume_effect' : 'campaigns.pause_effect', unsent)}
         leftSection={isPaused ? <IconPlayerPlay size={18} stroke={1.5} /> : <IconPlayerPause size={18} stroke={1.5} />}
         onClick={() => change.mutate(isPaused ? 'resume' : 'pause')}
       >

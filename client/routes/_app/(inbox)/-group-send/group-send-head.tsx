@@ -18,7 +18,7 @@ import classes from './group-send.module.css';
 
 const LIMIT_HOLD_REASONS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
 
-/** Explains automatic resumption and the setting that paused the send. */
+/** States when a send resumes. Links to the limit that paused it. */
 function ResumeHint({
   send: { hold_reason, held_until, device },
 }: {
@@ -26,14 +26,14 @@ function ResumeHint({
 }): React.ReactElement | null {
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
-  const seesDevices = useCan('show devices');
-  const isLink =
-    seesDevices && device.session_id !== null && hold_reason !== null && LIMIT_HOLD_REASONS.includes(hold_reason);
-  if (held_until === null && !isLink) return null;
+  const canSeeDevices = useCan('show devices');
+  const hasLink =
+    canSeeDevices && device.session_id !== null && hold_reason !== null && LIMIT_HOLD_REASONS.includes(hold_reason);
+  if (held_until === null && !hasLink) return null;
   return (
     <>
       {held_until && ` ${t('campaigns.until', { time: formatUpcoming(held_until) })}`}
-      {isLink && (
+      {hasLink && (
         <>
           {' '}
           <AnchorLink
@@ -51,7 +51,7 @@ function ResumeHint({
 
 interface GroupSendHeadProps {
   send: GroupSendResource;
-  /** Local time of the last update. */
+  /** Local time of the last update, in milliseconds. */
   updatedAt: number;
 }
 
@@ -61,8 +61,8 @@ export function GroupSendHead({ send, updatedAt }: GroupSendHeadProps): React.Re
   const undoMs = send.undo_until === null ? 0 : Date.parse(send.undo_until) - Date.parse(send.updated_at);
   const secondsLeft = useSecondsLeft(undoMs > 0 ? updatedAt + undoMs : null);
   const isStarting = secondsLeft > 0;
-  const isBehind = useIsOffline();
-  const mayWait = send.state === 'running' || send.state === 'paused';
+  const isOffline = useIsOffline();
+  const canBeOnHold = send.state === 'running' || send.state === 'paused';
   return (
     <>
       <PageHeader
@@ -70,7 +70,7 @@ export function GroupSendHead({ send, updatedAt }: GroupSendHeadProps): React.Re
         description={
           <span className={classes.state}>
             <GroupSendState send={send} isStarting={isStarting} />
-            {isBehind && (
+            {isOffline && (
               <span>
                 {t('campaigns.last_heard')} <RelativeTime value={send.updated_at} />
               </span>
@@ -81,7 +81,7 @@ export function GroupSendHead({ send, updatedAt }: GroupSendHeadProps): React.Re
         {!isStarting && <GroupSendActions send={send} />}
       </PageHeader>
       {isStarting && <UndoNotice id={send.id} secondsLeft={secondsLeft} />}
-      {mayWait && send.hold_reason !== null && (
+      {canBeOnHold && send.hold_reason !== null && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.hold}>
           {t(`campaigns.hold.${send.hold_reason}`)}
           <ResumeHint send={send} />

@@ -45,7 +45,7 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
     {
       key: 'body',
       title: t('campaigns.got'),
-      // Truncation in one direction hides names in the other.
+      // A narrow cell would cut names in the other direction.
       card: 'wide',
       width: 320,
       cell: ({ body }) => body && <ClampedMessage text={body} />,

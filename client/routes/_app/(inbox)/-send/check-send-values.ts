@@ -10,17 +10,17 @@ import type { SendRecipient } from './recipient/use-recipient.js';
 
 export function checkSendValues(values: SendValues, recipient: SendRecipient, t: TFunction): FormErrors {
   const { device, template, body, attachment } = values;
-  const isNobody = recipient.field === 'phone' && values.phone === '';
+  const hasNoRecipient = recipient.field === 'phone' && values.phone === '';
   const maxBody = attachment ? MAX_CAPTION : MAX_BODY_LENGTH;
   const isEmpty = template === null && body.trim() === '' && !attachment;
-  // A single recipient gets an unparseable text as typed.
-  const isBroken = template === null && recipient.group !== null && compileText(body).problems.some(breaksText);
+  // A single recipient receives an unparseable text as typed.
+  const isUnparseable = template === null && recipient.group !== null && compileText(body).problems.some(breaksText);
   return {
     ...(device === '' && { device: t('validation.required') }),
-    ...(isNobody && { phone: t('messages.recipient_help') }),
+    ...(hasNoRecipient && { phone: t('messages.recipient_help') }),
     ...(recipient.sendBlock !== null && { [recipient.field]: t(`errors.${recipient.sendBlock}`) }),
     ...(recipient.group?.phone_contacts_count === 0 && { group: t('messages.group_empty') }),
-    ...(isBroken && { body: t('messages.text_broken') }),
+    ...(isUnparseable && { body: t('messages.text_broken') }),
     ...(isEmpty && { body: t('messages.body_or_file') }),
     ...(template === null && body.length > maxBody && { body: t('validation.too_long') }),
     ...fileError(attachment?.file, t),
@@ -28,8 +28,8 @@ export function checkSendValues(values: SendValues, recipient: SendRecipient, t:
 }
 
 function fileError(file: File | undefined, t: TFunction): FormErrors {
-  const fault = file && attachmentProblem(file);
-  if (!fault) return {};
+  const problem = file && attachmentProblem(file);
+  if (!problem) return {};
   const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
-  return { attachment: t(`messages.${fault}`, { limit }) };
+  return { attachment: t(`messages.${problem}`, { limit }) };
 }

@@ -19,7 +19,7 @@ import classes from './send.module.css';
 
 interface SendFormProps {
   devices: DeviceResource[];
-  /** Id in the page's address. */
+  /** ID from the page's address. */
   contact: number | null;
   group: number | null;
 }
@@ -27,7 +27,7 @@ interface SendFormProps {
 export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [isKept, setKept] = useAtom(keepFormAtom);
-  const { form, recipient, isSaving, problem, isDirty, share, handleSubmit } = useSendForm(devices, prefill);
+  const { form, recipient, isSaving, problem, isDirty, uploadShare, handleSubmit } = useSendForm(devices, prefill);
   const values = form.getValues();
   const device = devices.find(({ session_id }) => session_id === values.device);
 
@@ -56,8 +56,8 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
           <span className={classes.progress} role="status">
             {isSaving &&
               values.attachment?.file &&
-              share < 1 &&
-              t('messages.uploading', { percent: Math.round(share * 100) })}
+              uploadShare < 1 &&
+              t('messages.uploading', { percent: Math.round(uploadShare * 100) })}
           </span>
         }
       >
@@ -86,14 +86,14 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
   );
 }
 
-/** The message waits for the device. */
+/** Explains that the message waits for the device. */
 function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const mayConnect = useColleagueCan('show devices');
-  const [wait, after] = t('messages.device_off', { name: device.device_name, link: '|' }).split('|');
+  const [before, after] = t('messages.device_off', { name: device.device_name, link: '|' }).split('|');
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
-      {mayConnect ? wait : t('messages.device_off_ask', { name: device.device_name })}
+      {mayConnect ? before : t('messages.device_off_ask', { name: device.device_name })}
       {mayConnect && (
         <>
           <AnchorLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }} underline="always" inherit>
@@ -106,7 +106,7 @@ function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement
   );
 }
 
-/** The device exceeds the package limit, but may be selected. */
+/** Warns that the device exceeds the limit of the package. */
 function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
   const mayConnect = useCan('show devices');

@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import { isSameAttachment, type Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** One of `phone`, `contact` and `group` is set. */
+/** At most one of `phone`, `contact` and `group` is set. */
 export interface SendValues extends Record<string, unknown> {
-  /** Session id. */
+  /** Session ID of the device. */
   device: string;
   phone: string;
   contact: number | null;

@@ -44,14 +44,20 @@ export function TextField({ form, recipient }: TextFieldProps): React.ReactEleme
           value={form.getValues().body}
         />
       ) : (
-        content !== undefined && <LeftOut content={content} fields={recipient.fields} />
+        content !== undefined && <OmittedVariables content={content} fields={recipient.fields} />
       )}
     </>
   );
 }
 
-/** Template variables without a value. */
-function LeftOut({ content, fields }: { content: string; fields: readonly string[] }): React.ReactElement | null {
+/** Lists template variables without a value. */
+function OmittedVariables({
+  content,
+  fields,
+}: {
+  content: string;
+  fields: readonly string[];
+}): React.ReactElement | null {
   const { t } = useTranslation();
   const { findings } = useMemo(() => checkText(content, fields), [content, fields]);
   const names = [...new Set(findings.flatMap(({ name }) => (name === undefined ? [] : [name])))];

@@ -29,9 +29,9 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
   const isKept = useAtomValue(keepFormAtom);
   const setSent = useSetAtom(sentAtom);
   const [lastSent, setLastSent] = useAtom(keptValuesAtom);
-  const [share, setShare] = useState(0);
-  // A lost response must not send twice.
-  const [lastTry, setLastTry] = useState<{ values: SendValues; key: string }>();
+  const [uploadShare, setUploadShare] = useState(0);
+  // A retry with its key sends nothing twice.
+  const [lastAttempt, setLastAttempt] = useState<{ values: SendValues; key: string }>();
   const { form, onSubmit, isSaving, problem } = useForm<SendValues>({
     initialValues: startValues(),
     validate: (values) => checkSendValues(values, recipient, t),
@@ -40,8 +40,8 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
 
   function startValues(): SendValues {
     const kept = isKept ? lastSent : null;
-    const known = devices.some(({ session_id }) => session_id === kept?.device);
-    const device = kept && known ? kept.device : firstDevice(devices);
+    const hasDevice = devices.some(({ session_id }) => session_id === kept?.device);
+    const device = kept && hasDevice ? kept.device : firstDevice(devices);
     const values: SendValues = { ...EMPTY_SEND, ...kept, device };
     return contact === null && group === null ? values : { ...values, phone: '', contact, group };
   }
@@ -50,7 +50,7 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
   async function send(values: SendValues, key: string): Promise<boolean> {
     const message = toMessage(values);
     if (values.group === null) {
-      const { data, chat } = await sendMessage(message, key, { onProgress: setShare });
+      const { data, chat } = await sendMessage(message, key, { onProgress: setUploadShare });
       const { device_id: deviceId, id: messageId } = data;
       setSent((sent) => [{ messageId, deviceId, chatId: chat.id, phone: chat.phone }, ...sent]);
       toast.success(t('messages.sent_toast'));
@@ -59,23 +59,23 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     const preview = await previewGroupSend(message);
     if (preview.count === 0) throw new HttpError(422, { message: '', errors: { group: ['nobody_left'] } });
     if (!(await confirmSend(preview, t))) return false;
-    const { group_send, count } = await sendToGroup(message, key, { onProgress: setShare });
+    const { group_send, count } = await sendToGroup(message, key, { onProgress: setUploadShare });
     toast.success(t('messages.queued_toast', { count }));
     await navigate({ to: '/group-send/$groupSendId', params: { groupSendId: String(group_send.id) } });
     return true;
   }
 
   async function save(values: SendValues): Promise<void> {
-    const key = lastTry && hasSameValues(values, lastTry.values) ? lastTry.key : newKey();
-    setLastTry({ values, key });
-    setShare(0);
+    const key = lastAttempt && hasSameValues(values, lastAttempt.values) ? lastAttempt.key : newKey();
+    setLastAttempt({ values, key });
+    setUploadShare(0);
     try {
       if (!(await send(values, key))) return;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('messages.failed_toast'));
       throw assignErrorToField(error, recipientField(values));
     }
-    setLastTry(undefined);
+    setLastAttempt(undefined);
     rememberDevice(values.device);
     setLastSent(isKept ? values : null);
     if (!isKept) form.setValues(EMPTY_SEND);
@@ -86,13 +86,13 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     recipient,
     isSaving,
     problem,
-    share,
+    uploadShare,
     isDirty: !isEmpty(form.values) && !hasSameValues(form.values, lastSent),
     handleSubmit: onSubmit(save),
   };
 }
 
-/** Ignores a recipient from the address. */
+/** Ignores a contact or group from the address. */
 function isEmpty({ phone, body, attachment, template }: SendValues): boolean {
   return phone === '' && body === '' && attachment === null && template === null;
 }

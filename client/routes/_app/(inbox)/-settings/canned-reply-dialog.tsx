@@ -25,7 +25,7 @@ interface Values extends Record<string, unknown> {
 
 export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const { data: known = { fields: [], values: {} } } = useQuery(textValuesQuery);
+  const { data: textValues = { fields: [], values: {} } } = useQuery(textValuesQuery);
   const { form, onSubmit, isSaving, problem } = useForm<Values>({
     initialValues: {
       title: reply?.title ?? '',
@@ -72,8 +72,8 @@ export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): R
       <TextEditor
         label={t('replies.text')}
         maxLength={MAX_CANNED_REPLY_LENGTH}
-        fields={known.fields}
-        values={known.values}
+        fields={textValues.fields}
+        values={textValues.values}
         {...form.getInputProps('text')}
         value={text}
       />

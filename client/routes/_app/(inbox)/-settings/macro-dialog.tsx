@@ -31,7 +31,7 @@ interface Values extends Record<string, unknown> {
 
 export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const { data: known } = useQuery(textValuesQuery);
+  const { data: textValues } = useQuery(textValuesQuery);
   const { data: labels = [] } = useQuery(labelsQuery);
   const assignees = useAssignees(macro);
   const { form, onSubmit, isSaving, problem } = useForm<Values>({
@@ -49,7 +49,8 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
         ...(name.trim() === '' && { name: t('validation.required') }),
         ...(isEmpty && { text: t('replies.macro_empty') }),
         ...(text.trim().length > MAX_MACRO_TEXT && { text: t('validation.too_long') }),
-        ...(known && unknownVariables(compiled, known.fields).length > 0 && { text: t('replies.variable_unknown') }),
+        ...(textValues &&
+          unknownVariables(compiled, textValues.fields).length > 0 && { text: t('replies.variable_unknown') }),
         ...(compiled.problems.some(breaksText) && { text: t('messages.text_broken') }),
       };
     },
@@ -78,8 +79,8 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
       <TextEditor
         label={t('replies.macro_text')}
         maxLength={MAX_MACRO_TEXT}
-        fields={known?.fields ?? []}
-        values={known?.values ?? {}}
+        fields={textValues?.fields ?? []}
+        values={textValues?.values ?? {}}
         {...form.getInputProps('text')}
         value={form.getValues().text}
       />

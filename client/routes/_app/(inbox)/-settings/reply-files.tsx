@@ -15,7 +15,6 @@ interface ReplyFilesProps {
   onChange: (uuids: string[]) => void;
 }
 
-/** Files of the media library. */
 export function ReplyFiles({ uuids, error, onChange }: ReplyFilesProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

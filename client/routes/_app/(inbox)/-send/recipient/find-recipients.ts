@@ -10,6 +10,7 @@ import { foldText } from '@/ui/format/fold-text.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import type { PhoneReading } from '@/ui/phone/read-typed-phone.js';
 
+/** A suggested recipient. */
 export type Offer =
   | { kind: 'phone'; key: string; phone: string }
   | { kind: 'contact'; key: string; contact: ContactResource }
@@ -19,22 +20,22 @@ const MAX_OFFERS_PER_KIND = 8;
 
 export function useOffers(text: string, reading: PhoneReading | null, isOpen: boolean) {
   const [canSeeContacts, canSeeGroups] = [useCan('show contact_phone'), useCan('show groups')];
-  const wanted = reading?.isValid ? reading.value.slice(1) : text.trim();
-  const [search] = useDebouncedValue(wanted, SEARCH_DELAY_MS);
+  const query = reading?.isValid ? reading.value.slice(1) : text.trim();
+  const [search] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const { data: page, isFetching } = useQuery({
     ...contactPages.query({ rows: MAX_OFFERS_PER_KIND, ...(search !== '' && { search }) }),
     enabled: isOpen && canSeeContacts,
   });
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: canSeeGroups });
   // Results of the previous search are stale.
-  const isSearching = canSeeContacts && (isFetching || search !== wanted);
+  const isSearching = canSeeContacts && (isFetching || search !== query);
   const people = isSearching && text !== '' ? [] : (page?.data ?? []);
-  const folded = foldText(text.trim());
-  const named = reading ? [] : (groups ?? []).filter(({ name }) => foldText(name).includes(folded));
+  const foldedText = foldText(text.trim());
+  const matchingGroups = reading ? [] : (groups ?? []).filter(({ name }) => foldText(name).includes(foldedText));
   const offers: Offer[] = [
     ...(reading?.isValid ? [{ kind: 'phone' as const, key: 'phone', phone: reading.value }] : []),
     ...people.map((contact) => ({ kind: 'contact' as const, key: `contact-${contact.id}`, contact })),
-    ...named
+    ...matchingGroups
       .slice(0, MAX_OFFERS_PER_KIND)
       .map((group) => ({ kind: 'group' as const, key: `group-${group.id}`, group })),
   ];

@@ -9,23 +9,25 @@ import classes from '../send.module.css';
 interface OfferListProps {
   offers: readonly Offer[];
   isSearching: boolean;
-  isTyped: boolean;
+  hasText: boolean;
 }
 
-export function OfferList({ offers, isSearching, isTyped }: OfferListProps): React.ReactElement | null {
+export function OfferList({ offers, isSearching, hasText }: OfferListProps): React.ReactElement | null {
   const { t } = useTranslation();
   const numbers = offers.filter(({ kind }) => kind === 'phone');
   const people = offers.filter(({ kind }) => kind === 'contact');
   const groups = offers.filter(({ kind }) => kind === 'group');
   // Users without an address book type a number.
-  if (offers.length === 0 && !isTyped && !isSearching) return null;
+  if (offers.length === 0 && !hasText && !isSearching) return null;
   return (
     <Combobox.Dropdown>
       <Combobox.Options aria-label={t('messages.phone')}>
         <ScrollArea.Autosize mah={300} type="scroll">
-          {numbers.map(draw)}
-          {people.length > 0 && <Combobox.Group label={t('messages.contacts')}>{people.map(draw)}</Combobox.Group>}
-          {groups.length > 0 && <Combobox.Group label={t('messages.groups')}>{groups.map(draw)}</Combobox.Group>}
+          {numbers.map(renderOffer)}
+          {people.length > 0 && (
+            <Combobox.Group label={t('messages.contacts')}>{people.map(renderOffer)}</Combobox.Group>
+          )}
+          {groups.length > 0 && <Combobox.Group label={t('messages.groups')}>{groups.map(renderOffer)}</Combobox.Group>}
           {offers.length === 0 && (
             <Combobox.Empty>{isSearching ? t('ui.loading') : t('messages.nobody_found')}</Combobox.Empty>
           )}
@@ -35,7 +37,7 @@ export function OfferList({ offers, isSearching, isTyped }: OfferListProps): Rea
   );
 }
 
-const draw = (offer: Offer): React.ReactElement => (
+const renderOffer = (offer: Offer): React.ReactElement => (
   <Combobox.Option key={offer.key} value={offer.key}>
     <Choice offer={offer} />
   </Combobox.Option>

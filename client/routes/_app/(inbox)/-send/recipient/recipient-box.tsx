@@ -26,24 +26,26 @@ export interface RecipientBoxProps {
 
 const NO_RECIPIENT = { phone: '', contact: null, group: null };
 
-/** Treats input that looks like a number as one. */
+/** Reads input that looks like a phone number as such. */
 export function RecipientBox({ form, recipient, device }: RecipientBoxProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [isLeft, setLeft] = useState(false);
+  const [hasBlurred, setBlurred] = useState(false);
   const { field } = recipient;
   const typed = useTypedNumber(form.getValues().phone, (phone) => form.setFieldValue('phone', phone));
   const { text, reading } = typed;
   const isChosen = field !== 'phone';
   const { offers, isSearching } = useOffers(text, reading, combobox.dropdownOpened && !isChosen);
-  const isWrong = isLeft && !isChosen && reading !== null && !reading.isValid;
-  const wrong = isWrong ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined;
+  const isWrong = hasBlurred && !isChosen && reading !== null && !reading.isValid;
+  const numberError = isWrong
+    ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) })
+    : undefined;
 
   // Enter selects the first suggestion.
   const first = text === '' ? undefined : offers[0]?.key;
   useEffect(() => {
     if (first) combobox.selectFirstOption();
-    // The store is a new object each time, and must not reset the keyboard's choice.
+    // The store is new in each render, which must not reset a choice by keyboard.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first]);
 
@@ -53,7 +55,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
     typed.clear();
     if (offer.kind === 'contact') {
       const { contact } = offer;
-      queryClient.setQueryData(contactQuery(contact.id).queryKey, (held) => held ?? contact);
+      queryClient.setQueryData(contactQuery(contact.id).queryKey, (cached) => cached ?? contact);
       form.setValues({ ...NO_RECIPIENT, contact: contact.id });
     } else form.setValues({ ...NO_RECIPIENT, group: offer.group.id });
   }
@@ -62,7 +64,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
     event.preventDefault();
     form.setValues(NO_RECIPIENT);
   }
-  const error = form.errors[field] ?? wrong;
+  const error = form.errors[field] ?? numberError;
   return (
     <div className={classes.recipient}>
       <Combobox
@@ -95,11 +97,11 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
                     combobox.openDropdown();
                   }}
                   onFocus={() => {
-                    setLeft(false);
+                    setBlurred(false);
                     if (!isChosen) combobox.openDropdown();
                   }}
                   onBlur={() => {
-                    setLeft(true);
+                    setBlurred(true);
                     combobox.closeDropdown();
                   }}
                   onKeyDown={handleKey}
@@ -108,7 +110,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
             </Pill.Group>
           </PillsInput>
         </Combobox.DropdownTarget>
-        {!isChosen && <OfferList offers={offers} isSearching={isSearching} isTyped={text !== ''} />}
+        {!isChosen && <OfferList offers={offers} isSearching={isSearching} hasText={text !== ''} />}
       </Combobox>
       <RecipientHint
         recipient={recipient}
@@ -125,7 +127,6 @@ function FieldIcon({ field }: Pick<SendRecipient, 'field'>): React.ReactElement 
   return <Shape size={18} stroke={1.5} />;
 }
 
-/** Shows the id while loading. */
 function SelectedRecipient({
   recipient,
   onRemove,
@@ -153,7 +154,7 @@ interface RecipientHintProps extends Pick<RecipientBoxProps, 'recipient' | 'devi
   onChoose: (phone: string) => void;
 }
 
-/** Always rendered, against layout shift. */
+/** Always takes up space, against layout shifts. */
 function RecipientHint({ recipient, device, typed, onChoose }: RecipientHintProps): React.ReactElement {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';

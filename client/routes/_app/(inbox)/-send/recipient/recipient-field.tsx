@@ -9,7 +9,7 @@ export const RecipientField = onDemand<RecipientBoxProps>(
   FieldSkeleton,
 );
 
-/** Same height as the loaded field. */
+/** Has the height of the loaded field. */
 function FieldSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   return (

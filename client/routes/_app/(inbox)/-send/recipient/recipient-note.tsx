@@ -32,14 +32,14 @@ export function RecipientNote({ recipient }: { recipient: SendRecipient }): Reac
     );
   }
   const name = field === 'phone' ? contact?.name : null;
-  const isThere = contact?.whatsapp.state === 'on';
+  const isOnWhatsApp = contact?.whatsapp.state === 'on';
   const number = field === 'contact' && contact?.name ? contact.phone_number : null;
-  if (!name && !isThere && !number) return null;
+  if (!name && !isOnWhatsApp && !number) return null;
   return (
     <p className={classes.about}>
       {number && <PhoneText phone={number} />}
       {name && <span>{t('messages.this_is', { name: isolate(name) })}</span>}
-      {isThere && <span>{t('messages.on_whatsapp')}</span>}
+      {isOnWhatsApp && <span>{t('messages.on_whatsapp')}</span>}
     </p>
   );
 }
@@ -56,7 +56,7 @@ interface TypedNumberNoteProps {
   onCountry: TypedNumber['setCountry'];
 }
 
-/** Left to right in both languages. */
+/** Runs left to right in both languages. */
 export function TypedNumberNote({ reading, onCountry }: TypedNumberNoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { country, isValid, value } = reading;

@@ -19,11 +19,12 @@ export interface SendRecipient {
   field: RecipientFieldName;
   contact: ContactResource | null;
   group: GroupChoice | null;
-  /** A code of `errors` that blocks sending. */
+  /** Error code that blocks sending. */
   sendBlock: SendBlock | null;
-  /** Variables besides the fixed ones. */
+  /** Contact fields that the text may use. */
   fields: readonly string[];
   values: TextValues;
+  /** Name or number of the recipient or a member. */
   sample: string | null;
 }
 
@@ -33,7 +34,7 @@ const NO_VALUES: TextValues = {};
 
 export function useRecipient(form: SendValues): SendRecipient {
   const field = recipientField(form);
-  const { data: texts } = useQuery(textValuesQuery);
+  const { data: textValues } = useQuery(textValuesQuery);
   const canSeeContacts = useCan('show contact_phone');
   const canSeeGroups = useCan('show groups');
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: canSeeGroups });
@@ -51,20 +52,20 @@ export function useRecipient(form: SendValues): SendRecipient {
   const values = useMemo(() => {
     const { name = null, fields = {} } = person ?? {};
     const phone = person?.phone_number ?? (WHOLE_NUMBER.test(form.phone) ? form.phone : null);
-    return valuesOfContact({ name, phone, fields }, texts?.values ?? NO_VALUES);
-  }, [person, form.phone, texts]);
-  const named = useMemo(() => {
+    return valuesOfContact({ name, phone, fields }, textValues?.values ?? NO_VALUES);
+  }, [person, form.phone, textValues]);
+  const fieldNames = useMemo(() => {
     if (group) return group.addons_params;
     if (contact) return Object.keys(contact.fields);
     // Without a recipient, all fields are allowed.
-    return form.phone === '' ? (texts?.fields ?? NO_FIELDS) : NO_FIELDS;
-  }, [group, contact, texts, form.phone]);
+    return form.phone === '' ? (textValues?.fields ?? NO_FIELDS) : NO_FIELDS;
+  }, [group, contact, textValues, form.phone]);
   return {
     field,
     contact,
     group,
     sendBlock: chosen.error ? 'messages.contact_not_found' : sendBlockOf(field, contact),
-    fields: named,
+    fields: fieldNames,
     values,
     sample: person?.name ?? (person?.phone_number ? formatPhone(person.phone_number) : null),
   };

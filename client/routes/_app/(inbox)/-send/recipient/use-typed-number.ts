@@ -16,28 +16,28 @@ export interface TypedNumber {
   setCountry: (country: CountryCode) => void;
 }
 
-/** `phone` stays empty while a name is typed. */
+/** Leaves `phone` empty while a name is typed. */
 export function useTypedNumber(phone: string, onChange: (phone: string) => void): TypedNumber {
-  const [held, setHeld] = useState<Pick<TypedNumber, 'text' | 'reading'>>(() => fromValue(phone));
+  const [input, setInput] = useState<Pick<TypedNumber, 'text' | 'reading'>>(() => fromValue(phone));
   // The form was reset or prefilled.
-  if (phone !== (held.reading?.value ?? '')) setHeld(fromValue(phone));
+  if (phone !== (input.reading?.value ?? '')) setInput(fromValue(phone));
 
   function read(text: string, country: CountryCode): void {
     const isNumber = NUMBER_LIKE.test(toLatinDigits(text).trim());
     const reading = isNumber ? readTypedPhone(text, country, getCountryCallingCode(country)) : null;
     if (reading?.isValid) rememberCountry(reading.country);
-    setHeld({ text, reading });
+    setInput({ text, reading });
     const value = reading?.value ?? '';
     if (value !== phone) onChange(value);
   }
-  const country = held.reading?.country ?? rememberedCountry();
+  const country = input.reading?.country ?? rememberedCountry();
   return {
-    ...held,
+    ...input,
     type: (text) => read(text, country),
-    clear: () => setHeld({ text: '', reading: null }),
+    clear: () => setInput({ text: '', reading: null }),
     setCountry: (next) => {
       rememberCountry(next);
-      read(held.text, next);
+      read(input.text, next);
     },
   };
 }

@@ -5,7 +5,7 @@ import { phonesQuery } from '@/data/sandbox.js';
 import classes from '../send.module.css';
 
 interface VirtualRecipientsProps {
-  /** This number is not listed. */
+  /** Number that is not offered. */
   sender: string | null;
   onChoose: (phone: string) => void;
 }

@@ -7,10 +7,10 @@ import { formatPlainDay } from './format-plain-day.js';
 import classes from './hours.module.css';
 
 interface HolidaysProps {
-  /** YYYY-MM-DD. */
+  /** Days, as YYYY-MM-DD. */
   value: string[];
   onChange: (days: string[]) => void;
-  /** Typed, and not added yet. */
+  /** Typed day that is not added yet. */
   typed: string;
   onType: (day: string) => void;
   field: RefObject<HTMLInputElement | null>;

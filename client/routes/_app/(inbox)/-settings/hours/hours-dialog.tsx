@@ -18,7 +18,7 @@ interface HoursValues extends Record<string, unknown> {
   time_zone: string;
   windows: Omit<HoursWindow, 'overnight'>[];
   holidays: string[];
-  /** Typed, and not added yet. */
+  /** Typed day that is not added yet. */
   holiday: string;
 }
 
@@ -60,9 +60,9 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
     }),
   });
   const values = form.getValues();
-  const handleSubmit = onSubmit(async ({ name, windows, holidays, holiday, ...written }) => {
+  const handleSubmit = onSubmit(async ({ name, windows, holidays, holiday, ...rest }) => {
     await saveBusinessHours(hours?.id ?? null, {
-      ...written,
+      ...rest,
       name: name.trim(),
       holidays: addHoliday(holidays, holiday),
       windows: windows.map((window) => ({ ...window, overnight: isOvernight(window) })),

@@ -40,15 +40,15 @@ function newCondition(by: Kind, timeZone: string): RuleCondition {
 interface ConditionFieldsProps {
   value: readonly RuleCondition[];
   onChange: (value: RuleCondition[]) => void;
-  /** By place. */
+  /** Errors by the index of their condition. */
   errors: ReadonlyMap<number, React.ReactNode>;
 }
 
-/** Each kind at most once. */
+/** Edits conditions, each kind at most once. */
 export function ConditionFields({ value, onChange, errors }: ConditionFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { time_zone: timeZone } = useSession().data;
-  const others = KINDS.filter((kind) => !value.some(({ by }) => by === kind));
+  const unusedKinds = KINDS.filter((kind) => !value.some(({ by }) => by === kind));
   return (
     <Stack gap="xs">
       {value.map((condition, index) => (
@@ -57,24 +57,24 @@ export function ConditionFields({ value, onChange, errors }: ConditionFieldsProp
             <ConditionField
               condition={condition}
               error={errors.get(index)}
-              onChange={(changed) => onChange(value.map((each, at) => (at === index ? changed : each)))}
+              onChange={(changed) => onChange(value.map((other, position) => (position === index ? changed : other)))}
             />
           </div>
           <ActionIcon
             aria-label={t('assignment.remove_condition', { name: t(`assignment.by.${condition.by}`) })}
             title={t('assignment.remove_condition', { name: t(`assignment.by.${condition.by}`) })}
-            onClick={() => onChange(value.filter((_, at) => at !== index))}
+            onClick={() => onChange(value.filter((_, position) => position !== index))}
           >
             <IconTrash size={18} stroke={1.5} />
           </ActionIcon>
         </div>
       ))}
-      {others.length > 0 && (
+      {unusedKinds.length > 0 && (
         <Select
           label={t('assignment.conditions')}
           description={t('assignment.conditions_help')}
           placeholder={t('assignment.add_condition')}
-          data={others.map((kind) => ({ value: kind, label: t(`assignment.by.${kind}`) }))}
+          data={unusedKinds.map((kind) => ({ value: kind, label: t(`assignment.by.${kind}`) }))}
           value={null}
           onChange={(kind) => kind && onChange([...value, newCondition(kind, timeZone)])}
         />
@@ -177,7 +177,7 @@ interface ChoiceProps {
   onChange: (ids: number[]) => void;
 }
 
-/** A colleague keeps chosen devices of others. */
+/** Keeps chosen devices that a colleague may not see. */
 function DeviceChoice({ onChange, ...props }: ChoiceProps): React.ReactElement {
   const can = usePermissions();
   const { is_owner: isOwner } = useSession().data;
@@ -206,7 +206,7 @@ interface ChoiceListProps extends ChoiceProps {
   choices: readonly { id: number; name: string }[];
 }
 
-/** Deleted ones are not shown, and leave with the next change. */
+/** Hides deleted choices. The next change removes them. */
 function Choice({ choices, value, onChange, ...rest }: ChoiceListProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ interface RuleDialogProps {
 
 interface RuleValues extends Record<string, unknown> {
   name: string;
-  /** `user:1` or `team:1`. */
+  /** Assignee: `user:1` or `team:1`. */
   user_id: string;
   method: AssignmentMethod;
   conditions: RuleCondition[];
@@ -47,8 +47,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): React.ReactEleme
   });
   const handleSubmit = onSubmit(async ({ name, user_id: target, method, conditions }) => {
     const [kind, id] = target.split(':');
-    const to = kind === 'team' ? { user_id: null, team_id: Number(id) } : { user_id: Number(id), team_id: null };
-    const body = { name: name.trim(), method, conditions, ...to };
+    const assignee = kind === 'team' ? { user_id: null, team_id: Number(id) } : { user_id: Number(id), team_id: null };
+    const body = { name: name.trim(), method, conditions, ...assignee };
     await (rule ? updateRule(rule.id, body) : createRule({ ...body, is_on: true }));
     onClose();
   });
@@ -56,8 +56,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): React.ReactEleme
   // A suspended colleague stays chosen.
   const missing = rule?.user && !people.some(({ id }) => id === rule.user_id) ? [rule.user] : [];
   const conditionErrors = Object.entries(form.errors).flatMap(([path, text]) => {
-    const at = /^conditions\.(\d+)/.exec(path)?.[1];
-    return at === undefined ? [] : [[Number(at), text] as const];
+    const index = /^conditions\.(\d+)/.exec(path)?.[1];
+    return index === undefined ? [] : [[Number(index), text] as const];
   });
   return (
     <FormDialog

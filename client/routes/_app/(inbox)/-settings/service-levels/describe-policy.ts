@@ -5,7 +5,7 @@ import type { SlaPolicyResource } from '@server/messaging/conversations/service-
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
-/** A policy without a name is named by its labels. */
+/** Returns the name of a policy, or else its labels. */
 export function namePolicy(
   { name, is_for_all: isForAll, label_ids: ids }: SlaPolicyResource,
   labels: readonly LabelResource[],
@@ -16,22 +16,22 @@ export function namePolicy(
   return namesOf(labels, ids).join(t('inbox.comma')) || t('sla.no_chats');
 }
 
-/** Chats, times and hours in one line. */
+/** Describes chats, times and hours in one line. */
 export function describePolicy(
   policy: SlaPolicyResource,
   { labels, hours }: { labels: readonly LabelResource[]; hours: readonly BusinessHoursResource[] },
   t: TFunction,
 ): string {
   const { name, is_for_all: isForAll, label_ids: ids, business_hours_id: hoursId } = policy;
-  const chosen = namesOf(labels, ids).map(isolate).join(t('inbox.comma'));
-  const chats = isForAll ? t('sla.all_chats') : chosen || t('sla.no_chats');
-  const counted = hours.find(({ id }) => id === hoursId)?.name;
+  const labelNames = namesOf(labels, ids).map(isolate).join(t('inbox.comma'));
+  const chats = isForAll ? t('sla.all_chats') : labelNames || t('sla.no_chats');
+  const hoursName = hours.find(({ id }) => id === hoursId)?.name;
   return [
     ...(name === '' ? [] : [chats]),
-    ...(policy.first_reply_minutes ? [t('sla.first_in', { time: exactTime(policy.first_reply_minutes) })] : []),
-    ...(policy.next_reply_minutes ? [t('sla.next_in', { time: exactTime(policy.next_reply_minutes) })] : []),
-    ...(policy.resolution_minutes ? [t('sla.resolved_in', { time: exactTime(policy.resolution_minutes) })] : []),
-    ...(counted === undefined ? [] : [t('sla.counted_in', { name: isolate(counted) })]),
+    ...(policy.first_reply_minutes ? [t('sla.first_in', { time: formatExactTime(policy.first_reply_minutes) })] : []),
+    ...(policy.next_reply_minutes ? [t('sla.next_in', { time: formatExactTime(policy.next_reply_minutes) })] : []),
+    ...(policy.resolution_minutes ? [t('sla.resolved_in', { time: formatExactTime(policy.resolution_minutes) })] : []),
+    ...(hoursName === undefined ? [] : [t('sla.counted_in', { name: isolate(hoursName) })]),
   ].join(' · ');
 }
 
@@ -44,8 +44,8 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** In the largest unit that fits exactly. */
-function exactTime(minutes: number): string {
+/** Formats minutes in the largest unit that fits exactly. */
+function formatExactTime(minutes: number): string {
   const [unit, size] = UNITS.find(([, length]) => minutes % length === 0) ?? UNITS[2];
   const locale = currentLanguage() === 'ar' ? 'ar-u-nu-latn' : 'en';
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);

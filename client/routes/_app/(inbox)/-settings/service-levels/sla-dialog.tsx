@@ -10,7 +10,7 @@ import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 const TIMES = ['first_reply_minutes', 'next_reply_minutes', 'resolution_minutes'] as const;
 
-/** An empty number is a string. */
+/** The value of an empty number field is `''`. */
 interface SlaValues extends Record<string, unknown> {
   name: string;
   label_ids: string[];
@@ -30,7 +30,7 @@ export function SlaDialog({ policy, onClose }: SlaDialogProps): React.ReactEleme
   const { t } = useTranslation();
   const { data: labels = [] } = useQuery(labelsQuery);
   const { data: hours = [] } = useQuery(businessHoursQuery);
-  const isOrphaned = policy !== null && !policy.is_for_all && policy.label_ids.length === 0;
+  const hasLostLabels = policy !== null && !policy.is_for_all && policy.label_ids.length === 0;
   const { form, onSubmit, isSaving, problem } = useForm<SlaValues>({
     initialValues: {
       name: policy?.name ?? '',
@@ -67,7 +67,7 @@ export function SlaDialog({ policy, onClose }: SlaDialogProps): React.ReactEleme
       <TextInput label={t('inbox.name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <MultiSelect
         label={t('inbox.labels')}
-        description={t(isOrphaned ? 'sla.labels_deleted' : 'sla.labels_hint')}
+        description={t(hasLostLabels ? 'sla.labels_deleted' : 'sla.labels_hint')}
         searchable
         hidePickedOptions
         data={labels.map(({ id, name }) => ({ value: String(id), label: name }))}
