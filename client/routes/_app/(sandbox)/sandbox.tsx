@@ -21,8 +21,8 @@ interface SandboxSearch {
   shop?: string | undefined;
 }
 
-const isStore = (value: unknown): boolean => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
-const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
+const isStoreId = (value: unknown): boolean => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
+const isPhoneNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
   staticData: {
@@ -32,11 +32,11 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
     texts: ['apps', 'connect', 'messages', 'sandbox', 'sandbox_stores'],
   },
   validateSearch: ({ phone, chat, screen, tab, shop: store }: Record<string, unknown>): SandboxSearch => ({
-    ...(isNumber(phone) && { phone: String(phone) }),
-    ...(isNumber(chat) && { chat: String(chat) }),
+    ...(isPhoneNumber(phone) && { phone: String(phone) }),
+    ...(isPhoneNumber(chat) && { chat: String(chat) }),
     ...(screen === 'linked' && { screen: 'linked' as const }),
     ...(tab === 'shops' && { tab: 'shops' as const }),
-    ...(tab === 'shops' && isStore(store) && { shop: String(store) }),
+    ...(tab === 'shops' && isStoreId(store) && { shop: String(store) }),
   }),
   // The live network has no virtual phones.
   beforeLoad: async () => {

@@ -7,17 +7,17 @@ import { enterCode } from '@/data/sandbox.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from '../-phone/phone.module.css';
 
-const LENGTH = 8;
-const plain = (code: string): string => code.replace(/[^0-9a-z]/gi, '').toUpperCase();
+const CODE_LENGTH = 8;
+const normalizeCode = (code: string): string => code.replace(/[^0-9a-z]/gi, '').toUpperCase();
 
 export function EnterCode({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { code: '' },
-    validate: ({ code }) => (plain(code).length === LENGTH ? {} : { code: t('sandbox.code_short') }),
+    validate: ({ code }) => (normalizeCode(code).length === CODE_LENGTH ? {} : { code: t('sandbox.code_short') }),
   });
   const handleSubmit = onSubmit(async ({ code }) => {
-    await enterCode(phone.number, plain(code));
+    await enterCode(phone.number, normalizeCode(code));
     toast.success(t('connect.device_is_connected'));
     form.reset();
   });
@@ -35,7 +35,7 @@ export function EnterCode({ phone }: { phone: PhoneResource }): React.ReactEleme
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={LENGTH + 3}
+        maxLength={CODE_LENGTH + 3}
         classNames={{ input: classes.codeInput ?? '' }}
         {...form.getInputProps('code')}
       />

@@ -16,7 +16,7 @@ import { ScanList } from './scan-list.js';
 import { ScreenHead } from '../-phone/screen-head.js';
 import classes from '../-phone/phone.module.css';
 
-/** WhatsApp's "Linked devices" screen. */
+/** Imitates WhatsApp's screen "Linked devices". */
 export function LinkedScreen({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(linkedDevicesQuery(phone.number));

@@ -30,7 +30,7 @@ export function ChatActions({ phone, peer, chat }: ChatActionsProps): React.Reac
     mutationFn: (action: () => Promise<void>) => action(),
     onError: (error) => toast.error(describeHttpError(error)),
   });
-  const item = (Icon: TablerIcon, text: string, action: () => Promise<void>) => (
+  const renderItem = (Icon: TablerIcon, text: string, action: () => Promise<void>) => (
     <Menu.Item leftSection={<Icon size={18} stroke={1.5} />} onClick={() => change.mutate(action)}>
       {text}
     </Menu.Item>
@@ -44,16 +44,16 @@ export function ChatActions({ phone, peer, chat }: ChatActionsProps): React.Reac
       </Menu.Target>
       <Menu.Dropdown>
         {chat &&
-          item(
+          renderItem(
             chat.isArchived ? IconArchiveOff : IconArchive,
             t(chat.isArchived ? 'sandbox.unarchive' : 'sandbox.archive'),
             () => setArchived(phone.number, peer, !chat.isArchived),
           )}
         {chat &&
-          item(chat.isMuted ? IconBell : IconBellOff, t(chat.isMuted ? 'sandbox.unmute' : 'sandbox.mute'), () =>
+          renderItem(chat.isMuted ? IconBell : IconBellOff, t(chat.isMuted ? 'sandbox.unmute' : 'sandbox.mute'), () =>
             setMuted(phone.number, peer, !chat.isMuted),
           )}
-        {item(IconBan, t(isBlocked ? 'sandbox.unblock' : 'sandbox.block'), () =>
+        {renderItem(IconBan, t(isBlocked ? 'sandbox.unblock' : 'sandbox.block'), () =>
           setBlocked(phone.number, peer, !isBlocked),
         )}
       </Menu.Dropdown>

@@ -16,20 +16,20 @@ import classes from './phone.module.css';
 export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: chats } = useQuery(chatsQuery(phone.number));
-  const chat = chats?.find((each) => each.peer.number === peer);
-  const known = chat?.peer;
+  const chat = chats?.find((candidate) => candidate.peer.number === peer);
+  const chatPeer = chat?.peer;
   // Before the first message only the peer's phone is known.
-  const { data: other } = useQuery({ ...phoneQuery(peer), enabled: chats !== undefined && !known });
-  const isService = known?.isService ?? false;
-  const shown = known ?? other ?? { number: peer, name: formatPhone(peer), hasPicture: false };
+  const { data: peerPhone } = useQuery({ ...phoneQuery(peer), enabled: chats !== undefined && !chatPeer });
+  const isService = chatPeer?.isService ?? false;
+  const profile = chatPeer ?? peerPhone ?? { number: peer, name: formatPhone(peer), hasPicture: false };
   const isBlocked = phone.blocked.includes(peer);
   const isTyping = useAtomValue(typingAtom).has(`${phone.number} ${peer}`);
   return (
     <>
       <ScreenHead
         phone={phone.number}
-        picture={<PhoneAvatar of={shown} size={38} />}
-        title={<bdi>{namePhone(shown)}</bdi>}
+        picture={<PhoneAvatar phone={profile} size={38} />}
+        title={<bdi>{namePhone(profile)}</bdi>}
         subtitle={isTyping ? <span className={classes.typing}>{t('sandbox.typing')}</span> : <PhoneText phone={peer} />}
       >
         {!isService && <ChatActions phone={phone} peer={peer} chat={chat} />}

@@ -25,7 +25,7 @@ export function ChatsScreen({ phone }: { phone: PhoneResource }): React.ReactEle
     <>
       <ScreenHead
         phone={null}
-        picture={<PhoneAvatar of={phone} size={38} />}
+        picture={<PhoneAvatar phone={phone} size={38} />}
         title={<bdi>{phone.name}</bdi>}
         subtitle={<PhoneText phone={phone.number} />}
       >

@@ -1,7 +1,7 @@
 import type { MessageKind, MessageStatus } from '@server/messaging/messaging.contract.js';
 import type { PhoneMessageResource } from '@server/sandbox/sandbox.contract.js';
 
-const shown: readonly string[] = [
+const SHOWN_KINDS: readonly string[] = [
   'text',
   'image',
   'video',
@@ -19,11 +19,11 @@ export function phoneMessageText(message: PhoneMessageResource): string {
   return message.caption ?? message.text ?? '';
 }
 
-/** Maps to the kinds of our own chats. */
+/** Maps to a kind of the inbox. */
 export function phoneMessageKind({ kind, isDeleted }: PhoneMessageResource): MessageKind {
   if (isDeleted) return 'text';
   if (kind === 'voice') return 'audio';
-  return shown.includes(kind) ? (kind as MessageKind) : 'unsupported';
+  return SHOWN_KINDS.includes(kind) ? (kind as MessageKind) : 'unsupported';
 }
 
 export function ticksOf({ status }: PhoneMessageResource): MessageStatus {

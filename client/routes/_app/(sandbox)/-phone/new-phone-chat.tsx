@@ -9,7 +9,7 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import classes from './phone.module.css';
 
-/** Includes linked numbers. */
+/** Offers linked numbers as well. */
 export function NewPhoneChat({ phone, onClose }: { phone: PhoneResource; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
@@ -32,7 +32,7 @@ export function NewPhoneChat({ phone, onClose }: { phone: PhoneResource; onClose
               className={classes.chatRow}
               onClick={onClose}
             >
-              <PhoneAvatar of={other} size={38} />
+              <PhoneAvatar phone={other} size={38} />
               <span className={classes.chatText}>
                 <bdi className={classes.chatName}>{other.name}</bdi>
                 <span className={classes.chatLast}>

@@ -12,7 +12,7 @@ import { ReactButton } from './react-button.js';
 import { phoneMessageText, ticksOf } from './describe-message.js';
 import classes from './phone.module.css';
 
-/** `phone` reacts. Null makes the bubble read-only. */
+/** `phone` can react. Null: nobody can. */
 export function PhoneBubble({
   message,
   phone,
@@ -92,7 +92,7 @@ function Media({ message, address }: { message: PhoneMessageResource; address: s
     case 'sticker':
       return <img className={classes.picture} data-kind={message.kind} src={address} alt={message.caption ?? name} />;
     case 'video':
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send videos without captions
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- users send videos without captions
       return <video className={classes.picture} src={address} controls preload="metadata" aria-label={name} />;
     case 'voice':
       return (

@@ -22,7 +22,7 @@ export function PhoneChatRow({ phone, chat }: { phone: string; chat: PhoneChatRe
   const isTyping = useAtomValue(typingAtom).has(`${phone} ${peer.number}`);
   return (
     <Link to="/sandbox" search={{ phone, chat: peer.number }} className={classes.chatRow}>
-      <PhoneAvatar of={peer} size={42} />
+      <PhoneAvatar phone={peer} size={42} />
       <span className={classes.chatText}>
         <span className={classes.chatLine}>
           <bdi className={classes.chatName}>{namePhone(peer)}</bdi>

@@ -20,7 +20,7 @@ export function PhoneComposer({ phone, peer }: { phone: string; peer: string }):
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture);
-  const noteTyping = useReportTyping(phone, peer);
+  const reportTyping = useReportTyping(phone, peer);
   const send = useMutation({
     mutationFn: (body: string) => (picture ? sendPicture(phone, peer, picture, body) : sendText(phone, peer, body)),
     onSuccess: () => {
@@ -36,15 +36,15 @@ export function PhoneComposer({ phone, peer }: { phone: string; peer: string }):
     const body = text.trim();
     if (send.isPending || (body === '' && !picture)) return;
     setProblem(null);
-    noteTyping(false);
+    reportTyping(false);
     send.mutate(body);
   }
 
   function handlePicture(file: File | undefined): void {
     if (!file) return;
-    const fits = /^image\/(png|jpeg)$/.test(file.type) && file.size <= MAX_FILE_BYTES;
-    setProblem(fits ? null : t('sandbox.picture_kind'));
-    if (fits) setPicture(file);
+    const isAllowed = /^image\/(png|jpeg)$/.test(file.type) && file.size <= MAX_FILE_BYTES;
+    setProblem(isAllowed ? null : t('sandbox.picture_kind'));
+    if (isAllowed) setPicture(file);
     field.current?.focus();
   }
   return (
@@ -90,7 +90,7 @@ export function PhoneComposer({ phone, peer }: { phone: string; peer: string }):
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            noteTyping(event.currentTarget.value !== '');
+            reportTyping(event.currentTarget.value !== '');
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;

@@ -8,7 +8,7 @@ import { PhoneBubble } from './phone-bubble.js';
 import classes from './phone.module.css';
 
 /** New messages scroll along within this distance of the end. */
-const NEAR_PX = 80;
+const AT_END_PX = 80;
 
 interface PhoneMessagesProps {
   phone: string;
@@ -16,7 +16,7 @@ interface PhoneMessagesProps {
   mayReact: boolean;
 }
 
-/** Marks visible messages as read. */
+/** Marks the shown messages as read. */
 export function PhoneMessages({ phone, peer, mayReact }: PhoneMessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -39,12 +39,12 @@ export function PhoneMessages({ phone, peer, mayReact }: PhoneMessagesProps): Re
     <div
       ref={view}
       className={classes.messages}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll
       tabIndex={0}
       role="log"
       aria-label={t('sandbox.chats')}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END_PX;
       }}
       // Late images must not push the last message out of view.
       onLoadCapture={() => {

@@ -13,13 +13,13 @@ interface ReactButtonProps {
   message: PhoneMessageResource;
 }
 
-/** The same emoji removes the reaction. */
+/** The same emoji again removes the reaction. */
 export function ReactButton({ phone, message }: ReactButtonProps): React.ReactElement {
   const { t } = useTranslation();
-  const own = message.reactions.find(({ from }) => from === phone)?.emoji;
+  const ownEmoji = message.reactions.find(({ from }) => from === phone)?.emoji;
   function handleReact(emoji: string): void {
-    const wanted = emoji === own ? '' : emoji;
-    react(phone, message.chat, message.id, wanted).catch((error: unknown) => showFailure(error));
+    const reaction = emoji === ownEmoji ? '' : emoji;
+    react(phone, message.chat, message.id, reaction).catch((error: unknown) => showFailure(error));
   }
   return (
     <Menu position="top" shadow="md">

@@ -4,7 +4,7 @@ import { ActionIconLink } from '@/ui/links.js';
 import classes from './phone.module.css';
 
 interface ScreenHeadProps {
-  /** Null leads back to the phone list. */
+  /** Back opens its chats. Null: the phone list. */
   phone: string | null;
   picture?: React.ReactNode;
   title: React.ReactNode;

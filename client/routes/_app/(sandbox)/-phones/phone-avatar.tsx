@@ -2,10 +2,10 @@ import { pictureAddress } from '@/data/sandbox.js';
 import { NameAvatar } from '@/ui/name-avatar.js';
 
 interface PhoneAvatarProps {
-  of: { number: string; name: string; hasPicture: boolean };
+  phone: { number: string; name: string; hasPicture: boolean };
   size: number;
 }
 
-export function PhoneAvatar({ of, size }: PhoneAvatarProps): React.ReactElement {
-  return <NameAvatar src={pictureAddress(of)} name={of.name} size={size} />;
+export function PhoneAvatar({ phone, size }: PhoneAvatarProps): React.ReactElement {
+  return <NameAvatar src={pictureAddress(phone)} name={phone.name} size={size} />;
 }

@@ -13,7 +13,6 @@ import { VirtualPhoneRow } from './virtual-phone-row.js';
 import { SandboxTabs } from './sandbox-tabs.js';
 import classes from './sandbox.module.css';
 
-/** From this count on, a search is useful. */
 const MIN_PHONES_FOR_SEARCH = 8;
 
 export function PhoneList({ chosen }: { chosen: string | null }): React.ReactElement {
@@ -69,8 +68,9 @@ function Rows(props: { phones: PhonePage; chosen: string | null; isSearch: boole
   useEffect(() => {
     const [box, row] = [list.current?.parentElement, list.current?.querySelector('[data-chosen]')];
     if (chosen === null || !box || !row) return;
-    const [place, found] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
-    if (found.top < place.top || found.bottom > place.bottom) box.scrollBy(0, found.top - place.top - place.height / 2);
+    const [boxRect, rowRect] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+    const isVisible = rowRect.top >= boxRect.top && rowRect.bottom <= boxRect.bottom;
+    if (!isVisible) box.scrollBy(0, rowRect.top - boxRect.top - boxRect.height / 2);
   }, [chosen]);
   if (data.length === 0 && props.isSearch) return <p className={classes.intro}>{t('sandbox.none_found')}</p>;
   if (data.length === 0) {

@@ -17,7 +17,7 @@ export function VirtualPhoneRow({ phone, isChosen }: { phone: PhoneResource; isC
       data-chosen={isChosen || undefined}
       aria-current={isChosen || undefined}
     >
-      <PhoneAvatar of={phone} size={42} />
+      <PhoneAvatar phone={phone} size={42} />
       <span className={classes.rowText}>
         <span className={classes.rowLine}>
           <bdi className={classes.rowName}>{namePhone(phone)}</bdi>
@@ -47,7 +47,7 @@ export function Unread({ count }: { count: number }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <span className={classes.unread}>
-      <span className={classes.said}>{t('sandbox.unread', { count })}</span>
+      <span className={classes.screenReaderText}>{t('sandbox.unread', { count })}</span>
       <span aria-hidden>{count}</span>
     </span>
   );

@@ -24,7 +24,7 @@ export function Buying({ store, person }: BuyingProps): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
   const [product, setProduct] = useState<string | null>(null);
-  const [cod, setCod] = useState(false);
+  const [isCashOnDelivery, setCashOnDelivery] = useState(false);
   const items = [{ product_id: product ?? store.products[0]!.id }];
   return (
     <StoreSection title={t('sandbox_stores.orders')}>
@@ -32,14 +32,18 @@ export function Buying({ store, person }: BuyingProps): React.ReactElement {
         <ProductSelect products={store.products} value={product} onChange={setProduct} />
         <Checkbox
           label={t('sandbox_stores.cod')}
-          checked={cod}
+          checked={isCashOnDelivery}
           disabled={Boolean(store.lacks.cash_on_delivery)}
-          onChange={(event) => setCod(event.currentTarget.checked)}
+          onChange={(event) => setCashOnDelivery(event.currentTarget.checked)}
         />
         <Button
           loading={isActing}
           onClick={() =>
-            act({ method: 'post', path: '/orders', body: { phone: person.number, name: person.name, cod, items } })
+            act({
+              method: 'post',
+              path: '/orders',
+              body: { phone: person.number, name: person.name, cod: isCashOnDelivery, items },
+            })
           }
         >
           {t('sandbox_stores.place_order')}

@@ -88,7 +88,7 @@ function CartRow({ store, cart, product }: CartRowProps): React.ReactElement {
             variant="default"
             disabled={isActing || Boolean(store.lacks.cart_changed)}
             title={store.lacks.cart_changed && t('sandbox_stores.lacking')}
-            onClick={() => act({ method: 'patch', path, body: { items: addOne(cart, product) } })}
+            onClick={() => act({ method: 'patch', path, body: { items: addProduct(cart, product) } })}
           >
             {t('sandbox_stores.add_product')}
           </Button>
@@ -107,9 +107,9 @@ function CartRow({ store, cart, product }: CartRowProps): React.ReactElement {
   );
 }
 
-function addOne({ items }: SandboxCart, product: string): { product_id: string; quantity: number }[] {
+function addProduct({ items }: SandboxCart, product: string): { product_id: string; quantity: number }[] {
   const cartItems = items.map(({ product_id, quantity }) => ({ product_id, quantity }));
-  const known = cartItems.find(({ product_id }) => product_id === product);
-  if (known) known.quantity += 1;
-  return known ? cartItems : [...cartItems, { product_id: product, quantity: 1 }];
+  const existing = cartItems.find(({ product_id }) => product_id === product);
+  if (existing) existing.quantity += 1;
+  return existing ? cartItems : [...cartItems, { product_id: product, quantity: 1 }];
 }

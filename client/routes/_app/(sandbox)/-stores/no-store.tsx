@@ -10,15 +10,15 @@ export function NoStore(): React.ReactElement {
   const { t } = useTranslation();
   const canConnect = useCan('show apps');
   const { data } = useQuery(storesQuery());
-  const hasOne = data?.some(({ connected }) => connected) ?? true;
+  const hasConnectedStore = data?.some(({ connected }) => connected) ?? true;
   return (
     <CentredPage
       isPart
       icon={<IconBuildingStore size={28} stroke={1.5} />}
-      title={t(hasOne ? 'sandbox_stores.pick' : 'sandbox_stores.none')}
-      text={t(hasOne ? 'sandbox_stores.pick_text' : 'sandbox_stores.none_text')}
+      title={t(hasConnectedStore ? 'sandbox_stores.pick' : 'sandbox_stores.none')}
+      text={t(hasConnectedStore ? 'sandbox_stores.pick_text' : 'sandbox_stores.none_text')}
     >
-      {canConnect && !hasOne && <ButtonLink to="/apps">{t('sandbox_stores.connect_in_apps')}</ButtonLink>}
+      {canConnect && !hasConnectedStore && <ButtonLink to="/apps">{t('sandbox_stores.connect_in_apps')}</ButtonLink>}
     </CentredPage>
   );
 }

@@ -10,46 +10,49 @@ import classes from './stores.module.css';
 const SUBJECTS = ['product', 'order', 'store', 'shipping'] as const;
 const STARS = ['5', '4', '3', '2', '1'];
 
-/** Events that the platform does not send are gray. */
+/** Disables events that the platform does not send. */
 export function People({ store, person }: { store: SandboxStore; person: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
   const [about, setAbout] = useState<(typeof SUBJECTS)[number]>('product');
   const [stars, setStars] = useState('5');
   const [text, setText] = useState('');
-  const who = { phone: person.number, name: person.name };
+  const identity = { phone: person.number, name: person.name };
   const customer = store.customers.find(({ phone }) => phone === person.number);
-  const offer = (feature: StoreFeature, isPossible = true) => ({
+  const buttonProps = (feature: StoreFeature, isPossible = true) => ({
     variant: 'default',
     size: 'xs',
     disabled: isActing || !isPossible || Boolean(store.lacks[feature]),
     title: store.lacks[feature] && t('sandbox_stores.lacking'),
   });
   // Keeps text typed during the request.
-  const clearText = (): void => setText((now) => (now === text ? '' : now));
-  const isWritten = text.trim() !== '';
+  const clearText = (): void => setText((current) => (current === text ? '' : current));
+  const hasText = text.trim() !== '';
   return (
     <StoreSection title={t('sandbox_stores.people')}>
       <div className={classes.buttons}>
         <Button
-          {...offer('customer_registered', !customer)}
-          onClick={() => act({ method: 'post', path: '/customers', body: who })}
+          {...buttonProps('customer_registered', !customer)}
+          onClick={() => act({ method: 'post', path: '/customers', body: identity })}
         >
           {t('sandbox_stores.register')}
         </Button>
         <Button
-          {...offer('customer_login', Boolean(customer))}
+          {...buttonProps('customer_login', Boolean(customer))}
           onClick={() => act({ method: 'post', path: `/customers/${customer!.id}/login` })}
         >
           {t('sandbox_stores.log_in')}
         </Button>
         <Button
-          {...offer('customer_updated', Boolean(customer))}
+          {...buttonProps('customer_updated', Boolean(customer))}
           onClick={() => act({ method: 'patch', path: `/customers/${customer!.id}`, body: { name: person.name } })}
         >
           {t('sandbox_stores.update')}
         </Button>
-        <Button {...offer('otp')} onClick={() => act({ method: 'post', path: '/otp', body: { phone: person.number } })}>
+        <Button
+          {...buttonProps('otp')}
+          onClick={() => act({ method: 'post', path: '/otp', body: { phone: person.number } })}
+        >
           {t('sandbox_stores.otp')}
         </Button>
       </div>
@@ -78,17 +81,17 @@ export function People({ store, person }: { store: SandboxStore; person: PhoneRe
           onChange={(value) => value !== null && setStars(value)}
         />
         <Button
-          {...offer('review')}
+          {...buttonProps('review')}
           onClick={() => {
-            const body = { ...who, about, stars: Number(stars), ...(isWritten && { text }) };
+            const body = { ...identity, about, stars: Number(stars), ...(hasText && { text }) };
             act({ method: 'post', path: '/reviews', body }, clearText);
           }}
         >
           {t('sandbox_stores.review')}
         </Button>
         <Button
-          {...offer('question', isWritten)}
-          onClick={() => act({ method: 'post', path: '/questions', body: { ...who, text } }, clearText)}
+          {...buttonProps('question', hasText)}
+          onClick={() => act({ method: 'post', path: '/questions', body: { ...identity, text } }, clearText)}
         >
           {t('sandbox_stores.question')}
         </Button>

@@ -30,8 +30,8 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
     onSuccess: setKeys,
     onError,
   });
-  const { connectFields, copiedAddress: pasted } = DESCRIPTIONS[store.platform];
-  const makesKeys = connectFields.form !== undefined;
+  const { connectFields, copiedAddress } = DESCRIPTIONS[store.platform];
+  const canMakeKeys = connectFields.form !== undefined;
   const lacksPlans = Boolean(store.lacks.subscription);
   return (
     <StoreSection title={t('sandbox_stores.app')}>
@@ -54,7 +54,7 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
         >
           {t('sandbox_stores.uninstall')}
         </Button>
-        {makesKeys && (
+        {canMakeKeys && (
           <Button size="xs" variant="default" loading={makeKeys.isPending} onClick={() => makeKeys.mutate()}>
             {t('sandbox_stores.make_keys')}
           </Button>
@@ -70,7 +70,7 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
           ))}
         </dl>
       )}
-      {pasted && <Receiver store={store} pasted={pasted} />}
+      {copiedAddress && <Receiver store={store} kind={copiedAddress} />}
       <div className={classes.form}>
         <Select
           size="xs"
@@ -96,7 +96,7 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
   );
 }
 
-function Receiver({ store, pasted }: { store: SandboxStore; pasted: 'receiver' | 'plugin' }): React.ReactElement {
+function Receiver({ store, kind }: { store: SandboxStore; kind: 'receiver' | 'plugin' }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { url: '', secret: '' },
@@ -109,8 +109,8 @@ function Receiver({ store, pasted }: { store: SandboxStore; pasted: 'receiver' |
   return (
     <form className={classes.pasted} onSubmit={handleSubmit} noValidate>
       <FormProblem text={problem} />
-      <TextInput size="xs" dir="ltr" label={t(`sandbox_stores.${pasted}`)} {...form.getInputProps('url')} />
-      {pasted === 'receiver' && (
+      <TextInput size="xs" dir="ltr" label={t(`sandbox_stores.${kind}`)} {...form.getInputProps('url')} />
+      {kind === 'receiver' && (
         <TextInput size="xs" dir="ltr" label={t('sandbox_stores.secret')} {...form.getInputProps('secret')} />
       )}
       <Button size="xs" type="submit" variant="default" loading={isSaving}>

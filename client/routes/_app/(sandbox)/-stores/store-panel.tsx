@@ -24,11 +24,11 @@ export function StorePanel({ id }: { id: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: store, error, refetch } = useQuery(storeQuery(id));
   const { data: phones } = useQuery(phonesQuery());
-  const [picked, setPicked] = useState<string | null>(null);
+  const [chosenNumber, setChosenNumber] = useState<string | null>(null);
   const choices = phones?.data ?? [];
   // A linked phone is the store's own number. Customers write from others.
   const person =
-    choices.find(({ number }) => number === picked) ??
+    choices.find(({ number }) => number === chosenNumber) ??
     choices.find(({ linkedDevices }) => linkedDevices === 0) ??
     choices[0];
   if (!store) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={6} />;
@@ -67,7 +67,7 @@ export function StorePanel({ id }: { id: string }): React.ReactElement {
               label: `${isolate(name)} · \u2066${formatPhone(number)}\u2069`,
             }))}
             value={person?.number ?? null}
-            onChange={setPicked}
+            onChange={setChosenNumber}
             allowDeselect={false}
             searchable={choices.length > 8}
             comboboxProps={{ transitionProps: { duration: 120 } }}

@@ -5,8 +5,8 @@ import { StoreSection } from './store-section.js';
 import { useStoreAction } from './use-store-action.js';
 import classes from './stores.module.css';
 
-const COUNTS = ['wrong_signature', 'twice', 'out_of_order', 'lost', 'api_errors'] as const;
-const TIMES = ['late_ms', 'slow_ms'] as const;
+const COUNT_FIELDS = ['wrong_signature', 'twice', 'out_of_order', 'lost', 'api_errors'] as const;
+const TIME_FIELDS = ['late_ms', 'slow_ms'] as const;
 
 /** Simulates failures between platform and dashboard. */
 export function StoreTroublePanel({ store }: { store: SandboxStore }): React.ReactElement {
@@ -17,7 +17,7 @@ export function StoreTroublePanel({ store }: { store: SandboxStore }): React.Rea
     <StoreSection title={t('sandbox_stores.trouble.title')}>
       <p className={classes.dimmed}>{t('sandbox_stores.trouble.help')}</p>
       <div className={classes.numbers}>
-        {COUNTS.map((name) => (
+        {COUNT_FIELDS.map((name) => (
           <NumberInput
             key={`${name} ${store.trouble[name]}`}
             size="xs"
@@ -29,7 +29,7 @@ export function StoreTroublePanel({ store }: { store: SandboxStore }): React.Rea
             onBlur={(event) => change({ [name]: Number(event.currentTarget.value) })}
           />
         ))}
-        {TIMES.map((name) => (
+        {TIME_FIELDS.map((name) => (
           <NumberInput
             key={`${name} ${store.trouble[name]}`}
             size="xs"
