@@ -59,17 +59,17 @@ function SubscriptionNotice({
   const expiry = new Date(expireAt);
   const language = currentLanguage();
   const graceEnd = new Date(subcribe.active_until ?? expireAt);
-  const isOver = subcribe.is_expired || graceEnd <= now;
-  const isGrace = !isOver && expiry <= now;
-  if (!isOver && expiry.getTime() - now.getTime() >= WARNING_DAYS * DAY_MS) return null;
+  const hasEnded = subcribe.is_expired || graceEnd <= now;
+  const isInGracePeriod = !hasEnded && expiry <= now;
+  if (!hasEnded && expiry.getTime() - now.getTime() >= WARNING_DAYS * DAY_MS) return null;
   const values = {
     name: subcribe.package ? packageTitle(subcribe.package.title, t) : t('shell.notice.package'),
-    when: formatRelative(isGrace ? graceEnd : expiry, now, language),
-    date: formatDay(isGrace ? graceEnd : expiry, language),
+    when: formatRelative(isInGracePeriod ? graceEnd : expiry, now, language),
+    date: formatDay(isInGracePeriod ? graceEnd : expiry, language),
   };
   return (
     <Notice icon={IconClockHour4} kind="warning">
-      {t(`shell.notice.${isOver ? 'expired' : isGrace ? 'grace' : 'expires'}`, values)}
+      {t(`shell.notice.${hasEnded ? 'expired' : isInGracePeriod ? 'grace' : 'expires'}`, values)}
     </Notice>
   );
 }

@@ -49,14 +49,14 @@ interface AlertProps {
 function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const { t } = useTranslation();
   const line = useExplanation(alert);
-  const isOver = alert.cleared_at !== null;
+  const isCleared = alert.cleared_at !== null;
   // A name in the other writing direction would reorder the sentence.
   const name = alert.limit ? t(`packages.limit.${alert.limit}`) : (alert.shop?.name ?? alert.device_name ?? '');
   const headline = t(`alerts.kind.${alert.kind}`, { name: isolate(name) });
   const outcome = outcomeOf(alert);
-  const Shape = isOver ? IconCheck : IconAlertTriangle;
+  const Shape = isCleared ? IconCheck : IconAlertTriangle;
   return (
-    <li className={classes.alert} data-over={isOver || undefined}>
+    <li className={classes.alert} data-over={isCleared || undefined}>
       <Shape size={18} stroke={1.75} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.headline}>

@@ -70,7 +70,7 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
           ))}
         </dl>
       )}
-      {copiedAddress && <Receiver store={store} kind={copiedAddress} />}
+      {copiedAddress && <ReceiverForm store={store} kind={copiedAddress} />}
       <div className={classes.form}>
         <Select
           size="xs"
@@ -96,7 +96,7 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
   );
 }
 
-function Receiver({ store, kind }: { store: SandboxStore; kind: 'receiver' | 'plugin' }): React.ReactElement {
+function ReceiverForm({ store, kind }: { store: SandboxStore; kind: 'receiver' | 'plugin' }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { url: '', secret: '' },

@@ -18,7 +18,7 @@ interface AudioPlayerProps {
   media: Pick<MediaResource, 'url' | 'seconds' | 'voice' | 'waveform'>;
 }
 
-/** Runs left to right in both languages. */
+/** Draws its timeline left to right in both languages. */
 export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
   const { t } = useTranslation();
   const { waveform } = media;

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import classes from '../conversation/conversation.module.css';
 
-const widths = [220, 140, 260, 180, 300, 120, 200];
+const WIDTHS_PX = [220, 140, 260, 180, 300, 120, 200];
 
 export function BubbleSkeletons(): React.ReactElement {
   return (
     <div className={classes.scroll} aria-busy="true">
       <div className={classes.content}>
-        {widths.map((width, index) => (
+        {WIDTHS_PX.map((width, index) => (
           <div key={width} className={classes.row} data-out={index % 3 === 1 || undefined}>
             <Skeleton height={36} width={width} radius="lg" />
           </div>

@@ -64,9 +64,9 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const person = usePersonView(chat, messageId);
   const { isMerged } = person;
-  const single = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
-  const query = isMerged ? person.query : single;
-  const [forwarded, setForwarded] = useState<MessageResource | null>(null);
+  const singleQuery = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
+  const query = isMerged ? person.query : singleQuery;
+  const [forwardedMessage, setForwarded] = useState<MessageResource | null>(null);
   const editName = `edit ${chatId}`;
   const editedId = useDraftPart(editName, 'quoted')?.id;
   const [mode, setMode] = useComposerMode(chatId);
@@ -82,7 +82,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   );
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
-  const edited = messages.find(({ id }) => id === editedId);
+  const editedMessage = messages.find(({ id }) => id === editedId);
   const entries = useStreamEntries(chatId, messages[0]?.created_at ?? null);
   const isStarted = useHasDraft(person.draftKey);
   const quoted = useDraftPart(person.draftKey, 'quoted');
@@ -157,7 +157,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           chat={chat}
           replyChat={replyChat}
           device={person.deviceOf(replyChat) ?? device}
-          edited={edited}
+          editedMessage={editedMessage}
           editName={editName}
           draftName={draftName}
           afterId={afterId}
@@ -172,7 +172,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           )}
         </ConversationFoot>
       </ConversationFrame>
-      {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}
+      {forwardedMessage && <ForwardDialog message={forwardedMessage} onClose={() => setForwarded(null)} />}
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
     </div>
   );

@@ -15,7 +15,7 @@ interface ConversationFootProps {
   /** Chat that receives a reply. */
   replyChat: ChatResource;
   device: DeviceResource;
-  edited: MessageResource | undefined;
+  editedMessage: MessageResource | undefined;
   editName: string;
   draftName: string;
   afterId: number;
@@ -26,7 +26,7 @@ export function ConversationFoot({
   chat,
   replyChat,
   device,
-  edited,
+  editedMessage,
   editName,
   draftName,
   afterId,
@@ -39,7 +39,8 @@ export function ConversationFoot({
   useEffect(() => {
     if (!canSend) setMode('note');
   }, [canSend, setMode]);
-  if (edited && mode !== 'note') return <EditComposer key={edited.id} message={edited} draftName={editName} />;
+  if (editedMessage && mode !== 'note')
+    return <EditComposer key={editedMessage.id} message={editedMessage} draftName={editName} />;
   const modes = canSend && !isSuspended && <ModeSwitch mode={mode} onChange={setMode} />;
   if (!isSuspended && (mode === 'note' || !canSend))
     return (

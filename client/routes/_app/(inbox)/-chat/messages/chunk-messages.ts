@@ -9,7 +9,7 @@ export interface MessageChunk {
   messages: MessageResource[];
 }
 
-/** Keeps borders when messages are added on either side. */
+/** Keeps chunk borders when messages are added on either side. */
 export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
   const chunks: MessageChunk[] = [];
   const seen = new Map<number, number>();

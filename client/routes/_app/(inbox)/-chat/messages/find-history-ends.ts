@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Returns the last IDs of ranges from before linking, comma-separated. Expects oldest first. */
+/** Returns the last message of each range of history, as comma-separated IDs. Expects oldest first. */
 export function findHistoryEnds(
   messages: readonly Pick<MessageResource, 'id' | 'is_history'>[],
   isNewest: boolean,

@@ -75,7 +75,7 @@ export function Messages({
     () => placeEntries(entries, messages, { isOldest, isNewest }),
     [entries, messages, isOldest, isNewest],
   );
-  const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
+  const { box, content, isAtEnd, scrollToEnd, scrollToMessage, handleScroll } = useMessageScroll({
     firstId: messages[0]?.id,
     startId: unread?.id,
     targetId,
@@ -97,11 +97,11 @@ export function Messages({
   }, [lastKey]);
 
   function handleGoTo(id: number): void {
-    if (!goTo(id)) onGoTo(id);
+    if (!scrollToMessage(id)) onGoTo(id);
   }
   function handleNewest(): void {
     if (targetId !== null) onNewest();
-    if (!isAround) toEnd();
+    if (!isAround) scrollToEnd();
   }
   return (
     <div className={classes.middle}>

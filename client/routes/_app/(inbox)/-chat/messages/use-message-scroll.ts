@@ -18,9 +18,9 @@ interface MessageScroll {
   box: React.RefObject<HTMLDivElement | null>;
   content: React.RefObject<HTMLDivElement | null>;
   isAtEnd: boolean;
-  toEnd: () => void;
+  scrollToEnd: () => void;
   /** Returns false if the message is not loaded. */
-  goTo: (id: number) => boolean;
+  scrollToMessage: (id: number) => boolean;
   handleScroll: () => void;
 }
 
@@ -57,11 +57,11 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     box.current.scrollTop = top;
     lastTop.current = box.current.scrollTop;
   }
-  function toEnd(): void {
+  function scrollToEnd(): void {
     isPinned.current = true;
     scrollTo(box.current?.scrollHeight ?? 0);
   }
-  function goTo(id: number): boolean {
+  function scrollToMessage(id: number): boolean {
     const row = rowOf(id);
     row?.scrollIntoView({ block: 'center' });
     handleScroll();
@@ -76,7 +76,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
   useLayoutEffect(() => {
     const isInitial = !hasStarted.current;
     hasStarted.current = true;
-    if ((targetId !== null && goTo(targetId)) || !isInitial || startId === undefined) return;
+    if ((targetId !== null && scrollToMessage(targetId)) || !isInitial || startId === undefined) return;
     // If the rest fits the window, this is the end.
     rowOf(startId)?.scrollIntoView({ block: 'start' });
     handleScroll();
@@ -105,5 +105,5 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     return () => observer.disconnect();
   }, []);
 
-  return { box, content, isAtEnd, toEnd, goTo, handleScroll };
+  return { box, content, isAtEnd, scrollToEnd, scrollToMessage, handleScroll };
 }

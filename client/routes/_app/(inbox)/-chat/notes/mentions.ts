@@ -8,24 +8,25 @@ const isNameLetter = (letter: string | undefined): boolean => letter !== undefin
 
 /** Returns the place of the `@` that the caret completes. An e-mail address has none. */
 export function findMentionStart(text: string, caret: number): number | null {
-  let at = caret - 1;
-  while (at >= 0 && isNameLetter(text[at])) at--;
-  return text[at] === '@' && !isNameLetter(text[at - 1]) ? at : null;
+  let index = caret - 1;
+  while (index >= 0 && isNameLetter(text[index])) index--;
+  return text[index] === '@' && !isNameLetter(text[index - 1]) ? index : null;
 }
 
 /** Replaces `@sara` by `@[user:7]`. Longer names win. Dots and dashes may follow a name. */
 export function encodeMentions(text: string, people: readonly Mentionable[]): string {
   const byLength = people.toSorted((a, b) => b.username.length - a.username.length);
   let encoded = '';
-  for (let at = 0; at < text.length;) {
-    const person = text[at] === '@' && !isNameLetter(text[at - 1]) ? findAt(text, at + 1, byLength) : undefined;
-    encoded += person ? `@[user:${person.id}]` : text[at];
-    at += person ? person.username.length + 1 : 1;
+  for (let index = 0; index < text.length;) {
+    const person =
+      text[index] === '@' && !isNameLetter(text[index - 1]) ? findPersonAt(text, index + 1, byLength) : undefined;
+    encoded += person ? `@[user:${person.id}]` : text[index];
+    index += person ? person.username.length + 1 : 1;
   }
   return encoded;
 }
 
-function findAt(text: string, start: number, people: readonly Mentionable[]): Mentionable | undefined {
+function findPersonAt(text: string, start: number, people: readonly Mentionable[]): Mentionable | undefined {
   return people.find(
     ({ username }) =>
       text.startsWith(username, start) && !/^[\p{L}\p{N}_]$/u.test(text[start + username.length] ?? ' '),

@@ -13,7 +13,7 @@ import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-sett
 import { chooseNotifications } from './choose-notifications.js';
 import { playTone } from './play-tone.js';
 
-// Loaded with the inbox, or on every page once notifications are enabled.
+// This module is loaded with the inbox, or on every page once notifications are enabled.
 
 const MAX_TEXT_LENGTH = 200;
 

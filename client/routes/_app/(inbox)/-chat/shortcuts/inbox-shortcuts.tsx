@@ -21,7 +21,7 @@ export function InboxShortcuts({ chatId }: { chatId: number | null }): React.Rea
   function write(mode: ComposerMode): void {
     setOpenedByKey(false);
     setMode(mode);
-    // The field is rendered first.
+    // Waits until the field is rendered.
     requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus());
   }
   function go(direction: 'next' | 'previous'): void {

@@ -14,7 +14,7 @@ export interface Recorded {
   waveform: number[];
 }
 
-interface Recording {
+interface RecordingState {
   phase: 'asking' | 'recording' | 'recorded';
   seconds: number;
   levels: readonly number[];
@@ -24,13 +24,13 @@ interface Recording {
 }
 
 /** Records for at most 15 minutes. */
-export function useRecording(onDenied: () => void): Recording {
+export function useRecording(onDenied: () => void): RecordingState {
   const { t } = useTranslation();
   const recorder = useRef<Recorder | null>(null);
   const levels = useRef<number[]>([]);
   const finishing = useRef<Promise<Recorded | null> | null>(null);
   const startedAt = useRef(0);
-  const [phase, setPhase] = useState<Recording['phase']>('asking');
+  const [phase, setPhase] = useState<RecordingState['phase']>('asking');
   const [progress, setProgress] = useState({ seconds: 0, levels: [] as readonly number[] });
   const [recorded, setRecorded] = useState<Recorded | null>(null);
 

@@ -34,7 +34,7 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
               key={state}
               from="/chat/{-$deviceId}"
               to="."
-              search={(current) => (isChosen ? without(current, state) : { ...current, state })}
+              search={(current) => (isChosen ? clearState(current, state) : { ...current, state })}
               resetScroll={false}
               className={classes.chip}
               activeProps={{ 'aria-current': undefined }}
@@ -55,7 +55,7 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
 }
 
 /** A saved view may have `unread` besides a state. */
-const without = (current: ChatSearch, state: ChatState): ChatSearch => ({
+const clearState = (current: ChatSearch, state: ChatState): ChatSearch => ({
   ...current,
   ...(state === current.state && { state: undefined }),
   ...(state === 'unread' && { unread: undefined }),
