@@ -15,7 +15,7 @@ import { Buying } from './buying.js';
 import { Carts } from './carts.js';
 import { StoreConnection } from './store-connection.js';
 import { StoreDeliveries } from './store-deliveries.js';
-import { People } from './people.js';
+import { CustomerActions } from './customer-actions.js';
 import { PlatformMark } from './platform-mark.js';
 import { StoreTroublePanel } from './store-trouble-panel.js';
 import classes from './stores.module.css';
@@ -74,7 +74,7 @@ export function StorePanel({ id }: { id: string }): React.ReactElement {
           />
           {person && <Buying store={store} person={person} />}
           {person && <Carts store={store} person={person} />}
-          {person && <People store={store} person={person} />}
+          {person && <CustomerActions store={store} person={person} />}
         </div>
         <div className={classes.column}>
           <StoreConnection store={store} />

@@ -11,7 +11,7 @@ const SUBJECTS = ['product', 'order', 'store', 'shipping'] as const;
 const STARS = ['5', '4', '3', '2', '1'];
 
 /** Disables events that the platform does not send. */
-export function People({ store, person }: { store: SandboxStore; person: PhoneResource }): React.ReactElement {
+export function CustomerActions({ store, person }: { store: SandboxStore; person: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
   const [about, setAbout] = useState<(typeof SUBJECTS)[number]>('product');
