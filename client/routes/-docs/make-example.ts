@@ -33,7 +33,6 @@ export function makeExample(schema: Schema, name = ''): unknown {
   }
 }
 
-/** Includes required fields and fields with an example. */
 export function makeRequest({ properties = {}, required = [] }: Schema): Record<string, unknown> {
   const included = Object.entries(properties).filter(
     ([name, { examples, contentMediaType }]) => !contentMediaType && (required.includes(name) || examples),

@@ -56,7 +56,6 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
     setChosen(others.length < chosen.length ? others : [...chosen, chat]);
   }
   const isFull = chosen.length >= MAX_CHATS;
-  // Chosen chats stay visible.
   const rows = [...chosen, ...(data ?? []).filter(({ id }) => !chosen.some((chat) => chat.id === id))];
   return (
     <Modal

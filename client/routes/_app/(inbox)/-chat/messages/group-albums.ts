@@ -11,7 +11,6 @@ export function groupAlbums(messages: readonly MessageResource[]): MessageResour
   return groups;
 }
 
-/** Returns whether two neighbors share a bubble. */
 export const areSameAlbum = (a: MessageResource, b: MessageResource): boolean =>
   isOfAlbum(a) && isOfAlbum(b) && a.album_id === b.album_id && a.from_me === b.from_me;
 

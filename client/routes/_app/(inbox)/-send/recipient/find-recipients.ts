@@ -10,7 +10,6 @@ import { foldText } from '@/ui/format/fold-text.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import type { PhoneReading } from '@/ui/phone/read-typed-phone.js';
 
-/** A suggested recipient. */
 export type Offer =
   | { kind: 'phone'; key: string; phone: string }
   | { kind: 'contact'; key: string; contact: ContactResource }
