@@ -28,10 +28,12 @@ function CreditNotePage(): React.ReactElement {
   const { t } = useTranslation();
   const { paymentId, refundId } = Route.useParams();
   const id = Number(paymentId);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const { data: payment, error, refetch } = useQuery({ ...paymentQuery(id), enabled: isId });
-  const isMissing = !isId || isNotFound(error);
-  const refund = payment?.refunds.find((one) => String(one.id) === refundId && one.credit_note_number !== null);
+  const isValidId = Number.isSafeInteger(id) && id > 0;
+  const { data: payment, error, refetch } = useQuery({ ...paymentQuery(id), enabled: isValidId });
+  const isMissing = !isValidId || isNotFound(error);
+  const refund = payment?.refunds.find(
+    (candidate) => String(candidate.id) === refundId && candidate.credit_note_number !== null,
+  );
   if (isMissing || (payment && !refund))
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.no_credit_note')}>

@@ -22,9 +22,9 @@ export const Route = createFileRoute('/_app/(billing)/invoice/$paymentId')({
 function InvoicePage(): React.ReactElement {
   const { t } = useTranslation();
   const id = Number(Route.useParams().paymentId);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const { data: payment, error, refetch } = useQuery({ ...paymentQuery(id), enabled: isId });
-  const isMissing = !isId || isNotFound(error);
+  const isValidId = Number.isSafeInteger(id) && id > 0;
+  const { data: payment, error, refetch } = useQuery({ ...paymentQuery(id), enabled: isValidId });
+  const isMissing = !isValidId || isNotFound(error);
   if (isMissing || payment?.invoice_number === null)
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.no_invoice')}>

@@ -19,7 +19,7 @@ function CreatePackage(): React.ReactElement {
     <PackageForm
       initial={NEW_PACKAGE}
       submitLabel={t('packages.create')}
-      failure={t('packages.form.not_created')}
+      failureText={t('packages.form.not_created')}
       onSave={async (draft) => {
         await createPackage(draft);
         toast.success(t('packages.form.created'));

@@ -30,15 +30,15 @@ function EditPackage(): React.ReactElement {
   const id = Number(Route.useParams().packageId);
   const { data } = useSuspenseQuery(packageQuery(id));
   // A language switch must keep edited texts.
-  const [{ held, restore }] = useState(() => showBuiltIn(data, t));
+  const [{ shown, restore }] = useState(() => showBuiltIn(data, t));
   return (
     <PackageForm
       key={id}
-      initial={toPackageValues(held)}
+      initial={toPackageValues(shown)}
       isBuiltIn={isTranslated(data.title)}
-      hasLink={held.has_link}
+      hasLink={shown.has_link}
       submitLabel={t('ui.save')}
-      failure={t('packages.form.not_updated')}
+      failureText={t('packages.form.not_updated')}
       revision={data.revision}
       onSave={async (draft, revision) => {
         await updatePackage(id, restore(draft), revision);

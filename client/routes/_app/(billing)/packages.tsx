@@ -22,7 +22,7 @@ import { Subscription } from './-subscription/subscription.js';
 
 const CouponsDialog = onDemand(async () => (await import('./-coupons/coupons-dialog.js')).CouponsDialog);
 
-/** Token of a private package. */
+/** `link` is the token of a private package. */
 const address = defineAddress({ link: matching(/^[\w-]{1,60}$/) });
 
 export const Route = createFileRoute('/_app/(billing)/packages')({
@@ -52,15 +52,15 @@ function Packages(): React.ReactElement {
   const { link } = Route.useSearch();
   const { data: packages, error, refetch, isPending } = useQuery(packagesQuery(link));
   const { data: subscription, isPending: isSubscriptionPending } = useQuery(subscriptionQuery);
-  const { data: open = [], isPending: arePaymentsPending } = useQuery(openPaymentsQuery);
+  const { data: openPayments = [], isPending: arePaymentsPending } = useQuery(openPaymentsQuery);
   // Administrators see the payments of all accounts here.
-  const waiting = useCan('payments') ? undefined : open.find(({ redirect_url: address }) => address !== null);
+  const waiting = useCan('payments') ? undefined : openPayments.find(({ redirect_url: address }) => address !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
-  // A member's plan is above the packages and must not move them.
+  // A member's plan is above the packages and would push them down if it loaded later.
   const isLoading = isPending || (!error && !canEdit && (isSubscriptionPending || arePaymentsPending));
   const isEmpty = packages?.length === 0;
-  const own = subscription?.subscribe && (
+  const ownSubscription = subscription?.subscribe && (
     <Subscription
       subscription={subscription.subscribe}
       next={subscription.next}
@@ -75,7 +75,7 @@ function Packages(): React.ReactElement {
         {canAdd && !isEmpty && <CreateLink />}
       </PageHeader>
       {/* Administrators come for the packages, so their plan is below. */}
-      {!canEdit && !isLoading && own}
+      {!canEdit && !isLoading && ownSubscription}
       {packages && !isLoading && !isEmpty && (
         <PackageCards packages={packages} currentId={subscription?.subscribe?.package_id ?? null} link={link} />
       )}
@@ -88,7 +88,7 @@ function Packages(): React.ReactElement {
           {canAdd && <CreateLink />}
         </EmptyState>
       )}
-      {canEdit && packages && own}
+      {canEdit && packages && ownSubscription}
       {isLoading && <CardSkeletons height={420} />}
       {!packages && error && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
     </>

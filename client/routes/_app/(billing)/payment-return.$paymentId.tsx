@@ -22,23 +22,23 @@ export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId'
   component: ReturnPage,
 });
 
-/** The server asks the provider, because the browser's parameters prove nothing. */
+/** The page polls until the server has asked the provider. The URL's parameters prove nothing. */
 const POLL_INTERVAL_MS = 2_000;
 
 function ReturnPage(): React.ReactElement {
   const { t } = useTranslation();
   const id = Number(Route.useParams().paymentId);
-  const isId = Number.isSafeInteger(id) && id > 0;
+  const isValidId = Number.isSafeInteger(id) && id > 0;
   const {
     data: payment,
     error,
     refetch,
   } = useQuery({
     ...paymentQuery(id),
-    enabled: isId,
+    enabled: isValidId,
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : POLL_INTERVAL_MS),
   });
-  if (!isId || isNotFound(error))
+  if (!isValidId || isNotFound(error))
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.not_found')}>
         <ButtonLink to="/payments">{t('payments.title')}</ButtonLink>

@@ -7,7 +7,7 @@ import { createCoupon } from '@/data/billing/coupons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './coupons.module.css';
 
-const NEW = {
+const EMPTY_COUPON = {
   code: '',
   kind: 'percent' as 'percent' | 'amount',
   value: '',
@@ -19,25 +19,27 @@ const NEW = {
 export function CouponForm(): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: NEW,
+    initialValues: EMPTY_COUPON,
     validate: ({ code, value }) => ({
       ...(!/^[\w-]{3,40}$/.test(code.trim()) && { code: t('packages.coupons.bad_code') }),
       ...(value.trim() === '' && { value: t('validation.required') }),
     }),
   });
-  const handleSubmit = onSubmit(async ({ code, kind, value, first_period_only, most_uses: most, expires_at: end }) => {
-    await createCoupon({
-      code: code.trim(),
-      kind,
-      first_period_only,
-      value: toLatinDigits(value.trim()),
-      most_uses: most.trim() === '' ? null : toLatinDigits(most.trim()),
-      expires_at: end === '' ? null : end,
-    });
-    form.reset();
-    toast.success(t('packages.coupons.created'));
-  });
-  const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const handleSubmit = onSubmit(
+    async ({ code, kind, value, first_period_only, most_uses: maxUses, expires_at: expiresOn }) => {
+      await createCoupon({
+        code: code.trim(),
+        kind,
+        first_period_only,
+        value: toLatinDigits(value.trim()),
+        most_uses: maxUses.trim() === '' ? null : toLatinDigits(maxUses.trim()),
+        expires_at: expiresOn === '' ? null : expiresOn,
+      });
+      form.reset();
+      toast.success(t('packages.coupons.created'));
+    },
+  );
+  const numberProps = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate aria-label={t('packages.coupons.new')}>
       <h3 className={classes.heading}>{t('packages.coupons.new')}</h3>
@@ -59,11 +61,11 @@ export function CouponForm(): React.ReactElement {
           }))}
           {...form.getInputProps('kind')}
         />
-        <TextInput label={t('packages.coupons.value')} required {...number} {...form.getInputProps('value')} />
+        <TextInput label={t('packages.coupons.value')} required {...numberProps} {...form.getInputProps('value')} />
         <TextInput
           label={t('packages.coupons.most_uses')}
           placeholder={t('packages.unlimited')}
-          {...number}
+          {...numberProps}
           {...form.getInputProps('most_uses')}
         />
         <TextInput type="date" label={t('packages.coupons.expires_at')} {...form.getInputProps('expires_at')} />

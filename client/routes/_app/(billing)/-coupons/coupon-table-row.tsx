@@ -15,24 +15,25 @@ import classes from './coupons.module.css';
 export function CouponTableRow({ coupon }: { coupon: CouponResource }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const { id, code, kind, value, uses, most_uses: most, expires_at: end, is_on: isOn } = coupon;
-  const name = { code: `\u2066${code}\u2069` };
+  const { id, code, kind, value, uses, most_uses: maxUses, expires_at: expiresAt, is_on: isOn } = coupon;
+  // Keeps the code left to right inside Arabic sentences.
+  const isolatedCode = { code: `\u2066${code}\u2069` };
   const used = formatNumber(uses, language);
   const facts = [
     kind === 'percent' ? t('packages.coupons.percent_off', { value: String(value) }) : formatMoney(value, language),
-    most === null
+    maxUses === null
       ? t('packages.coupons.used', { used })
-      : t('packages.coupons.used_of', { used, most: formatNumber(most, language) }),
+      : t('packages.coupons.used_of', { used, most: formatNumber(maxUses, language) }),
     ...(coupon.first_period_only ? [t('packages.coupons.first_only')] : []),
-    ...(end ? [t('packages.coupons.until', { day: formatDay(new Date(end), language) })] : []),
+    ...(expiresAt ? [t('packages.coupons.until', { day: formatDay(new Date(expiresAt), language) })] : []),
   ];
 
-  async function handleSwitch(wanted: boolean): Promise<void> {
-    await switchCoupon(id, wanted).catch((error: unknown) => showFailure(error));
+  async function handleSwitch(shouldBeOn: boolean): Promise<void> {
+    await switchCoupon(id, shouldBeOn).catch((error: unknown) => showFailure(error));
   }
   async function handleDelete(): Promise<void> {
     const isConfirmed = await confirm({
-      title: t('packages.coupons.delete_title', name),
+      title: t('packages.coupons.delete_title', isolatedCode),
       body: t('packages.coupons.delete_body'),
       confirmLabel: t('packages.coupons.delete_confirm'),
       isDestructive: true,
@@ -45,19 +46,19 @@ export function CouponTableRow({ coupon }: { coupon: CouponResource }): React.Re
       showFailure(error);
     }
   }
-  const removal = t('packages.coupons.delete_of', name);
+  const deleteLabel = t('packages.coupons.delete_of', isolatedCode);
   return (
     <li className={classes.row}>
       <Switch
-        aria-label={t('packages.coupons.on_of', name)}
+        aria-label={t('packages.coupons.on_of', isolatedCode)}
         checked={isOn}
         onChange={(event) => void handleSwitch(event.currentTarget.checked)}
       />
-      <div className={classes.what}>
+      <div className={classes.summary}>
         <bdi className={classes.code}>{code}</bdi>
         <span className={classes.facts}>{facts.join(' · ')}</span>
       </div>
-      <ActionIcon aria-label={removal} title={removal} onClick={() => void handleDelete()}>
+      <ActionIcon aria-label={deleteLabel} title={deleteLabel} onClick={() => void handleDelete()}>
         <IconTrash size={18} stroke={1.5} />
       </ActionIcon>
     </li>

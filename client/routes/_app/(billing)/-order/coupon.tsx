@@ -15,11 +15,11 @@ interface CouponProps {
   onApplied: (code: string) => void;
 }
 
-/** A rejected code keeps the total. */
+/** Keeps the applied coupon when the server rejects a new code. */
 export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const [isAsking, setAsking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   async function handleApply(): Promise<void> {
@@ -29,15 +29,15 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
       onApplied('');
       return;
     }
-    setAsking(true);
+    setChecking(true);
     try {
       await queryClient.fetchQuery(quoteQuery({ ...order, coupon }));
       onApplied(coupon);
     } catch (failure) {
-      const [refusal] = failure instanceof HttpError ? (failure.fields['coupon'] ?? []) : [];
-      setError(refusal ?? describeHttpError(failure));
+      const [couponError] = failure instanceof HttpError ? (failure.fields['coupon'] ?? []) : [];
+      setError(couponError ?? describeHttpError(failure));
     } finally {
-      setAsking(false);
+      setChecking(false);
     }
   }
   return (
@@ -57,7 +57,7 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
           void handleApply();
         }}
       />
-      <Button variant="default" loading={isAsking} onClick={() => void handleApply()}>
+      <Button variant="default" loading={isChecking} onClick={() => void handleApply()}>
         {t('packages.coupon.apply')}
       </Button>
     </div>

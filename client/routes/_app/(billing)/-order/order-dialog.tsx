@@ -26,11 +26,11 @@ interface OrderDialogProps {
 export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const terms = orderTermsOf(offer);
-  const [key, setKey] = useState(terms[0]?.key);
+  const [selectedKey, setSelectedKey] = useState(terms[0]?.key);
   const [coupon, setCoupon] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const term = terms.find((one) => one.key === key) ?? terms[0]!;
+  const term = terms.find(({ key }) => key === selectedKey) ?? terms[0]!;
   const order = { package_id: offer.id, ...term.order, ...(link && { link }), ...(coupon && { coupon }) };
   const {
     data: quote,
@@ -71,7 +71,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
       <form onSubmit={(event) => void handleSubscribe(event)}>
         <FormProblem text={problem ?? (error && describeHttpError(error))} />
         {terms.length > 1 && (
-          <Radio.Group label={t('packages.period')} value={term.key} onChange={setKey}>
+          <Radio.Group label={t('packages.period')} value={term.key} onChange={setSelectedKey}>
             <div className={classes.terms}>
               {terms.map(({ key: value, months, discount }) => (
                 <Radio
@@ -94,7 +94,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
           </Radio.Group>
         )}
         {quote?.takes_coupons && offer.price > 0 && <Coupon order={order} onApplied={setCoupon} />}
-        <OrderTotal offer={offer} quote={error ? undefined : quote} isOld={isPlaceholderData} />
+        <OrderTotal offer={offer} quote={error ? undefined : quote} isStale={isPlaceholderData} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}

@@ -12,53 +12,57 @@ type Quote = QuoteResult['data'];
 interface OrderTotalProps {
   offer: PackageResource;
   quote: Quote | undefined;
-  /** The previous result stays until the new one arrives. */
-  isOld: boolean;
+  /** The quote belongs to the previous order until the new quote arrives. */
+  isStale: boolean;
 }
 
-/** (price − discount) × months − period discount − other deductions. */
-export function OrderTotal({ offer, quote, isOld }: OrderTotalProps): React.ReactElement {
+/** Shows (price − discount) × months, minus period discount, coupon and credit. */
+export function OrderTotal({ offer, quote, isStale }: OrderTotalProps): React.ReactElement {
   const { t } = useTranslation();
   if (!quote) return <Skeleton height={96} mt="lg" />;
   const { price, months, prices_include_vat: includesVat } = quote;
   const language = currentLanguage();
-  const money = (amount: number): string => formatMoney(amount, language);
-  // Keeps the minus before the digits in both languages.
-  const off = (amount: number): string => money(amount).replace(/[\d.,]*\d/, '\u2066−$&\u2069');
-  const each = Math.max(0, offer.price - offer.discount);
-  const full = (Math.round(each * 100) * months) / 100;
-  const ofPeriod = Math.round((full - price.base) * 100) / 100;
-  const vat = { rate: price.vat_rate };
+  const format = (amount: number): string => formatMoney(amount, language);
+  // Isolates the amount, so that the minus is before the digits in both languages.
+  const formatDeduction = (amount: number): string => format(amount).replace(/[\d.,]*\d/, '\u2066−$&\u2069');
+  const unitPrice = Math.max(0, offer.price - offer.discount);
+  const fullPrice = (Math.round(unitPrice * 100) * months) / 100;
+  const periodDiscount = Math.round((fullPrice - price.base) * 100) / 100;
+  const vatRate = { rate: price.vat_rate };
   return (
-    <div className={classes.sum} data-old={isOld || undefined} aria-busy={isOld}>
+    <div className={classes.sum} data-stale={isStale || undefined} aria-busy={isStale}>
       <dl>
-        {full > 0 && (
+        {fullPrice > 0 && (
           <Line
             name={t('packages.sum.base', {
-              price: money(each),
+              price: format(unitPrice),
               period: t(`packages.terms.${offer.period_type}`, { count: months }),
             })}
-            value={money(full)}
+            value={format(fullPrice)}
           />
         )}
-        {ofPeriod > 0 && <Line name={t('packages.sum.period_discount')} value={off(ofPeriod)} />}
-        {price.coupon_discount > 0 && <Line name={t('packages.sum.coupon')} value={off(price.coupon_discount)} />}
-        {price.credit > 0 && <Line name={t('packages.sum.credit')} value={off(price.credit)} />}
+        {periodDiscount > 0 && (
+          <Line name={t('packages.sum.period_discount')} value={formatDeduction(periodDiscount)} />
+        )}
+        {price.coupon_discount > 0 && (
+          <Line name={t('packages.sum.coupon')} value={formatDeduction(price.coupon_discount)} />
+        )}
+        {price.credit > 0 && <Line name={t('packages.sum.credit')} value={formatDeduction(price.credit)} />}
         {price.extra_days > 0 && (
           <Line name={t('packages.sum.extra_days')} value={t('packages.terms.day', { count: price.extra_days })} />
         )}
         {price.vat > 0 && (
           <Line
-            name={t(includesVat ? 'packages.sum.vat_included' : 'packages.sum.vat', vat)}
-            value={money(price.vat)}
+            name={t(includesVat ? 'packages.sum.vat_included' : 'packages.sum.vat', vatRate)}
+            value={format(price.vat)}
           />
         )}
       </dl>
       <div className={classes.total}>
         <span>{t('packages.sum.total')}</span>
-        <output className={classes.amount}>{price.total === 0 ? t('packages.free') : money(price.total)}</output>
+        <output className={classes.amount}>{price.total === 0 ? t('packages.free') : format(price.total)}</output>
       </div>
-      <Effect quote={quote} />
+      <ChangeNote quote={quote} />
     </div>
   );
 }
@@ -72,7 +76,7 @@ function Line({ name, value }: { name: string; value: string }): React.ReactElem
   );
 }
 
-function Effect({ quote }: { quote: Quote }): React.ReactElement | null {
+function ChangeNote({ quote }: { quote: Quote }): React.ReactElement | null {
   const { t } = useTranslation();
   const { change, starts_at: startsAt } = quote;
   if (change === 'new') return null;

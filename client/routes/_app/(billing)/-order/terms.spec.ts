@@ -27,19 +27,23 @@ const PACKAGE: PackageResource = {
 const period = (id: number, months: number, discount: number) => ({ id, months, discount });
 
 it.each([
-  ['one month and what it is made for', { price: 99, count_months: 2, periods: [] }, ['months-1', 'months-2']],
-  ['one month once', { price: 99, count_months: 1, periods: [] }, ['months-1']],
+  ['one month and the usual duration', { price: 99, count_months: 2, periods: [] }, ['months-1', 'months-2']],
+  ['one month only once', { price: 99, count_months: 1, periods: [] }, ['months-1']],
   [
-    'a period instead of the same time without its discount',
+    'a discounted period instead of the plain term of equal length',
     { price: 99, count_months: 6, periods: [period(4, 6, 50)] },
     ['months-1', 'period-4'],
   ],
   [
-    'the shortest first',
+    'the shortest term first',
     { price: 99, count_months: 12, periods: [period(5, 6, 0), period(6, 3, 0)] },
     ['months-1', 'period-6', 'period-5', 'months-12'],
   ],
-  ['no choice where it is free', { price: 0, count_months: 3, periods: [period(4, 6, 0)] }, ['months-3']],
-])('offers %s', (_, given, keys) => {
-  expect(orderTermsOf({ ...PACKAGE, ...given }).map(({ key }) => key)).toEqual(keys);
+  [
+    'only the usual duration of a free package',
+    { price: 0, count_months: 3, periods: [period(4, 6, 0)] },
+    ['months-3'],
+  ],
+])('offers %s', (_, changes, keys) => {
+  expect(orderTermsOf({ ...PACKAGE, ...changes }).map(({ key }) => key)).toEqual(keys);
 });

@@ -2,28 +2,29 @@ import type { PackageOrder, PackageResource } from '@server/billing/billing.cont
 
 export interface OrderTerm {
   key: string;
+  /** In units of the package's `period_type`. */
   months: number;
   /** Deducted from the whole period, in SAR. */
   discount: number;
   order: Pick<PackageOrder, 'count_months' | 'period_id'>;
 }
 
-/** Offers one unit, the usual duration and the periods. Free packages have none. */
+/** Returns one unit, the usual duration and the periods. Free packages have only the usual duration. */
 export function orderTermsOf({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
-  const plain = (months: number): OrderTerm => ({
+  const plainTerm = (months: number): OrderTerm => ({
     key: `months-${months}`,
     months,
     discount: 0,
     order: { count_months: months },
   });
-  if (price === 0) return [plain(usual)];
-  const ofPeriods = periods.map(({ id, months, discount }): OrderTerm => ({
+  if (price === 0) return [plainTerm(usual)];
+  const periodTerms = periods.map(({ id, months, discount }): OrderTerm => ({
     key: `period-${id}`,
     months,
     discount,
     order: { period_id: id },
   }));
-  const counts = new Set([1, usual].filter((months) => !periods.some((period) => period.months === months)));
-  const plainOnes = [...counts].map(plain);
-  return [...plainOnes, ...ofPeriods].sort((one, other) => one.months - other.months);
+  const plainLengths = new Set([1, usual].filter((months) => !periods.some((period) => period.months === months)));
+  const plainTerms = [...plainLengths].map(plainTerm);
+  return [...plainTerms, ...periodTerms].sort((first, second) => first.months - second.months);
 }

@@ -14,7 +14,7 @@ export function FeatureList({ form }: { form: UseFormReturnType<PackageValues> }
     <>
       {features.map((_, index) => {
         const number = String(index + 1);
-        const removal = t('packages.form.remove_feature', { number });
+        const removeLabel = t('packages.form.remove_feature', { number });
         return (
           <div key={index} className={classes.entry}>
             <TextInput
@@ -24,7 +24,11 @@ export function FeatureList({ form }: { form: UseFormReturnType<PackageValues> }
               {...form.getInputProps(`features.${index}`)}
             />
             {features.length > 1 && (
-              <ActionIcon aria-label={removal} title={removal} onClick={() => form.removeListItem('features', index)}>
+              <ActionIcon
+                aria-label={removeLabel}
+                title={removeLabel}
+                onClick={() => form.removeListItem('features', index)}
+              >
                 <IconTrash size={18} stroke={1.5} />
               </ActionIcon>
             )}

@@ -16,7 +16,7 @@ const LIMIT_LABELS = {
 
 export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {
   const { t } = useTranslation();
-  const number = { inputMode: 'numeric', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const numberProps = { inputMode: 'numeric', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormSection title={t('packages.form.limits')} help={t('packages.form.limits_help')}>
       <div className={classes.row}>
@@ -24,7 +24,7 @@ export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }
           label={t('packages.limit.messages')}
           description={t('packages.form.messages_help')}
           required
-          {...number}
+          {...numberProps}
           {...form.getInputProps('count_messages')}
         />
         {OPTIONAL_LIMITS.map((field) => (
@@ -32,7 +32,7 @@ export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }
             key={field}
             label={t(LIMIT_LABELS[field])}
             placeholder={t('packages.unlimited')}
-            {...number}
+            {...numberProps}
             {...form.getInputProps(field)}
           />
         ))}

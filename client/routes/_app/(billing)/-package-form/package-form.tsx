@@ -22,13 +22,13 @@ interface PackageFormProps {
   /** A migration created the package. Its texts are translated until changed. */
   isBuiltIn?: boolean;
   submitLabel: string;
-  failure: string;
+  failureText: string;
   revision?: string | undefined;
   onSave: (draft: PackageDraft, revision: string | undefined) => Promise<void>;
 }
 
 export function PackageForm(props: PackageFormProps): React.ReactElement {
-  const { initial, hasLink, isBuiltIn = false, submitLabel, failure, revision, onSave } = props;
+  const { initial, hasLink, isBuiltIn = false, submitLabel, failureText, revision, onSave } = props;
   const { t } = useTranslation();
   const seesApps = useCan('show apps');
   const { form, onSubmit, isSaving, problem } = useForm<PackageValues>({
@@ -36,16 +36,16 @@ export function PackageForm(props: PackageFormProps): React.ReactElement {
     revision,
     validate: (values) => checkPackageValues(values, t),
   });
-  const handleSubmit = onSubmit(async (values, known) => {
+  const handleSubmit = onSubmit(async (submitted, knownRevision) => {
     try {
-      await onSave(toDraft(values), known);
+      await onSave(toDraft(submitted), knownRevision);
     } catch (error) {
-      if (!(error instanceof HttpError && error.isInBanner)) toast.error(failure);
+      if (!(error instanceof HttpError && error.isInBanner)) toast.error(failureText);
       throw error;
     }
   });
   const values = form.getValues();
-  const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const numberProps = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
       onSubmit={handleSubmit}
@@ -105,16 +105,21 @@ export function PackageForm(props: PackageFormProps): React.ReactElement {
       </FormSection>
       <FormSection title={t('packages.form.price_part')}>
         <div className={classes.row}>
-          <TextInput label={t('packages.form.price')} required {...number} {...form.getInputProps('price')} />
+          <TextInput label={t('packages.form.price')} required {...numberProps} {...form.getInputProps('price')} />
           <TextInput
             label={t('packages.form.discount')}
             description={t('packages.form.discount_help')}
-            {...number}
+            {...numberProps}
             {...form.getInputProps('discount')}
           />
         </div>
         <div className={classes.row}>
-          <TextInput label={t('packages.form.duration')} required {...number} {...form.getInputProps('count_months')} />
+          <TextInput
+            label={t('packages.form.duration')}
+            required
+            {...numberProps}
+            {...form.getInputProps('count_months')}
+          />
           <NativeSelect
             label={t('packages.form.unit')}
             data={(['day', 'month', 'year'] as const).map((value) => ({

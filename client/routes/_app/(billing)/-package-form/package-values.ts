@@ -7,7 +7,7 @@ import type { ShownPackage } from '../-packages/package-card.js';
 export interface PackageValues extends Record<string, unknown> {
   title: string;
   main_name: string;
-  /** Empty: all apps. */
+  /** Empty means all apps. */
   app_id: string;
   description: string;
   status: boolean;
@@ -27,7 +27,7 @@ export interface PackageValues extends Record<string, unknown> {
   periods: { id: number | null; months: string; discount: string }[];
 }
 
-/** Empty: unlimited. */
+/** Limits whose empty field means unlimited. */
 export const OPTIONAL_LIMITS = [
   'count_devices',
   'count_phone_contacts',
@@ -60,9 +60,9 @@ export const NEW_PACKAGE: PackageValues = {
   periods: [],
 };
 
-export function toPackageValues(held: PackageResource): PackageValues {
-  const { title, main_name, description, status, package_type, period_type, features } = held;
-  const limit = (count: number): string => (count < 0 ? '' : String(count));
+export function toPackageValues(resource: PackageResource): PackageValues {
+  const { title, main_name, description, status, package_type, period_type, features } = resource;
+  const formatLimit = (count: number): string => (count < 0 ? '' : String(count));
   return {
     title,
     main_name,
@@ -70,19 +70,19 @@ export function toPackageValues(held: PackageResource): PackageValues {
     status,
     package_type,
     period_type,
-    app_id: held.app_id === null ? '' : String(held.app_id),
-    price: String(held.price),
-    discount: held.discount === 0 ? '' : String(held.discount),
-    count_months: String(held.count_months),
-    count_messages: String(held.count_messages),
-    count_devices: limit(held.count_devices),
-    count_phone_contacts: limit(held.count_phone_contacts),
-    count_templates: limit(held.count_templates),
-    count_campaigns: limit(held.count_campaigns),
-    count_storage_mb: limit(held.count_storage_mb),
-    count_users: limit(held.count_users),
+    app_id: resource.app_id === null ? '' : String(resource.app_id),
+    price: String(resource.price),
+    discount: resource.discount === 0 ? '' : String(resource.discount),
+    count_months: String(resource.count_months),
+    count_messages: String(resource.count_messages),
+    count_devices: formatLimit(resource.count_devices),
+    count_phone_contacts: formatLimit(resource.count_phone_contacts),
+    count_templates: formatLimit(resource.count_templates),
+    count_campaigns: formatLimit(resource.count_campaigns),
+    count_storage_mb: formatLimit(resource.count_storage_mb),
+    count_users: formatLimit(resource.count_users),
     features: features.length > 0 ? features : [''],
-    periods: held.periods.map(({ id, months, discount }) => ({
+    periods: resource.periods.map(({ id, months, discount }) => ({
       id,
       months: String(months),
       discount: String(discount),
@@ -101,28 +101,28 @@ export function toDraft(values: PackageValues): PackageDraft {
     package_type,
     period_type,
     app_id: values.app_id === '' ? null : Number(values.app_id),
-    price: numberOf(values.price),
-    discount: numberOf(values.discount),
-    count_months: numberOf(values.count_months),
-    count_messages: limitOf(values.count_messages),
-    count_devices: limitOf(values.count_devices),
-    count_phone_contacts: limitOf(values.count_phone_contacts),
-    count_templates: limitOf(values.count_templates),
-    count_campaigns: limitOf(values.count_campaigns),
-    count_storage_mb: limitOf(values.count_storage_mb),
-    count_users: limitOf(values.count_users),
+    price: parseNumber(values.price),
+    discount: parseNumber(values.discount),
+    count_months: parseNumber(values.count_months),
+    count_messages: parseLimit(values.count_messages),
+    count_devices: parseLimit(values.count_devices),
+    count_phone_contacts: parseLimit(values.count_phone_contacts),
+    count_templates: parseLimit(values.count_templates),
+    count_campaigns: parseLimit(values.count_campaigns),
+    count_storage_mb: parseLimit(values.count_storage_mb),
+    count_users: parseLimit(values.count_users),
     features: values.features.map((feature) => feature.trim()).filter((feature) => feature !== ''),
     periods: values.periods.map(({ id, months, discount }) => ({
       ...(id !== null && { id }),
-      months: numberOf(months),
-      discount: numberOf(discount),
+      months: parseNumber(months),
+      discount: parseNumber(discount),
     })),
   };
 }
 
 export function toShown(values: PackageValues, t: TFunction): ShownPackage {
   const draft = toDraft(values);
-  const known = (count: number | null | undefined): number => (Number.isFinite(count) ? Number(count) : 0);
+  const finiteOrZero = (count: number | null | undefined): number => (Number.isFinite(count) ? Number(count) : 0);
   return {
     status: draft.status,
     package_type: draft.package_type,
@@ -130,37 +130,37 @@ export function toShown(values: PackageValues, t: TFunction): ShownPackage {
     title: draft.title.trim() || t('packages.form.no_title'),
     description: draft.description,
     features: draft.features,
-    price: known(draft.price),
-    discount: known(draft.discount),
-    count_months: known(draft.count_months),
-    count_messages: known(draft.count_messages),
-    count_devices: known(draft.count_devices),
-    count_templates: known(draft.count_templates),
-    count_campaigns: known(draft.count_campaigns),
-    count_phone_contacts: known(draft.count_phone_contacts),
-    count_storage_mb: known(draft.count_storage_mb),
-    count_users: known(draft.count_users),
+    price: finiteOrZero(draft.price),
+    discount: finiteOrZero(draft.discount),
+    count_months: finiteOrZero(draft.count_months),
+    count_messages: finiteOrZero(draft.count_messages),
+    count_devices: finiteOrZero(draft.count_devices),
+    count_templates: finiteOrZero(draft.count_templates),
+    count_campaigns: finiteOrZero(draft.count_campaigns),
+    count_phone_contacts: finiteOrZero(draft.count_phone_contacts),
+    count_storage_mb: finiteOrZero(draft.count_storage_mb),
+    count_users: finiteOrZero(draft.count_users),
   };
 }
 
 export function checkPackageValues(values: PackageValues, t: TFunction): Record<string, string> {
   const errors: Record<string, string> = {};
-  const expect = (field: string, isRight: boolean, text: string): void => {
-    if (!isRight) errors[field] ??= text;
+  const check = (field: string, isValid: boolean, text: string): void => {
+    if (!isValid) errors[field] ??= text;
   };
   const required = t('validation.required');
-  const bad = { money: t('packages.form.bad.money'), months: t('packages.form.bad.months') };
+  const invalid = { money: t('packages.form.bad.money'), months: t('packages.form.bad.months') };
   for (const field of ['title', 'main_name', 'description', 'price', 'count_months', 'count_messages'] as const)
-    expect(field, values[field].trim() !== '', required);
-  expect('price', isMoney(values.price), bad.money);
-  expect('discount', values.discount.trim() === '' || isMoney(values.discount), bad.money);
-  expect('count_months', isMonths(values.count_months), bad.months);
+    check(field, values[field].trim() !== '', required);
+  check('price', isMoney(values.price), invalid.money);
+  check('discount', values.discount.trim() === '' || isMoney(values.discount), invalid.money);
+  check('count_months', isMonths(values.count_months), invalid.months);
   for (const field of COUNTS)
-    expect(field, values[field].trim() === '' || isCount(values[field]), t('packages.form.bad.count'));
-  expect('features.0', toDraft(values).features.length > 0, required);
+    check(field, values[field].trim() === '' || isCount(values[field]), t('packages.form.bad.count'));
+  check('features.0', toDraft(values).features.length > 0, required);
   values.periods.forEach(({ months, discount }, index) => {
-    expect(`periods.${index}.months`, isMonths(months), months.trim() === '' ? required : bad.months);
-    expect(`periods.${index}.discount`, isMoney(discount), discount.trim() === '' ? required : bad.money);
+    check(`periods.${index}.months`, isMonths(months), months.trim() === '' ? required : invalid.months);
+    check(`periods.${index}.discount`, isMoney(discount), discount.trim() === '' ? required : invalid.money);
   });
   return errors;
 }
@@ -168,9 +168,12 @@ export function checkPackageValues(values: PackageValues, t: TFunction): Record<
 const MAX_PRICE_SAR = 100_000;
 const MAX_COUNT = 1_000_000_000;
 
-const clean = (text: string): string => toLatinDigits(text.trim()).replace('٫', '.');
-const numberOf = (text: string): number => Number(clean(text));
-const limitOf = (text: string): number => (text.trim() === '' ? -1 : numberOf(text));
-const isMoney = (text: string): boolean => /^\d+(\.\d{1,2})?$/.test(clean(text)) && numberOf(text) <= MAX_PRICE_SAR;
-const isCount = (text: string): boolean => /^(-1|\d+)$/.test(clean(text)) && numberOf(text) <= MAX_COUNT;
-const isMonths = (text: string): boolean => /^\d+$/.test(clean(text)) && numberOf(text) >= 1 && numberOf(text) <= 120;
+// Accepts Arabic digits and the Arabic decimal separator.
+const normalize = (text: string): string => toLatinDigits(text.trim()).replace('٫', '.');
+const parseNumber = (text: string): number => Number(normalize(text));
+const parseLimit = (text: string): number => (text.trim() === '' ? -1 : parseNumber(text));
+const isMoney = (text: string): boolean =>
+  /^\d+(\.\d{1,2})?$/.test(normalize(text)) && parseNumber(text) <= MAX_PRICE_SAR;
+const isCount = (text: string): boolean => /^(-1|\d+)$/.test(normalize(text)) && parseNumber(text) <= MAX_COUNT;
+const isMonths = (text: string): boolean =>
+  /^\d+$/.test(normalize(text)) && parseNumber(text) >= 1 && parseNumber(text) <= 120;

@@ -10,27 +10,31 @@ const MAX_PERIODS = 24;
 export function PeriodList({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {
   const { t } = useTranslation();
   const { periods } = form.getValues();
-  const number = { required: true, inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const numberProps = { required: true, inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <div className={classes.periods} role="group" aria-label={t('packages.form.periods')}>
       <h3 className={classes.subheading}>{t('packages.form.periods')}</h3>
       <p className={classes.help}>{t('packages.form.periods_help')}</p>
       {periods.map((_, index) => {
         const position = { number: String(index + 1) };
-        const removal = t('packages.form.remove_period', position);
+        const removeLabel = t('packages.form.remove_period', position);
         return (
           <div key={index} className={classes.entry}>
             <TextInput
               label={t('packages.form.period_months', position)}
-              {...number}
+              {...numberProps}
               {...form.getInputProps(`periods.${index}.months`)}
             />
             <TextInput
               label={t('packages.form.period_discount', position)}
-              {...number}
+              {...numberProps}
               {...form.getInputProps(`periods.${index}.discount`)}
             />
-            <ActionIcon aria-label={removal} title={removal} onClick={() => form.removeListItem('periods', index)}>
+            <ActionIcon
+              aria-label={removeLabel}
+              title={removeLabel}
+              onClick={() => form.removeListItem('periods', index)}
+            >
               <IconTrash size={18} stroke={1.5} />
             </ActionIcon>
           </div>

@@ -5,31 +5,31 @@ import { packageTitle } from '@/parts/package-title.js';
 import { translateBuiltIn } from '../-packages/built-in-texts.js';
 
 interface ShownTexts {
-  held: PackageResource;
+  shown: PackageResource;
   /** Restores unchanged texts, so that they stay translated. */
   restore: (draft: PackageDraft) => PackageDraft;
 }
 
 /** Translates built-in texts for the editor. */
-export function showBuiltIn(held: PackageResource, t: TFunction): ShownTexts {
-  const stored = new Map<string, string>();
-  const show = (words: string, shown: string): string => {
-    stored.set(shown, words);
-    return shown;
+export function showBuiltIn(stored: PackageResource, t: TFunction): ShownTexts {
+  const storedTexts = new Map<string, string>();
+  const show = (text: string, shownText: string): string => {
+    storedTexts.set(shownText, text);
+    return shownText;
   };
-  const back = (words: string): string => stored.get(words) ?? words;
+  const restoreText = (text: string): string => storedTexts.get(text) ?? text;
   return {
-    held: {
-      ...held,
-      title: show(held.title, packageTitle(held.title, t)),
-      description: show(held.description, translateBuiltIn(held.description, t)),
-      features: held.features.map((feature) => show(feature, translateBuiltIn(feature, t))),
+    shown: {
+      ...stored,
+      title: show(stored.title, packageTitle(stored.title, t)),
+      description: show(stored.description, translateBuiltIn(stored.description, t)),
+      features: stored.features.map((feature) => show(feature, translateBuiltIn(feature, t))),
     },
     restore: (draft) => ({
       ...draft,
-      title: back(draft.title),
-      description: back(draft.description),
-      features: draft.features.map(back),
+      title: restoreText(draft.title),
+      description: restoreText(draft.description),
+      features: draft.features.map(restoreText),
     }),
   };
 }

@@ -7,7 +7,6 @@ const BUILT_IN = {
   '1 device': 'packages.built_in.device',
 } as const;
 
-const isBuiltIn = (words: string): words is keyof typeof BUILT_IN => Object.hasOwn(BUILT_IN, words);
+const isBuiltIn = (text: string): text is keyof typeof BUILT_IN => Object.hasOwn(BUILT_IN, text);
 
-export const translateBuiltIn = (words: string, t: TFunction): string =>
-  isBuiltIn(words) ? t(BUILT_IN[words]) : words;
+export const translateBuiltIn = (text: string, t: TFunction): string => (isBuiltIn(text) ? t(BUILT_IN[text]) : text);

@@ -1,11 +1,11 @@
 import type { PackageResource } from '@server/billing/billing.contract.js';
 
-const DAYS = { day: 1, month: 30, year: 365 };
+const DAYS_PER_UNIT = { day: 1, month: 30, year: 365 };
 
-/** Orders by price per period, then by age. */
-export function comparePrices(one: PackageResource, other: PackageResource): number {
-  return byDay(one) - byDay(other) || one.id - other.id;
+/** Orders by price per day, then by age. */
+export function comparePrices(first: PackageResource, second: PackageResource): number {
+  return pricePerDay(first) - pricePerDay(second) || first.id - second.id;
 }
 
-const byDay = ({ price, discount, period_type: unit }: PackageResource): number =>
-  Math.max(0, price - discount) / DAYS[unit];
+const pricePerDay = ({ price, discount, period_type: unit }: PackageResource): number =>
+  Math.max(0, price - discount) / DAYS_PER_UNIT[unit];

@@ -20,11 +20,11 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function run(change: () => Promise<void>): Promise<void> {
+  async function run(action: () => Promise<void>): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
-      await change();
+      await action();
     } catch (error) {
       setProblem(describeHttpError(error));
     } finally {
@@ -38,7 +38,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
       toast.success(t('packages.link.removed'));
       onClose();
     });
-  const words = { copied: t('packages.link.copied'), notCopied: t('packages.link.not_copied') };
+  const toastTexts = { copied: t('packages.link.copied'), notCopied: t('packages.link.not_copied') };
   return (
     <Modal
       opened
@@ -68,7 +68,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
           </Button>
         )}
         {url ? (
-          <Button onClick={() => void copyText(url, words)}>{t('packages.link.copy')}</Button>
+          <Button onClick={() => void copyText(url, toastTexts)}>{t('packages.link.copy')}</Button>
         ) : (
           <Button loading={isBusy} onClick={() => void handleMake()}>
             {t('packages.link.make')}

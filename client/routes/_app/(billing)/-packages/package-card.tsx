@@ -17,19 +17,19 @@ interface PackageCardProps {
   offer: ShownPackage;
   isCurrent?: boolean;
   showsKind?: boolean;
-  tick?: React.ReactNode;
+  checkbox?: React.ReactNode;
   children?: React.ReactNode;
 }
 
-/** All cards have the same order, for comparison. */
+/** Keeps the same order of parts in all cards, for comparison. */
 export function PackageCard(props: PackageCardProps): React.ReactElement {
-  const { offer, isCurrent = false, showsKind = false, tick, children } = props;
+  const { offer, isCurrent = false, showsKind = false, checkbox, children } = props;
   const { t } = useTranslation();
   const { title, status, package_type: type, description, features } = offer;
   return (
     <article className={classes.card} data-current={isCurrent || undefined}>
       <div className={classes.head}>
-        {tick}
+        {checkbox}
         <h3 className={classes.title}>
           <bdi>{packageTitle(title, t)}</bdi>
         </h3>
@@ -42,6 +42,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
         {translateBuiltIn(description, t)}
       </p>
       <Limits offer={offer} />
+      {/* The empty element keeps the row of the subgrid. */}
       {features.length === 0 ? (
         <div />
       ) : (
@@ -98,10 +99,10 @@ function Limits({ offer }: { offer: ShownPackage }): React.ReactElement {
   };
   return (
     <dl className={classes.limits}>
-      {PACKAGE_LIMITS.map(([kind, count]) => (
+      {PACKAGE_LIMITS.map(([kind, field]) => (
         <div key={kind}>
           <dt>{t(`packages.limit.${kind}`)}</dt>
-          <dd>{formatLimit(kind, offer[count])}</dd>
+          <dd>{formatLimit(kind, offer[field])}</dd>
         </div>
       ))}
     </dl>

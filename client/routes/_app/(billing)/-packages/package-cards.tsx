@@ -31,26 +31,26 @@ export function PackageCards({ packages, currentId, link }: PackageCardsProps): 
     <>
       <h2 className={classes.heading}>{t('packages.all')}</h2>
       <ul className={classes.cards}>
-        {sorted.map((one) => (
-          <li key={one.id}>
+        {sorted.map((offer) => (
+          <li key={offer.id}>
             <PackageCard
-              offer={one}
-              isCurrent={one.id === currentId}
+              offer={offer}
+              isCurrent={offer.id === currentId}
               showsKind={canAdd || canEdit}
-              tick={
+              checkbox={
                 canEdit && (
                   <Checkbox
-                    aria-label={t('ui.list.select_row', { name: packageTitle(one.title, t) })}
-                    checked={selection.ids.has(one.id)}
-                    onChange={(event) => selection.set([one.id], event.currentTarget.checked)}
+                    aria-label={t('ui.list.select_row', { name: packageTitle(offer.title, t) })}
+                    checked={selection.ids.has(offer.id)}
+                    onChange={(event) => selection.set([offer.id], event.currentTarget.checked)}
                   />
                 )
               }
             >
               {canEdit ? (
-                <PackageActions offer={one} />
+                <PackageActions offer={offer} />
               ) : (
-                <OrderButton offer={one} isCurrent={one.id === currentId} onOrder={setOrdered} />
+                <OrderButton offer={offer} isCurrent={offer.id === currentId} onOrder={setOrdered} />
               )}
             </PackageCard>
           </li>

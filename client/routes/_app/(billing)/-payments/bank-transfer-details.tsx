@@ -12,7 +12,7 @@ export function BankTransferDetails({ payment }: { payment: FullPayment }): Reac
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const { id, bank_details: details, has_receipt: hasReceipt } = payment;
-  const send = useMutation({
+  const upload = useMutation({
     mutationFn: (file: File) => uploadReceipt(id, file),
     onSuccess: () => toast.success(t('payments.receipt_kept')),
     onError: (error) => showFailure(error),
@@ -28,12 +28,12 @@ export function BankTransferDetails({ payment }: { payment: FullPayment }): Reac
       </p>
       <div className={classes.actions}>
         {!isAdmin && (
-          <FileButton accept="image/png,image/jpeg,application/pdf" onChange={(file) => file && send.mutate(file)}>
+          <FileButton accept="image/png,image/jpeg,application/pdf" onChange={(file) => file && upload.mutate(file)}>
             {(props) => (
               <Button
                 {...props}
                 variant={hasReceipt ? 'default' : 'filled'}
-                loading={send.isPending}
+                loading={upload.isPending}
                 leftSection={<IconUpload size={18} stroke={1.5} />}
               >
                 {t(hasReceipt ? 'payments.receipt_replace' : 'payments.receipt_send')}

@@ -5,27 +5,28 @@ import { ReasonDialog } from '@/parts/reason-dialog.js';
 const MAX_REASON_LENGTH = 500;
 
 interface DecisionDialogProps {
-  what: 'refund' | 'refuse' | 'end';
+  /** `end` closes a payment whose money the buyer already has back. */
+  decision: 'refund' | 'refuse' | 'end';
   amount: string;
   decide: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** The audit log and the buyer receive the reason. */
-export function DecisionDialog({ what, amount, decide, onClose }: DecisionDialogProps): React.ReactElement {
+/** Asks for a reason. The audit log and the buyer receive it. */
+export function DecisionDialog({ decision, amount, decide, onClose }: DecisionDialogProps): React.ReactElement {
   const { t } = useTranslation();
   async function run(reason: string): Promise<void> {
     await decide(reason);
-    toast.success(t(`payments.${what}_done`));
+    toast.success(t(`payments.${decision}_done`));
     onClose();
   }
   return (
     <ReasonDialog
-      title={t(`payments.${what}_title`, { amount })}
-      text={t(`payments.${what}_text`)}
+      title={t(`payments.${decision}_title`, { amount })}
+      text={t(`payments.${decision}_text`)}
       label={t('payments.reason')}
       longest={MAX_REASON_LENGTH}
-      confirmLabel={t(`payments.${what}`)}
+      confirmLabel={t(`payments.${decision}`)}
       isDestructive
       run={run}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { formatMoney } from '@/ui/format/format-money.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { PriceLineList } from './price-line-list.js';
 import classes from './invoice.module.css';
-import sum from './payments.module.css';
+import paymentClasses from './payments.module.css';
 
 interface SheetProps {
   payment: FullPayment;
@@ -70,10 +70,10 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
   const { t } = useTranslation();
   const language = currentLanguage();
   const { seller, qr, paid_at: paidAt, starts_at: from, must_paid_after: to } = payment;
-  const day = (at: string): string => formatDay(new Date(at), language);
+  const formatDate = (at: string): string => formatDay(new Date(at), language);
   const facts = [
     [t('payments.invoice_number'), payment.invoice_number],
-    ...(paidAt ? [[t('payments.invoice_date'), day(paidAt)] as const] : []),
+    ...(paidAt ? [[t('payments.invoice_date'), formatDate(paidAt)] as const] : []),
     [t('payments.provider'), t(`payments.providers.${payment.provider}`)],
   ] as const;
   return (
@@ -89,7 +89,11 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
           payment={payment}
           detail={
             from &&
-            to && <span className={classes.time}>{t('payments.from_to', { from: day(from), to: day(to) })}</span>
+            to && (
+              <span className={classes.time}>
+                {t('payments.from_to', { from: formatDate(from), to: formatDate(to) })}
+              </span>
+            )
           }
         />
       </section>
@@ -98,12 +102,12 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
   );
 }
 
-/** Names the invoice it corrects. */
+/** Shows a refund and the number of the corrected invoice. */
 export function CreditNote({ payment, refund }: { payment: FullPayment; refund: Refund }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const hasVat = refund.vat > 0 || payment.seller.vat_number !== null;
-  const lines: (readonly [string, number])[] = hasVat
+  const lines: (readonly [name: string, amount: number])[] = hasVat
     ? [
         [t('payments.net'), refund.net],
         [t('payments.vat', { rate: payment.price.vat_rate }), refund.vat],
@@ -123,7 +127,7 @@ export function CreditNote({ payment, refund }: { payment: FullPayment; refund: 
     >
       <section>
         <h2>{t('payments.refund_of')}</h2>
-        <table className={sum.sum}>
+        <table className={paymentClasses.sum}>
           <tbody>
             {lines.map(([name, amount]) => (
               <tr key={name}>

@@ -42,7 +42,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
         <span className={classes.lines}>
           <Link
             to="."
-            search={((held: object) => ({ ...held, payment: id })) as never}
+            search={((search: object) => ({ ...search, payment: id })) as never}
             resetScroll={false}
             className={classes.name}
             data-row-link
@@ -95,13 +95,13 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'expiry',
       title: t('payments.expiry'),
-      // Administrators see the buyer first, who needs a wider card.
+      // The cards of administrators show the buyer instead.
       card: isAdmin ? 'wide' : 'line',
       cell: ({ must_paid_after: at }) =>
         at ? (
           <>
             {/* Cards have no column headers. */}
-            <span className={classes.word}>{t(isOver(at) ? 'payments.ended' : 'payments.until')} </span>
+            <span className={classes.word}>{t(isPast(at) ? 'payments.ended' : 'payments.until')} </span>
             {formatDay(new Date(at), currentLanguage())}
           </>
         ) : (
@@ -119,4 +119,4 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>
   `${id}, ${isolate(packageTitle(title, t))}`;
 
-const isOver = (at: string): boolean => Date.parse(at) < serverNow();
+const isPast = (at: string): boolean => Date.parse(at) < serverNow();

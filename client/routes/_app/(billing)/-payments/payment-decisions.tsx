@@ -13,14 +13,14 @@ import { RefundDialog } from './refund-dialog.js';
 
 export function PaymentDecisions({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<'refund' | 'refuse' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'refund' | 'refuse' | null>(null);
   const { id, state, provider, amount, returned } = payment;
-  const isReturned = state === 'held' && returned > 0;
-  const isGone = isReturned && returned >= amount;
-  const isTransfer = provider === 'bank';
+  const isPartlyReturned = state === 'held' && returned > 0;
+  const isFullyReturned = isPartlyReturned && returned >= amount;
+  const isBankTransfer = provider === 'bank';
   const isFailed = state === 'refund_failed';
-  const canAccept = state === 'held' || isFailed || (isTransfer && (state === 'open' || state === 'expired'));
-  const canReject = state === 'held' || (isTransfer && state === 'open');
+  const canAccept = state === 'held' || isFailed || (isBankTransfer && (state === 'open' || state === 'expired'));
+  const canReject = state === 'held' || (isBankTransfer && state === 'open');
   const canRefund = (state === 'paid' || isFailed) && amount > 0 && provider !== 'admin' && provider !== 'none';
   const accept = useMutation({
     mutationFn: () => acceptPayment(id),
@@ -30,11 +30,16 @@ export function PaymentDecisions({ payment }: { payment: FullPayment }): React.R
 
   async function handleAccept(): Promise<void> {
     const isConfirmed = await confirm({
-      title: t(isFailed ? 'payments.drop_refund_title' : isReturned ? 'payments.keep_title' : 'payments.accept_title'),
-      body: t(isFailed ? 'payments.drop_refund_body' : isReturned ? 'payments.keep_body' : 'payments.accept_body', {
-        amount: formatMoney(amount, currentLanguage()),
-      }),
-      confirmLabel: t(isFailed ? 'payments.drop_refund' : isReturned ? 'payments.keep' : 'payments.accept'),
+      title: t(
+        isFailed ? 'payments.drop_refund_title' : isPartlyReturned ? 'payments.keep_title' : 'payments.accept_title',
+      ),
+      body: t(
+        isFailed ? 'payments.drop_refund_body' : isPartlyReturned ? 'payments.keep_body' : 'payments.accept_body',
+        {
+          amount: formatMoney(amount, currentLanguage()),
+        },
+      ),
+      confirmLabel: t(isFailed ? 'payments.drop_refund' : isPartlyReturned ? 'payments.keep' : 'payments.accept'),
     });
     if (isConfirmed) accept.mutate();
   }
@@ -42,26 +47,26 @@ export function PaymentDecisions({ payment }: { payment: FullPayment }): React.R
     <>
       {canAccept && (
         <Button loading={accept.isPending} onClick={() => void handleAccept()}>
-          {t(isFailed ? 'payments.drop_refund' : isReturned ? 'payments.keep' : 'payments.accept')}
+          {t(isFailed ? 'payments.drop_refund' : isPartlyReturned ? 'payments.keep' : 'payments.accept')}
         </Button>
       )}
       {canReject && (
-        <Button variant="default" onClick={() => setAsking('refuse')}>
-          {t(isGone ? 'payments.end' : state === 'held' ? 'payments.send_back' : 'payments.refuse')}
+        <Button variant="default" onClick={() => setOpenDialog('refuse')}>
+          {t(isFullyReturned ? 'payments.end' : state === 'held' ? 'payments.send_back' : 'payments.refuse')}
         </Button>
       )}
       {canRefund && (
-        <Button variant="light" color="red" onClick={() => setAsking('refund')}>
+        <Button variant="light" color="red" onClick={() => setOpenDialog('refund')}>
           {t(isFailed ? 'payments.refund_again' : 'payments.refund')}
         </Button>
       )}
-      {asking === 'refund' && <RefundDialog payment={payment} onClose={() => setAsking(null)} />}
-      {asking === 'refuse' && (
+      {openDialog === 'refund' && <RefundDialog payment={payment} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'refuse' && (
         <DecisionDialog
-          what={isGone ? 'end' : state !== 'held' ? 'refuse' : 'refund'}
+          decision={isFullyReturned ? 'end' : state !== 'held' ? 'refuse' : 'refund'}
           amount={formatMoney(amount - returned, currentLanguage())}
           decide={(reason) => rejectPayment(id, reason)}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

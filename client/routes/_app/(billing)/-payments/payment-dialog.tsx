@@ -17,17 +17,18 @@ import classes from './payments.module.css';
 
 interface PaymentDialogProps {
   id: number;
+  /** Row of the list. Gives the title while the payment loads. */
   listed: Payment | undefined;
   onClose: () => void;
 }
 
-/** Administrators also see provider events. */
+/** Shows a payment. Administrators also see provider events. */
 export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
   const number = (payment ?? listed)?.invoice_number;
-  const address = payment ? payableAt(payment) : null;
+  const payUrl = payment ? payableAt(payment) : null;
   const canOrderAgain = !isAdmin && payment !== undefined && isPaymentOver(payment);
   return (
     <Modal
@@ -55,8 +56,8 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
           <Refunds payment={payment} />
           {payment.bank_details !== null && <BankTransferDetails payment={payment} />}
           <div className={classes.actions}>
-            {address !== null && payment.provider !== 'bank' && !isAdmin && (
-              <Button component="a" href={address} rightSection={<IconExternalLink size={18} stroke={1.5} />}>
+            {payUrl !== null && payment.provider !== 'bank' && !isAdmin && (
+              <Button component="a" href={payUrl} rightSection={<IconExternalLink size={18} stroke={1.5} />}>
                 {t('payments.pay_now')}
               </Button>
             )}

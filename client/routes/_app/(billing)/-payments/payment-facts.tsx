@@ -6,7 +6,7 @@ import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { PriceLineList } from './price-line-list.js';
 import { stateKey, PAYMENT_TONES } from './states.js';
-import facts from './payment-facts.module.css';
+import factClasses from './payment-facts.module.css';
 import classes from './payments.module.css';
 
 interface PaymentFactsProps {
@@ -21,7 +21,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
   const { state, user, provider, transaction, starts_at: from, must_paid_after: to } = payment;
   return (
     <>
-      <dl className={facts.facts}>
+      <dl className={factClasses.facts}>
         <Fact name={t('payments.status')}>
           <StatusChip tone={PAYMENT_TONES[state]} word={t(stateKey(payment, isAdmin))} />
         </Fact>
@@ -35,7 +35,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
         )}
         {isAdmin && (
           <Fact name={t('payments.user')}>
-            <span className={`${classes.lines} ${facts.account}`}>
+            <span className={`${classes.lines} ${factClasses.account}`}>
               <bdi>{user.name ?? user.username}</bdi>
               <bdi className={classes.dimmed}>{user.email}</bdi>
             </span>

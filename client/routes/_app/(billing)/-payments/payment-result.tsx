@@ -18,8 +18,8 @@ const ICON = { size: 28, stroke: 1.5 } as const;
 export function PaymentResult({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const { state, provider } = payment;
-  const isTransfer = state === 'open' && provider === 'bank';
-  const words = isTransfer
+  const isBankTransfer = state === 'open' && provider === 'bank';
+  const message = isBankTransfer
     ? { title: t('payments.bank_waits'), text: undefined }
     : state === 'open'
       ? { title: t('payments.waiting_title'), text: t('payments.waiting_text') }
@@ -31,15 +31,15 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
     <article className={classes.card}>
       <header className={classes.head} role="status">
         <span className={classes.icon} data-state={state} aria-hidden>
-          <ResultIcon state={state} isTransfer={isTransfer} />
+          <ResultIcon state={state} isBankTransfer={isBankTransfer} />
         </span>
         <div>
-          <h2 className={classes.title}>{words.title}</h2>
-          {words.text && <p className={classes.text}>{words.text}</p>}
+          <h2 className={classes.title}>{message.title}</h2>
+          {message.text && <p className={classes.text}>{message.text}</p>}
         </div>
       </header>
       <PaymentFacts payment={payment} isShort />
-      {isTransfer && <BankTransferDetails payment={payment} />}
+      {isBankTransfer && <BankTransferDetails payment={payment} />}
       <NextSteps payment={payment} />
     </article>
   );
@@ -48,13 +48,19 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
 /** The paid period may be over or replaced by another package. */
 function describePaidPeriod({ starts_at: from, must_paid_after: to }: FullPayment, t: TFunction): string {
   if (!from || !to) return t('payments.returned_text.paid');
-  const day = (at: string): string => formatDay(new Date(at), currentLanguage());
-  if (Date.parse(to) > serverNow()) return t('payments.active_until', { day: day(to) });
-  return t('payments.was_for', { from: day(from), to: day(to) });
+  const formatDate = (at: string): string => formatDay(new Date(at), currentLanguage());
+  if (Date.parse(to) > serverNow()) return t('payments.active_until', { day: formatDate(to) });
+  return t('payments.was_for', { from: formatDate(from), to: formatDate(to) });
 }
 
-function ResultIcon({ state, isTransfer }: { state: FullPayment['state']; isTransfer: boolean }): React.ReactElement {
-  if (isTransfer) return <IconBuildingBank {...ICON} />;
+function ResultIcon({
+  state,
+  isBankTransfer,
+}: {
+  state: FullPayment['state'];
+  isBankTransfer: boolean;
+}): React.ReactElement {
+  if (isBankTransfer) return <IconBuildingBank {...ICON} />;
   if (state === 'open') return <Loader size={28} />;
   if (state === 'paid') return <IconCircleCheck {...ICON} />;
   return ['held', 'refunding', 'refund_failed'].includes(state) ? (
@@ -68,7 +74,7 @@ function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const seesPackages = useCan('show package');
   const { id, state, provider, invoice_number: invoice } = payment;
-  const address = provider === 'bank' ? null : payableAt(payment);
+  const payUrl = provider === 'bank' ? null : payableAt(payment);
   return (
     <footer className={classes.actions}>
       <ButtonLink to="/payments" search={{ payment: id }} variant="default">
@@ -80,8 +86,8 @@ function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
         </ButtonLink>
       )}
       {/* The buyer came back without paying. */}
-      {address !== null && (
-        <Button component="a" href={address}>
+      {payUrl !== null && (
+        <Button component="a" href={payUrl}>
           {t('payments.back_to_pay')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import classes from './payments.module.css';
 
+/** Smallest unit of the Saudi riyal, in SAR. */
 const HALALA = 0.01;
 
 interface PriceLineListProps {
@@ -13,13 +14,13 @@ interface PriceLineListProps {
   detail?: React.ReactNode;
 }
 
-/** Omits lines of zero. */
+/** Lists price, deductions, VAT and total. Omits zero deductions. */
 export function PriceLineList({ payment, detail }: PriceLineListProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { price, package: bought, months } = payment;
   // Keeps the minus before the digits in Arabic.
-  const money = (amount: number): string =>
+  const format = (amount: number): string =>
     amount < 0 ? `\u2066−\u2069${formatMoney(-amount, language)}` : formatMoney(amount, language);
   // A tax invoice must list VAT even at zero.
   const hasVat = price.vat > 0 || (payment.seller.vat_number !== null && price.total > 0);
@@ -43,19 +44,19 @@ export function PriceLineList({ payment, detail }: PriceLineListProps): React.Re
             {isIncluded && <span className={classes.dimmed}> ({t('payments.vat_included')})</span>}
             {detail}
           </th>
-          <td className="tabular">{money(price.base)}</td>
+          <td className="tabular">{format(price.base)}</td>
         </tr>
         {lines.map(([name, amount]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="tabular">{money(amount)}</td>
+            <td className="tabular">{format(amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t(hasVat ? 'payments.total_with_vat' : 'payments.total')}</th>
-          <td className="tabular">{money(price.total)}</td>
+          <td className="tabular">{format(price.total)}</td>
         </tr>
       </tfoot>
     </table>

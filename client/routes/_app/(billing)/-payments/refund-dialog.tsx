@@ -7,8 +7,9 @@ import { type FullPayment, refundPayment } from '@/data/billing/payments.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
-const MIN_REASON = 5;
-const MAX_REASON = 500;
+const MIN_REASON_LENGTH = 5;
+const MAX_REASON_LENGTH = 500;
+/** Smallest unit of the Saudi riyal, in SAR. */
 const HALALA = 0.01;
 
 interface RefundDialogProps {
@@ -20,19 +21,26 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, onClose }: RefundDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { id, state } = payment;
-  const left = Math.round((payment.amount - payment.returned) * 100) / 100;
+  const refundable = Math.round((payment.amount - payment.returned) * 100) / 100;
+  // Without an invoice no credit note is possible. The server rejects a partial refund.
   const isWholeOnly = payment.invoice_number === null;
-  const money = (amount: number): string => formatMoney(amount, currentLanguage());
+  const format = (amount: number): string => formatMoney(amount, currentLanguage());
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: { amount: left, reason: '', by_hand: false },
+    initialValues: { amount: refundable, reason: '', by_hand: false },
     validate: ({ amount, reason }) => ({
-      ...(!(amount >= HALALA && amount <= left) && { amount: t('payments.refund_range', { amount: money(left) }) }),
-      ...(reason.trim().length < MIN_REASON && { reason: t('validation.reason_short') }),
+      ...(!(amount >= HALALA && amount <= refundable) && {
+        amount: t('payments.refund_range', { amount: format(refundable) }),
+      }),
+      ...(reason.trim().length < MIN_REASON_LENGTH && { reason: t('validation.reason_short') }),
     }),
   });
-  const isWhole = form.values.amount === left;
+  const isWhole = form.values.amount === refundable;
   async function run({ amount, reason, by_hand }: typeof form.values): Promise<void> {
-    await refundPayment(id, { reason: reason.trim(), ...(amount !== left && { amount }), ...(by_hand && { by_hand }) });
+    await refundPayment(id, {
+      reason: reason.trim(),
+      ...(amount !== refundable && { amount }),
+      ...(by_hand && { by_hand }),
+    });
     toast.success(t('payments.refund_ordered'));
     onClose();
   }
@@ -48,10 +56,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps): React.Rea
         <NumberInput
           data-autofocus
           label={t('payments.refund_amount')}
-          description={t('payments.refund_left', { amount: money(left) })}
+          description={t('payments.refund_left', { amount: format(refundable) })}
           disabled={isWholeOnly}
           min={HALALA}
-          max={left}
+          max={refundable}
           clampBehavior="none"
           decimalScale={2}
           fixedDecimalScale
@@ -65,7 +73,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps): React.Rea
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={MAX_REASON}
+          maxLength={MAX_REASON_LENGTH}
           {...form.getInputProps('reason')}
         />
         {state === 'refund_failed' && (

@@ -13,16 +13,16 @@ import { PaymentDialog } from './payment-dialog.js';
 import { payableAt } from './states.js';
 import classes from './payments.module.css';
 
-interface List extends ListBasics<Payment> {
+interface PaymentList extends ListBasics<Payment> {
   filter: PaymentsSearch;
   held: { payment?: number | undefined };
 }
 
-/** The address holds the open payment, so links work. */
-export function usePaymentParts({ t, can, page, filter, held }: List): ListParts<Payment> {
+/** Keeps the open payment in the URL, so that links to it work. */
+export function usePaymentParts({ t, can, page, filter, held }: PaymentList): ListParts<Payment> {
   const navigate = useNavigate({ from: '/payments' });
   const show = useCallback(
-    (payment: number | undefined) => void navigate({ search: (before) => ({ ...before, payment }), replace: true }),
+    (payment: number | undefined) => void navigate({ search: (search) => ({ ...search, payment }), replace: true }),
     [navigate],
   );
   const open = page?.data.find(({ id }) => id === held.payment);
@@ -41,13 +41,13 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
       (payment: Payment) => {
         const name = nameOfPayment(payment, t);
         const label = t('payments.show_of', { name });
-        const address = can('payments') ? null : payableAt(payment);
+        const payUrl = can('payments') ? null : payableAt(payment);
         return (
           <>
-            {address !== null && (
+            {payUrl !== null && (
               <Button
                 component="a"
-                href={address}
+                href={payUrl}
                 size="compact-sm"
                 className={classes.pay}
                 aria-label={t('payments.pay_of', { name })}

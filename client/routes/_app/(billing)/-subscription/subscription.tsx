@@ -24,7 +24,7 @@ interface SubscriptionProps {
   subscription: SubscriptionResource;
   next: NextSubscription | null;
   packages: readonly PackageResource[];
-  /** Unpaid order. */
+  /** Payment of an unpaid order. */
   waiting: Payment | null;
 }
 
@@ -32,13 +32,13 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
   const { t } = useTranslation();
   const language = currentLanguage();
   const { package_id: id, period_type: unit, count_months: months, expire_at: expiry } = subscription;
-  const day = (value: string) => formatDay(new Date(value), language);
+  const formatDate = (value: string) => formatDay(new Date(value), language);
   const isUnlimited = id === 0;
   const canOrder = useCan('show package');
   const isPaid = subscription.package !== null && subscription.package.price > 0;
-  const isRenewed = waiting?.change === 'renew';
+  const hasUnpaidRenewal = waiting?.change === 'renew';
   // Free packages renew automatically.
-  const offer = isPaid && canOrder && !isRenewed ? packages.find((one) => one.id === id) : undefined;
+  const offer = isPaid && canOrder && !hasUnpaidRenewal ? packages.find((offered) => offered.id === id) : undefined;
   const cells = [
     [
       'name',
@@ -47,9 +47,9 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
       </bdi>,
     ],
     ['period', isUnlimited ? <None key="period" /> : t(`packages.terms.${unit}`, { count: months })],
-    ['expires', expiry ? day(expiry) : t('packages.no_end')],
+    ['expires', expiry ? formatDate(expiry) : t('packages.no_end')],
     ['amount', formatMoney(subscription.amount, language)],
-    ['since', day(subscription.created_at)],
+    ['since', formatDate(subscription.created_at)],
   ] as const;
   return (
     <section className={classes.section} aria-labelledby="your-subscription">
@@ -92,7 +92,7 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
       </table>
       {next && (
         <p className={classes.next}>
-          {t('packages.next', { name: isolate(packageTitle(next.package.title, t)), day: day(next.starts_at) })}
+          {t('packages.next', { name: isolate(packageTitle(next.package.title, t)), day: formatDate(next.starts_at) })}
         </p>
       )}
       {waiting && <WaitingPayment payment={waiting} />}
@@ -104,11 +104,11 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
 
 function State(): React.ReactElement {
   const { t } = useTranslation();
-  const present = useSession().data.subcribe;
-  if (present?.is_expired) return <StatusChip tone="bad" word={t('packages.expired')} />;
-  const grace = present && graceOf(present);
-  if (!grace) return <StatusChip tone="good" word={t('packages.active')} />;
-  return <StatusChip tone="bad" word={t('packages.grace', { day: formatDay(grace, currentLanguage()) })} />;
+  const current = useSession().data.subcribe;
+  if (current?.is_expired) return <StatusChip tone="bad" word={t('packages.expired')} />;
+  const graceEnd = current && findGraceEnd(current);
+  if (!graceEnd) return <StatusChip tone="good" word={t('packages.active')} />;
+  return <StatusChip tone="bad" word={t('packages.grace', { day: formatDay(graceEnd, currentLanguage()) })} />;
 }
 
 function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
@@ -131,8 +131,8 @@ function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
   );
 }
 
-/** Returns null before expiry. */
-function graceOf({ expire_at: end, active_until: until }: SubcribeResource): Date | null {
+/** Returns the end of the grace period, or null before expiry. */
+function findGraceEnd({ expire_at: end, active_until: until }: SubcribeResource): Date | null {
   return end !== null && until !== null && Date.parse(end) <= serverNow() ? new Date(until) : null;
 }
 

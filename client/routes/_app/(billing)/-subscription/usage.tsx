@@ -15,7 +15,7 @@ import classes from './subscription.module.css';
 
 type Kind = (typeof PACKAGE_LIMITS)[number][0];
 
-interface Used {
+interface UsedLimit {
   kind: Kind;
   /** Null while it loads. */
   used: number | null;
@@ -24,30 +24,30 @@ interface Used {
 
 export function Usage(): React.ReactElement | null {
   const { t } = useTranslation();
-  const allowed = useSession().data.subcribe;
+  const limits = useSession().data.subcribe;
   const { data: report, isPending: isReportPending } = useQuery(reportQuery);
   const { data: storage, isPending: isStoragePending } = useQuery(storageQuery);
-  if (!allowed) return null;
+  if (!limits) return null;
   const used: Record<Kind, number | undefined> = {
-    messages: allowed.count_message_consumed,
+    messages: limits.count_message_consumed,
     devices: report?.devices.count_devices,
     contacts: report?.phone_contacts,
     templates: report?.templates,
     campaigns: report?.campaigns.count_campaigns,
     storage: storage?.used,
-    users: allowed.count_users_used,
+    users: limits.count_users_used,
   };
-  const rows = PACKAGE_LIMITS.flatMap(([kind, count]): Used[] => {
+  const rows = PACKAGE_LIMITS.flatMap(([kind, field]): UsedLimit[] => {
     const isPending = kind === 'storage' ? isStoragePending : isReportPending;
     const known = used[kind] ?? (isPending ? null : undefined);
-    return known === undefined ? [] : [{ kind, used: known, limit: toUnit(kind, allowed[count]) }];
+    return known === undefined ? [] : [{ kind, used: known, limit: toUnit(kind, limits[field]) }];
   });
-  const isOf = (tone: 'near' | 'full') =>
+  const rowsOfTone = (tone: 'near' | 'full') =>
     rows.filter(({ used: count, limit }) => count !== null && toneOf(shareOf({ used: count, limit })) === tone);
   return (
     <>
-      <Notice tone="full" rows={isOf('full')} />
-      <Notice tone="near" rows={isOf('near')} />
+      <Notice tone="full" rows={rowsOfTone('full')} />
+      <Notice tone="near" rows={rowsOfTone('near')} />
       <div className={classes.meters} role="group" aria-label={t('packages.usage.title')}>
         {rows.map((row) => (
           <Meter key={row.kind} {...row} />
@@ -57,14 +57,14 @@ export function Usage(): React.ReactElement | null {
   );
 }
 
-function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.ReactElement | null {
+function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: UsedLimit[] }): React.ReactElement | null {
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
     rows.map(({ kind }) => t(`packages.limit.${kind}`)),
   );
-  // The account sends no more without remaining messages.
-  const isMute = tone === 'full' && rows.some(({ kind }) => kind === 'messages');
+  // An account without remaining messages cannot send.
+  const cannotSend = tone === 'full' && rows.some(({ kind }) => kind === 'messages');
   return (
     <Alert
       className={classes.notice}
@@ -72,19 +72,19 @@ function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.
       icon={<IconAlertTriangle size={20} stroke={1.5} />}
       color={tone === 'full' ? 'red' : 'yellow'}
     >
-      {t(`packages.usage.${isMute ? 'full_messages' : tone}`, { names })}
+      {t(`packages.usage.${cannotSend ? 'full_messages' : tone}`, { names })}
     </Alert>
   );
 }
 
-function Meter({ kind, used, limit }: Used): React.ReactElement {
+function Meter({ kind, used, limit }: UsedLimit): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const format = kind === 'storage' ? formatBytes : formatNumber;
-  const figuresOf = (count: number) =>
+  const formatFigures = (count: number) =>
     limit < 0
       ? t('packages.usage.unlimited', { used: format(count, language) })
       : t('packages.usage.of', { used: format(count, language), limit: format(limit, language) });
-  const figures = used === null ? '' : figuresOf(used);
+  const figures = used === null ? '' : formatFigures(used);
   return <UsageMeter label={t(`packages.limit.${kind}`)} figures={figures} used={used} limit={limit} />;
 }
