@@ -12,7 +12,7 @@ import { DisputeNotice } from './dispute-notice.js';
 import { PaymentDecisions } from './payment-decisions.js';
 import { PaymentFacts } from './payment-facts.js';
 import { Refunds } from './refunds.js';
-import { isPaymentOver, payableAt } from './states.js';
+import { isPaymentOver, paymentPageUrl } from './states.js';
 import classes from './payments.module.css';
 
 interface PaymentDialogProps {
@@ -28,7 +28,7 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
   const isAdmin = useCan('payments');
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
   const number = (payment ?? listed)?.invoice_number;
-  const payUrl = payment ? payableAt(payment) : null;
+  const payUrl = payment ? paymentPageUrl(payment) : null;
   const canOrderAgain = !isAdmin && payment !== undefined && isPaymentOver(payment);
   return (
     <Modal

@@ -10,7 +10,7 @@ import { formatDay } from '@/ui/format/format-time.js';
 import { ButtonLink } from '@/ui/links.js';
 import { BankTransferDetails } from './bank-transfer-details.js';
 import { PaymentFacts } from './payment-facts.js';
-import { isPaymentOver, payableAt } from './states.js';
+import { isPaymentOver, paymentPageUrl } from './states.js';
 import classes from './payment-result.module.css';
 
 const ICON = { size: 28, stroke: 1.5 } as const;
@@ -74,7 +74,7 @@ function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const seesPackages = useCan('show package');
   const { id, state, provider, invoice_number: invoice } = payment;
-  const payUrl = provider === 'bank' ? null : payableAt(payment);
+  const payUrl = provider === 'bank' ? null : paymentPageUrl(payment);
   return (
     <footer className={classes.actions}>
       <ButtonLink to="/payments" search={{ payment: id }} variant="default">

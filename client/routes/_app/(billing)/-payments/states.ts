@@ -26,7 +26,7 @@ export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'rea
 export const PAYMENT_STATES = Object.keys(PAYMENT_TONES) as PaymentState[];
 
 /** Returns the URL of the provider's page, or of ours for a bank transfer. Null unless open. */
-export const payableAt = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>) =>
+export const paymentPageUrl = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>) =>
   state === 'open' ? url : null;
 
 /** Includes payments without a provider page. */

@@ -10,7 +10,7 @@ import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
 import { nameOfPayment } from './payment-columns.js';
 import { PaymentDialog } from './payment-dialog.js';
-import { payableAt } from './states.js';
+import { paymentPageUrl } from './states.js';
 import classes from './payments.module.css';
 
 interface PaymentList extends ListBasics<Payment> {
@@ -41,7 +41,7 @@ export function usePaymentParts({ t, can, page, filter, held }: PaymentList): Li
       (payment: Payment) => {
         const name = nameOfPayment(payment, t);
         const label = t('payments.show_of', { name });
-        const payUrl = can('payments') ? null : payableAt(payment);
+        const payUrl = can('payments') ? null : paymentPageUrl(payment);
         return (
           <>
             {payUrl !== null && (
