@@ -11,7 +11,7 @@ import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
 import { FormSection } from './form-section.js';
 import { LimitFields } from './limit-fields.js';
-import { checkPackageValues, type PackageValues, toDraft, toShown } from './package-values.js';
+import { checkPackageValues, type PackageValues, toDraft, toShownPackage } from './package-values.js';
 import { PeriodList } from './period-list.js';
 import classes from './package-form.module.css';
 
@@ -56,7 +56,7 @@ export function PackageForm(props: PackageFormProps): React.ReactElement {
       aside={
         <section aria-label={t('packages.form.preview')}>
           <h2 className={classes.heading}>{t('packages.form.preview')}</h2>
-          <PackageCard offer={toShown(values, t)} showsKind />
+          <PackageCard offer={toShownPackage(values, t)} showsKind />
         </section>
       }
     >

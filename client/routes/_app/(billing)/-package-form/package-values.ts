@@ -120,7 +120,7 @@ export function toDraft(values: PackageValues): PackageDraft {
   };
 }
 
-export function toShown(values: PackageValues, t: TFunction): ShownPackage {
+export function toShownPackage(values: PackageValues, t: TFunction): ShownPackage {
   const draft = toDraft(values);
   const finiteOrZero = (count: number | null | undefined): number => (Number.isFinite(count) ? Number(count) : 0);
   return {
