@@ -13,7 +13,7 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { Coupon } from './coupon.js';
 import { OrderTotal } from './order-total.js';
-import { orderTermsOf } from './terms.js';
+import { listOrderTerms } from './terms.js';
 import classes from './order-dialog.module.css';
 
 interface OrderDialogProps {
@@ -25,7 +25,7 @@ interface OrderDialogProps {
 
 export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const terms = orderTermsOf(offer);
+  const terms = listOrderTerms(offer);
   const [selectedKey, setSelectedKey] = useState(terms[0]?.key);
   const [coupon, setCoupon] = useState('');
   const [isSaving, setSaving] = useState(false);

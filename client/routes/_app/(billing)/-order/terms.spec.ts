@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { PackageResource } from '@server/billing/billing.contract.js';
-import { orderTermsOf } from './terms.js';
+import { listOrderTerms } from './terms.js';
 
 const PACKAGE: PackageResource = {
   id: 7,
@@ -45,5 +45,5 @@ it.each([
     ['months-3'],
   ],
 ])('offers %s', (_, changes, keys) => {
-  expect(orderTermsOf({ ...PACKAGE, ...changes }).map(({ key }) => key)).toEqual(keys);
+  expect(listOrderTerms({ ...PACKAGE, ...changes }).map(({ key }) => key)).toEqual(keys);
 });

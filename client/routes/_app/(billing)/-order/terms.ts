@@ -10,7 +10,7 @@ export interface OrderTerm {
 }
 
 /** Returns one unit, the usual duration and the periods. Free packages have only the usual duration. */
-export function orderTermsOf({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
+export function listOrderTerms({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
   const plainTerm = (months: number): OrderTerm => ({
     key: `months-${months}`,
     months,
