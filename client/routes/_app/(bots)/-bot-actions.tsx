@@ -30,10 +30,10 @@ export function BotActions({
   const isSuspended = useIsSuspended();
   const { id, status } = bot;
   const name = isolate(props.name);
-  const change = useMutation({
+  const toggle = useMutation({
     mutationFn: () => onSwitch(id, !status),
     onSuccess: () => toast.success(t(`${texts}.updated`)),
-    onError: (error) => showFailure(error, () => change.mutate(), t(`${texts}.not_updated`)),
+    onError: (error) => showFailure(error, () => toggle.mutate(), t(`${texts}.not_updated`)),
   });
   const remove = useMutation({
     mutationFn: () => ignoreNotFound(onDelete(id)),
@@ -59,8 +59,8 @@ export function BotActions({
           name: t(status ? `${texts}.stop_of` : `${texts}.start_of`, { name }),
           Icon: status ? IconPlayerPause : IconPlayerPlay,
           isDisabled: isSuspended,
-          isBusy: change.isPending,
-          run: () => change.mutate(),
+          isBusy: toggle.isPending,
+          run: () => toggle.mutate(),
         },
         {
           label: t(`${texts}.edit`),

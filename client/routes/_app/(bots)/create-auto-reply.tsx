@@ -24,6 +24,6 @@ function CreateAutoReply(): React.ReactElement {
   const can = usePermissions();
   const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
   if (isLoading) return <RowSkeletons />;
-  const only = devices.length === 1 ? devices.map(({ id }) => String(id)) : [];
-  return <AutoReplyForm initial={{ ...EMPTY_AUTO_REPLY, devices: only }} id={null} />;
+  const onlyDevice = devices.length === 1 ? devices.map(({ id }) => String(id)) : [];
+  return <AutoReplyForm initial={{ ...EMPTY_AUTO_REPLY, devices: onlyDevice }} id={null} />;
 }

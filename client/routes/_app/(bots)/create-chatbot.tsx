@@ -25,11 +25,11 @@ export const Route = createFileRoute('/_app/(bots)/create-chatbot')({
     typeof template === 'string' ? { template } : {},
   loaderDeps: ({ search }) => search,
   loader: async ({ deps: { template } }) => {
-    const offered = prefetchEditorChoices();
+    const prefetching = prefetchEditorChoices();
     const name: TemplateName | undefined = readChoice(template, TEMPLATE_NAMES);
-    const drawn = name ? await loadTemplate(name, currentLanguage()) : { name: '', flow: { nodes: [], edges: [] } };
-    await offered;
-    return { template: name, ...drawn };
+    const start = name ? await loadTemplate(name, currentLanguage()) : { name: '', flow: { nodes: [], edges: [] } };
+    await prefetching;
+    return { template: name, ...start };
   },
   component: CreateChatbot,
 });

@@ -23,13 +23,13 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
   loader: async ({ params }) => {
     const id = Number(params.autoReplyId);
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
-    const offered = prefetchAutoReplyChoices();
+    const prefetching = prefetchAutoReplyChoices();
     // The form must start from stored values.
     const autoReply = await orNotFound(queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }));
     const [media] = autoReply.media;
     const item = media ? await fetchMedia(media.uuid) : null;
-    await offered;
-    return { autoReply, item, isFileGone: media !== undefined && item === null };
+    await prefetching;
+    return { autoReply, item, isFileDeleted: media !== undefined && item === null };
   },
   // Pushes must not change an open form.
   staleTime: 0,
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
 
 function EditAutoReply(): React.ReactElement {
   const { t } = useTranslation();
-  const { autoReply, item, isFileGone } = Route.useLoaderData();
+  const { autoReply, item, isFileDeleted } = Route.useLoaderData();
   return (
     <>
       <PageHeader title={autoReply.name} />
@@ -49,7 +49,7 @@ function EditAutoReply(): React.ReactElement {
         revision={autoReply.revision}
         template={autoReply.template}
         notice={
-          isFileGone && (
+          isFileDeleted && (
             <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
               {t('auto_replies.file_gone')}
             </Alert>

@@ -24,10 +24,10 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
   loader: async ({ params }) => {
     const id = Number(params.chatbotId);
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
-    const offered = prefetchEditorChoices();
+    const prefetching = prefetchEditorChoices();
     // The form must start from stored values.
     const bot = await orNotFound(queryClient.fetchQuery({ ...chatbotQuery(id), staleTime: 0 }));
-    await offered;
+    await prefetching;
     return bot;
   },
   // Pushes must not change an open form.

@@ -6,11 +6,11 @@ import { formatHours } from '@/ui/format/format-hours.js';
 
 export interface AnswerHours {
   days: readonly Weekday[];
-  /** HH:MM. Empty or null: no limit. */
+  /** `HH:MM`. Empty or null means no limit. */
   from: string | null;
   to: string | null;
   renewHours: number;
-  /** Omitted when undefined. */
+  /** Number of devices. Undefined omits it from the sentence. */
   devices?: number;
 }
 
@@ -23,8 +23,8 @@ export function describeRule({ days, from, to, renewHours, devices }: AnswerHour
     renew: t('auto_replies.every_hours', { count: renewHours }),
   });
   if (devices === undefined) return rule;
-  const where = devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices });
-  return rule + t('auto_replies.comma') + where;
+  const deviceText = devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices });
+  return rule + t('auto_replies.comma') + deviceText;
 }
 
 function describeHours(from: string | null, to: string | null, t: TFunction): string {

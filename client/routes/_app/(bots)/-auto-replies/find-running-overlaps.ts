@@ -2,9 +2,12 @@ import type { AutoReplyChoice } from '@server/bots/auto-replies/auto-reply.contr
 import { findOverlaps, type Hours } from '@server/bots/auto-replies/find-overlaps.contract.js';
 
 /** Returns active auto-replies with a common device and common hours. */
-export function findRunningOverlaps(one: Hours, others: readonly AutoReplyChoice[]): { id: number; name: string }[] {
-  const running = others
+export function findRunningOverlaps(
+  hours: Hours,
+  autoReplies: readonly AutoReplyChoice[],
+): { id: number; name: string }[] {
+  const running = autoReplies
     .filter(({ status }) => status)
-    .map(({ devices, ...other }) => ({ ...other, devices: devices.map(({ id }) => id) }));
-  return findOverlaps(one, running);
+    .map(({ devices, ...autoReply }) => ({ ...autoReply, devices: devices.map(({ id }) => id) }));
+  return findOverlaps(hours, running);
 }

@@ -17,7 +17,7 @@ export function AnswerEntry({ answer }: { answer: AnswerResource }): React.React
   return (
     <li className={classes.answer}>
       <div className={classes.head}>
-        <Who answer={answer} />
+        <ContactName answer={answer} />
         <span className={classes.when}>
           <RelativeTime value={at} />
         </span>
@@ -44,14 +44,14 @@ export function AnswerEntry({ answer }: { answer: AnswerResource }): React.React
   );
 }
 
-function Who({ answer: { contact, chat_id: chat, device } }: { answer: AnswerResource }): React.ReactElement {
+function ContactName({ answer: { contact, chat_id: chat, device } }: { answer: AnswerResource }): React.ReactElement {
   const canSee = useCan('show devices');
   const { name, phone_number: phone } = contact;
-  const who = name !== null ? <bdi>{name}</bdi> : phone !== null ? <PhoneText phone={phone} /> : <>{contact.id}</>;
-  if (!canSee || chat === null || !device) return <span className={classes.who}>{who}</span>;
+  const label = name !== null ? <bdi>{name}</bdi> : phone !== null ? <PhoneText phone={phone} /> : <>{contact.id}</>;
+  if (!canSee || chat === null || !device) return <span className={classes.who}>{label}</span>;
   return (
     <Link to="/chat/{-$deviceId}" params={{ deviceId: String(device.id) }} search={{ chat }} className={classes.who}>
-      {who}
+      {label}
     </Link>
   );
 }

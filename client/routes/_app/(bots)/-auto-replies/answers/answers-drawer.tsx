@@ -9,7 +9,8 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AnswerEntry } from './answer-entry.js';
 import classes from './answers.module.css';
 
-const STATES = [undefined, 'answered', 'silent'] as const;
+/** Undefined shows all states. */
+const STATE_FILTERS = [undefined, 'answered', 'silent'] as const;
 
 /** Explains why each recent message was answered or not. */
 export function AnswersDrawer({ onClose }: { onClose: () => void }): React.ReactElement {
@@ -18,7 +19,7 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }): React.React
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     answersQuery(state),
   );
-  // New entries shift older ones to the next page.
+  // New entries shift older ones to the next page, where they appear again.
   const answers = new Map(data?.pages.flatMap((page) => page.data.map((answer) => [answer.id, answer] as const)));
   return (
     <Drawer
@@ -31,15 +32,15 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }): React.React
     >
       <p className={classes.hint}>{t('auto_replies.answers_hint', { count: ANSWER_RETENTION_DAYS })}</p>
       <Group gap={6} role="group" aria-label={t('auto_replies.answers_show')}>
-        {STATES.map((one) => (
+        {STATE_FILTERS.map((choice) => (
           <Button
-            key={one ?? 'all'}
+            key={choice ?? 'all'}
             size="compact-md"
-            variant={one === state ? 'light' : 'default'}
-            aria-pressed={one === state}
-            onClick={() => setState(one)}
+            variant={choice === state ? 'light' : 'default'}
+            aria-pressed={choice === state}
+            onClick={() => setState(choice)}
           >
-            {one ? t(`auto_replies.answer_states.${one}`) : t('ui.list.all')}
+            {choice ? t(`auto_replies.answer_states.${choice}`) : t('ui.list.all')}
           </Button>
         ))}
       </Group>

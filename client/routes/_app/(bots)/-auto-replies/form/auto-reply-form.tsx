@@ -48,10 +48,10 @@ export function AutoReplyForm({
     validate: (values) => checkAutoReply(values, t),
   });
   const values = form.getValues();
-  const handleSubmit = onSubmit(async (written, known) => {
+  const handleSubmit = onSubmit(async (submitted, knownRevision) => {
     try {
-      if (id === null) await createAutoReply(autoReplyFieldsOf(written));
-      else await updateAutoReply(id, { ...autoReplyFieldsOf(written), revision: known });
+      if (id === null) await createAutoReply(autoReplyFieldsOf(submitted));
+      else await updateAutoReply(id, { ...autoReplyFieldsOf(submitted), revision: knownRevision });
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
         toast.error(t(id === null ? 'auto_replies.not_created' : 'auto_replies.not_updated'));

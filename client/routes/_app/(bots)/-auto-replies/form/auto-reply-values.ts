@@ -40,7 +40,7 @@ export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   answers_devices: false,
 };
 
-/** The auto-reply holds only the attachment's name. */
+/** Needs the attachment, because the auto-reply has only its name. */
 export function autoReplyValuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
   const { name, devices, days, template_id, body, renew_every, status, answers_devices } = autoReply;
   return {

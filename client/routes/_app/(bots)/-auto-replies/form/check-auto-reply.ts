@@ -28,19 +28,20 @@ function checkBody(body: string, t: TFunction): FormErrors {
 }
 
 function checkFile(file: File | undefined, t: TFunction): FormErrors {
-  const fault = file && attachmentProblem(file);
-  if (!fault) return {};
+  const problem = file && attachmentProblem(file);
+  if (!problem) return {};
   const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
-  return { attachment: t(`messages.${fault}`, { limit }) };
+  return { attachment: t(`messages.${problem}`, { limit }) };
 }
 
 function checkRenewal(hours: number | string, t: TFunction): FormErrors {
   if (hours === '') return { renew_every: t('validation.required') };
   const { min, max } = RENEW_HOURS;
-  const isRight = typeof hours === 'number' && Number.isInteger(hours) && hours >= min && hours <= max;
-  return isRight ? {} : { renew_every: t('auto_replies.between', { from: min, to: max }) };
+  const isValid = typeof hours === 'number' && Number.isInteger(hours) && hours >= min && hours <= max;
+  return isValid ? {} : { renew_every: t('auto_replies.between', { from: min, to: max }) };
 }
 
+/** Moves the server's errors to the fields that show them, such as `devices.0` to `devices`. */
 export function placeAutoReplyErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};

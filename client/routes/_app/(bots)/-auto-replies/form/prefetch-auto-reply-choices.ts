@@ -7,13 +7,13 @@ import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choi
 import { templateChoicesQuery, textValuesQuery } from '@/data/templates/template-choices.js';
 
 export async function prefetchAutoReplyChoices(): Promise<void> {
-  const granted = (await readSession())?.data.permission ?? [];
-  const can: Can = (permission) => granted.includes(permission);
-  const offered = [
+  const permissions = (await readSession())?.data.permission ?? [];
+  const can: Can = (permission) => permissions.includes(permission);
+  const prefetches = [
     queryClient.prefetchQuery(textValuesQuery),
     ...(can('auto_replys') ? [queryClient.prefetchQuery(autoReplyChoicesQuery)] : []),
     ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
     ...(can('show templates') ? [queryClient.prefetchQuery(templateChoicesQuery)] : []),
   ];
-  await waitBriefly(Promise.all(offered));
+  await waitBriefly(Promise.all(prefetches));
 }

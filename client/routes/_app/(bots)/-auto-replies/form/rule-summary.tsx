@@ -45,9 +45,9 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
 
 function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const { data: others = [] } = useQuery({ ...autoReplyChoicesQuery, enabled: useCan('auto_replys') });
+  const { data: autoReplies = [] } = useQuery({ ...autoReplyChoicesQuery, enabled: useCan('auto_replys') });
   const { days, time_start_at: from, time_end_at: to, devices, renew_every: hours } = values;
-  const when = {
+  const rule = {
     id,
     days,
     time_start_at: from || null,
@@ -56,9 +56,9 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
     business_hours_mode: values.business_hours_mode,
     devices: devices.map(Number),
   };
-  const overlaps = findRunningOverlaps(when, others);
+  const overlaps = findRunningOverlaps(rule, autoReplies);
   if (overlaps.length === 0) return null;
-  const isNewest = id === null || overlaps.every((other) => other.id < id);
+  const isNewest = id === null || overlaps.every((overlap) => overlap.id < id);
   return (
     <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
       {t('auto_replies.overlaps', {

@@ -3,10 +3,10 @@ import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 
-/** Includes the auto-reply's deleted template. */
-export function useTemplates(held: TemplateChoice | null): { canChoose: boolean; templates: TemplateChoice[] } {
+/** Returns the templates, with the one in use even if it is deleted. */
+export function useTemplates(used: TemplateChoice | null): { canChoose: boolean; templates: TemplateChoice[] } {
   const canChoose = useCan('show templates');
-  const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChoose });
-  const isGone = held !== null && offered.every(({ id }) => id !== held.id);
-  return { canChoose, templates: isGone ? [...offered, held] : offered };
+  const { data: available = [] } = useQuery({ ...templateChoicesQuery, enabled: canChoose });
+  const isDeleted = used !== null && available.every(({ id }) => id !== used.id);
+  return { canChoose, templates: isDeleted ? [...available, used] : available };
 }

@@ -9,9 +9,9 @@ import classes from './list.module.css';
 
 export function OverlapMark({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement | null {
   const { t } = useTranslation();
-  const { data: others = [] } = useQuery(autoReplyChoicesQuery);
+  const { data: autoReplies = [] } = useQuery(autoReplyChoicesQuery);
   const { devices, ...hours } = autoReply;
-  const overlaps = findRunningOverlaps({ ...hours, devices: devices.map(({ id }) => id) }, others);
+  const overlaps = findRunningOverlaps({ ...hours, devices: devices.map(({ id }) => id) }, autoReplies);
   const [first] = overlaps;
   if (!first) return null;
   return (

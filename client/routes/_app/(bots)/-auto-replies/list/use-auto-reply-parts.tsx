@@ -24,16 +24,16 @@ export function useAutoReplyParts({
   isEmpty,
   selection,
 }: ListBasics<AutoReplyResource>): ListParts<AutoReplyResource> {
-  const [shown, show] = useState<'answers' | 'test' | null>(null);
+  const [openPanel, setOpenPanel] = useState<'answers' | 'test' | null>(null);
   const [canAdd, canEdit] = [can('add auto_replys'), can('edit auto_reply')];
-  const close = (): void => show(null);
+  const close = (): void => setOpenPanel(null);
   return {
     buttons: !isEmpty && canAdd && <CreateLink />,
     others: isEmpty
       ? []
       : [
-          { label: t('auto_replies.answers'), Icon: IconHistory, run: () => show('answers') },
-          { label: t('auto_replies.test'), Icon: IconFlask2, run: () => show('test') },
+          { label: t('auto_replies.answers'), Icon: IconHistory, run: () => setOpenPanel('answers') },
+          { label: t('auto_replies.test'), Icon: IconFlask2, run: () => setOpenPanel('test') },
         ],
     more: canEdit && !isEmpty && (
       <DeleteAll texts="auto_replies" count={countAutoReplies} run={deleteAllAutoReplies} onDeleted={selection.clear} />
@@ -43,8 +43,8 @@ export function useAutoReplyParts({
     emptyButton: canAdd && <CreateLink />,
     after: (
       <>
-        {shown === 'answers' && <AnswersDrawer onClose={close} />}
-        {shown === 'test' && <TestDialog onClose={close} />}
+        {openPanel === 'answers' && <AnswersDrawer onClose={close} />}
+        {openPanel === 'test' && <TestDialog onClose={close} />}
       </>
     ),
   };

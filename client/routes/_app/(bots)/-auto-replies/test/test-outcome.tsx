@@ -18,7 +18,7 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
         {reason !== null && ` ${t(`auto_replies.reasons.${reason}`)}`}
       </p>
       <ul className={classes.verdicts}>
-        {verdicts.map(({ id, name, verdict, again_at: again }) => (
+        {verdicts.map(({ id, name, verdict, again_at: againAt }) => (
           <li key={id} className={classes.verdict}>
             <bdi className={classes.name}>{name}</bdi>
             {verdict === 'answers' ? (
@@ -26,7 +26,7 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
             ) : (
               <span className={classes.why}>
                 {t(`auto_replies.verdicts.${verdict}`)}
-                {again !== null && ` ${t('auto_replies.again_at', { time: formatTime(again) })}`}
+                {againAt !== null && ` ${t('auto_replies.again_at', { time: formatTime(againAt) })}`}
               </span>
             )}
           </li>

@@ -14,7 +14,7 @@ interface ChatbotEditorProps {
   name?: string;
 }
 
-/** The route loads everything before the first render. */
+/** Reads `flow` at the first render only. */
 export function ChatbotEditor({ bot, flow, name = '' }: ChatbotEditorProps): React.ReactElement {
   const [store] = useState(() => new FlowStore(flow));
   return (

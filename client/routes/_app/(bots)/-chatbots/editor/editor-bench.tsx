@@ -42,7 +42,7 @@ export function EditorBench({
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  // Palette as a sheet, and the exit that the new step follows.
+  // Open palette sheet. The new step follows the exit `after`.
   const [palette, setPalette] = useState<{ after: ExitOf | null } | null>(null);
   const [view, setView] = useState<View>(() => (matchMedia(PHONE).matches ? 'outline' : 'canvas'));
   const isEmpty = useFlow(({ nodes }) => nodes.length === 0);
@@ -50,14 +50,14 @@ export function EditorBench({
   const [messageType, setMessageType] = useState<MessageType>('text_message');
   const [isSnapped, setSnapped] = useState(true);
   const store = useFlowStore();
-  const { show, add, addAfter, bringIntoSight } = useSteps(canvas, messageType, !isOutline);
+  const { show, add, addAfter, bringIntoView } = useSteps(canvas, messageType, !isOutline);
   const isPanelOpen = isWide && tab !== null;
-  useStableViewport(canvas, isPanelOpen, bringIntoSight);
+  useStableViewport(canvas, isPanelOpen, bringIntoView);
   const hasChosen = useHasChosen();
   const handleDrawn = useCallback(() => {
-    const [only, ...others] = selectedIds(store.get());
-    if (only !== undefined && others.length === 0) bringIntoSight(only);
-  }, [store, bringIntoSight]);
+    const [selectedId, ...others] = selectedIds(store.get());
+    if (selectedId !== undefined && others.length === 0) bringIntoView(selectedId);
+  }, [store, bringIntoView]);
   useEffect(() => {
     if (isWide && tab === 'step' && !hasChosen) onTab(null);
   }, [isWide, tab, hasChosen, onTab]);
@@ -71,10 +71,10 @@ export function EditorBench({
     show(stepId);
     openPanel('step');
   }
-  /** Sets the focus when the button that opened a sheet is gone. */
-  function focusChosen(): void {
-    const holder = document.activeElement;
-    if (holder === document.body || holder?.closest('[role="dialog"]'))
+  /** Sets the focus when the button that opened a sheet no longer exists. */
+  function focusSelected(): void {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[role="dialog"]'))
       root.current?.querySelector<HTMLElement>('[data-step][data-selected] button')?.focus();
   }
   /** Does nothing on phones, where focus opens the keyboard. */
@@ -88,13 +88,15 @@ export function EditorBench({
     openPanel('step');
     focus(FIRST_FIELD);
   }
-  const shared = { onTab, deviceIds, onJump: jump, onShow: show };
-  const steps = <Palette messageType={messageType} onMessageType={setMessageType} onAdd={(kind) => handleAdd(kind)} />;
+  const panelProps = { onTab, deviceIds, onJump: jump, onShow: show };
+  const paletteElement = (
+    <Palette messageType={messageType} onMessageType={setMessageType} onAdd={(kind) => handleAdd(kind)} />
+  );
   return (
     <div ref={root} className={classes.work}>
       {isWide && (
         <aside className={classes.palette} aria-label={t('chatbots.add_to_flow')}>
-          {steps}
+          {paletteElement}
         </aside>
       )}
       <div className={classes.stage}>
@@ -123,11 +125,11 @@ export function EditorBench({
       {isWide && (
         <aside className={panelClasses.panel} data-panel data-open={isPanelOpen || undefined}>
           <SidePanel
-            {...shared}
+            {...panelProps}
             tab={tab}
             onClose={() => {
               onTab(null);
-              // The focused button is gone.
+              // The focused button no longer exists.
               canvas.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
             }}
           />
@@ -142,9 +144,9 @@ export function EditorBench({
             setPalette(null);
             onSheet(false);
           }}
-          onClosed={focusChosen}
-          panel={<SidePanel {...shared} tab={tab ?? 'step'} />}
-          palette={steps}
+          onClosed={focusSelected}
+          panel={<SidePanel {...panelProps} tab={tab ?? 'step'} />}
+          palette={paletteElement}
         />
       )}
     </div>

@@ -13,11 +13,11 @@ const FIGURES = ['conversations', 'finished', 'handed_over'] as const;
 export function FiguresStrip({ id }: { id: number }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(chatbotFiguresQuery(id));
-  const show = useSetAtom(figuresAtom);
+  const setFigures = useSetAtom(figuresAtom);
   useEffect(() => {
-    show(data ?? null);
-    return () => show(null);
-  }, [data, show]);
+    setFigures(data ?? null);
+    return () => setFigures(null);
+  }, [data, setFigures]);
   return (
     <dl className={classes.figures} aria-busy={!data}>
       {FIGURES.map((name) => (

@@ -8,13 +8,13 @@ import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choi
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
 export async function prefetchEditorChoices(): Promise<void> {
-  const granted = (await readSession())?.data.permission ?? [];
-  const can: Can = (permission) => granted.includes(permission);
-  const offered = [
+  const permissions = (await readSession())?.data.permission ?? [];
+  const can: Can = (permission) => permissions.includes(permission);
+  const prefetches = [
     queryClient.prefetchQuery(textValuesQuery),
     ...(can('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
     ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
     ...(can('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
   ];
-  await waitBriefly(Promise.all(offered));
+  await waitBriefly(Promise.all(prefetches));
 }

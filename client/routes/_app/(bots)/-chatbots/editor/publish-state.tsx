@@ -16,13 +16,13 @@ export function PublishState({ bot, isDraft }: PublishStateProps): React.ReactEl
   const { t } = useTranslation();
   const { version, status, device_id: deviceIds } = bot;
   const isRunning = version !== null && status;
-  const answers = isRunning && deviceIds.length > 0;
-  const word = answers ? 'chatbots.running' : isRunning ? 'chatbots.no_device' : 'chatbots.stopped';
+  const canAnswer = isRunning && deviceIds.length > 0;
+  const word = canAnswer ? 'chatbots.running' : isRunning ? 'chatbots.no_device' : 'chatbots.stopped';
   return (
     <span className={classes.state}>
       <Version bot={bot} isDraft={isDraft} />
       <span className={classes.answering}>
-        <StatusDot tone={answers ? 'on' : 'idle'} word={t(word)} />
+        <StatusDot tone={canAnswer ? 'on' : 'idle'} word={t(word)} />
       </span>
     </span>
   );

@@ -9,6 +9,7 @@ interface SheetsProps {
   onPalette: () => void;
   onTab: (tab: Tab) => void;
   onClose: () => void;
+  /** Runs after the closing transition. */
   onClosed: () => void;
   panel: React.ReactNode;
   palette: React.ReactNode;
@@ -17,8 +18,8 @@ interface SheetsProps {
 export function Sheets(props: SheetsProps): React.ReactElement {
   const { open, onPalette, onTab, onClose, onClosed, panel, palette } = props;
   const { t } = useTranslation();
-  const close = { 'aria-label': t('shell.close') };
-  const shared = { position: 'bottom', size: '75%', onClose, closeButtonProps: close } as const;
+  const closeButtonProps = { 'aria-label': t('shell.close') };
+  const drawerProps = { position: 'bottom', size: '75%', onClose, closeButtonProps } as const;
   return (
     <>
       <div className={classes.sheetButtons}>
@@ -48,12 +49,12 @@ export function Sheets(props: SheetsProps): React.ReactElement {
           {t('chatbots.tabs.test')}
         </Button>
       </div>
-      <Drawer {...shared} opened={open === 'palette'} title={t('chatbots.add_to_flow')}>
+      <Drawer {...drawerProps} opened={open === 'palette'} title={t('chatbots.add_to_flow')}>
         {palette}
       </Drawer>
       {/* Stays mounted to keep the simulated conversation. */}
       <Drawer
-        {...shared}
+        {...drawerProps}
         opened={open === 'panel'}
         title={t('chatbots.panel')}
         keepMounted

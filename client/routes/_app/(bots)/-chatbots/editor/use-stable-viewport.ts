@@ -3,11 +3,11 @@ import { useReactFlow } from '@xyflow/react';
 import { selectedIds } from './flow/flow-store.js';
 import { useFlowStore } from './flow/use-flow.js';
 
-/** The opening panel would shift the canvas in Arabic. */
+/** Keeps the flow in place when the panel opens. In Arabic the panel would shift the canvas. */
 export function useStableViewport(
   canvas: RefObject<HTMLElement | null>,
   isPanelOpen: boolean,
-  bringIntoSight: (id: string) => void,
+  bringIntoView: (id: string) => void,
 ): void {
   const store = useFlowStore();
   const { getViewport, setViewport } = useReactFlow();
@@ -24,9 +24,9 @@ export function useStableViewport(
   useLayoutEffect(() => {
     if (left.current === null || !canvas.current) return;
     const moved = canvas.current.getBoundingClientRect().left - left.current;
-    const at = getViewport();
-    if (moved !== 0) void setViewport({ ...at, x: at.x - moved });
-    const [only, ...others] = selectedIds(store.get());
-    if (isPanelOpen && only !== undefined && others.length === 0) bringIntoSight(only);
-  }, [canvas, isPanelOpen, store, bringIntoSight, getViewport, setViewport]);
+    const viewport = getViewport();
+    if (moved !== 0) void setViewport({ ...viewport, x: viewport.x - moved });
+    const [selectedId, ...others] = selectedIds(store.get());
+    if (isPanelOpen && selectedId !== undefined && others.length === 0) bringIntoView(selectedId);
+  }, [canvas, isPanelOpen, store, bringIntoView, getViewport, setViewport]);
 }

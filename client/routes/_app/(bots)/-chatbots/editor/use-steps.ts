@@ -9,16 +9,16 @@ import { blankStep } from './nodes/blank-steps.js';
 import type { MessageType } from './canvas/palette.js';
 
 const MOVE_MS = 150;
-const MARGIN = 24;
+const VIEW_MARGIN_PX = 24;
 
-/** Null: the unnamed exit. */
 export interface ExitOf {
   stepId: string;
+  /** Null for the unnamed exit. */
   exit: string | null;
 }
 
 interface Steps {
-  bringIntoSight: (id: string) => void;
+  bringIntoView: (id: string) => void;
   show: (id: string) => void;
   /** Places the step beside the selection, or in the middle of the view. */
   add: (kind: NodeKind, at?: { x: number; y: number }) => void;
@@ -26,7 +26,7 @@ interface Steps {
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-/** `isDrawn` is true once the canvas is shown. */
+/** Adds steps and moves the view. `isDrawn` is false while the outline replaces the canvas. */
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
@@ -34,9 +34,9 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
     CanvasEdge
   >();
 
-  const bringIntoSight = useCallback(
+  const bringIntoView = useCallback(
     (id: string): void => {
-      const node = store.get().nodes.find((other) => other.id === id);
+      const node = store.get().nodes.find((candidate) => candidate.id === id);
       const frame = canvas.current?.getBoundingClientRect();
       if (!node || !frame) return;
       const { x, y } = node.position;
@@ -46,13 +46,13 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
         return;
       }
       const [from, to] = [flowToScreenPosition({ x, y }), flowToScreenPosition({ x: x + width, y: y + height })];
-      const [right, down] = [
-        shift(from.x, to.x, frame.left, frame.right),
-        shift(from.y, to.y, frame.top, frame.bottom),
+      const [shiftX, shiftY] = [
+        computeShift(from.x, to.x, frame.left, frame.right),
+        computeShift(from.y, to.y, frame.top, frame.bottom),
       ];
-      if (right === 0 && down === 0) return;
-      const at = getViewport();
-      void setViewport({ ...at, x: at.x + right, y: at.y + down }, { duration: MOVE_MS });
+      if (shiftX === 0 && shiftY === 0) return;
+      const viewport = getViewport();
+      void setViewport({ ...viewport, x: viewport.x + shiftX, y: viewport.y + shiftY }, { duration: MOVE_MS });
     },
     [store, canvas, flowToScreenPosition, getZoom, getViewport, setCenter, setViewport],
   );
@@ -60,20 +60,20 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
   const show = useCallback(
     (id: string): void => {
       store.select(new Set([id]));
-      bringIntoSight(id);
+      bringIntoView(id);
     },
-    [store, bringIntoSight],
+    [store, bringIntoView],
   );
 
   const add = useCallback(
     (kind: NodeKind, at?: { x: number; y: number }): void => {
       const { nodes } = store.get();
-      const chosen = nodes.filter(({ selected }) => selected);
-      const free = (): Position => (isDrawn ? middleOf(canvas.current, screenToFlowPosition) : belowAll(nodes));
-      const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : free());
-      bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, place)));
+      const selectedNodes = nodes.filter(({ selected }) => selected);
+      const freePosition = (): Position => (isDrawn ? middleOf(canvas.current, screenToFlowPosition) : belowAll(nodes));
+      const preferred = at ?? (selectedNodes.length === 1 ? rightOf(selectedNodes[0]!) : freePosition());
+      bringIntoView(store.add(createStep(kind, messageType), findRoom(nodes, preferred)));
     },
-    [store, canvas, messageType, isDrawn, screenToFlowPosition, bringIntoSight],
+    [store, canvas, messageType, isDrawn, screenToFlowPosition, bringIntoView],
   );
 
   const addAfter = useCallback(
@@ -84,23 +84,23 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
         add(kind);
         return;
       }
-      const way = { source: stepId, sourceHandle: exit };
-      bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, rightOf(from)), way));
+      const edge = { source: stepId, sourceHandle: exit };
+      bringIntoView(store.add(createStep(kind, messageType), findRoom(nodes, rightOf(from)), edge));
     },
-    [store, messageType, add, bringIntoSight],
+    [store, messageType, add, bringIntoView],
   );
-  return { show, add, addAfter, bringIntoSight };
+  return { show, add, addAfter, bringIntoView };
 }
 
-function create(kind: NodeKind, messageType: MessageType): NodeData {
+function createStep(kind: NodeKind, messageType: MessageType): NodeData {
   const data = blankStep(kind);
   return 'message_type' in data ? { ...data, message_type: messageType } : data;
 }
 
-/** The minimal shift keeps the preceding step visible. */
-function shift(from: number, to: number, start: number, end: number): number {
-  if (from < start + MARGIN) return start + MARGIN - from;
-  return to > end - MARGIN ? end - MARGIN - to : 0;
+/** Returns the smallest shift into view, so that the preceding step stays visible. */
+function computeShift(from: number, to: number, start: number, end: number): number {
+  if (from < start + VIEW_MARGIN_PX) return start + VIEW_MARGIN_PX - from;
+  return to > end - VIEW_MARGIN_PX ? end - VIEW_MARGIN_PX - to : 0;
 }
 
 function middleOf(canvas: HTMLElement | null, toFlowPosition: (position: Position) => Position): Position {

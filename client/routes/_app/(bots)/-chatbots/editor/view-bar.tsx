@@ -12,13 +12,13 @@ interface ViewBarProps {
   onView: (view: View) => void;
 }
 
-/** The canvas has its own undo. */
+/** Offers undo in the outline only, because the canvas has its own. */
 export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { canUndo, canRedo, undo, redo } = useHistory();
-  const steps = [
-    { name: t('chatbots.undo'), Icon: IconArrowBackUp, can: canUndo, onClick: undo },
-    { name: t('chatbots.redo'), Icon: IconArrowForwardUp, can: canRedo, onClick: redo },
+  const historyActions = [
+    { name: t('chatbots.undo'), Icon: IconArrowBackUp, isEnabled: canUndo, onClick: undo },
+    { name: t('chatbots.redo'), Icon: IconArrowForwardUp, isEnabled: canRedo, onClick: redo },
   ];
   return (
     <div className={classes.viewBar}>
@@ -30,14 +30,14 @@ export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
         onChange={onView}
       />
       {view === 'outline' &&
-        steps.map(({ name, Icon, can, onClick }) => (
+        historyActions.map(({ name, Icon, isEnabled, onClick }) => (
           <ActionIcon
             key={name}
             size={40}
             className={classes.back ?? ''}
             aria-label={name}
             title={name}
-            disabled={!can}
+            disabled={!isEnabled}
             onClick={onClick}
           >
             <Icon size={18} stroke={1.5} />

@@ -24,8 +24,8 @@ interface WorkbenchProps {
 
 export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactElement {
   const { t } = useTranslation();
-  const own = useBot(opened, name);
-  const { id, bot, settings, saving, problem, kept } = own;
+  const editor = useBot(opened, name);
+  const { id, bot, settings, saving, problem, localDraft } = editor;
   const check = useChecks(id, settings.devices);
   const [tab, setTab] = useState<Tab | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -35,7 +35,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
   function handleSave(isPublished: boolean): void {
     const errors = isPublished ? check().filter(isError).length : 0;
     if (errors === 0) {
-      own.save(isPublished);
+      editor.save(isPublished);
       return;
     }
     toast.error(t('chatbots.checks_errors', { count: errors }));
@@ -47,7 +47,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
       <Header
         isNew={id === null}
         settings={settings}
-        onChange={own.setSettings}
+        onChange={editor.setSettings}
         saving={saving}
         onSave={handleSave}
         areFiguresShown={areFiguresShown}
@@ -59,11 +59,17 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
           <FormProblem text={problem} />
         </div>
       )}
-      {kept && <LocalDraftNotice at={kept.at} onTake={() => own.restoreDraft(kept)} onDrop={own.discardDraft} />}
+      {localDraft && (
+        <LocalDraftNotice
+          at={localDraft.at}
+          onRestore={() => editor.restoreDraft(localDraft)}
+          onDiscard={editor.discardDraft}
+        />
+      )}
       {areFiguresShown && id !== null && <FiguresStrip id={id} />}
       <EditorBench
         isNew={id === null}
-        state={bot && <PublishState bot={bot} isDraft={own.isDraft} />}
+        state={bot && <PublishState bot={bot} isDraft={editor.isDraft} />}
         deviceIds={settings.devices.map(Number)}
         tab={tab}
         onTab={setTab}
@@ -74,8 +80,8 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
         <VersionsDrawer
           id={bot.id}
           version={bot.version}
-          isDirty={own.isDirty}
-          onRestored={own.showRestored}
+          isDirty={editor.isDirty}
+          onRestored={editor.showRestored}
           onClose={() => setVersionsOpen(false)}
         />
       )}

@@ -10,7 +10,7 @@ import { nameBot } from '../name-bot.js';
 import { TemplateCards } from '../templates/template-cards.js';
 import classes from './list.module.css';
 
-/** An empty list shows templates. */
+/** Offers templates below an empty list. */
 export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotResource>): ListParts<ChatbotResource> {
   const [canAdd, canEdit] = [can('add chatbots'), can('edit chatbot')];
   return {
@@ -21,7 +21,7 @@ export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotR
     renderActions: canEdit && renderActions,
     bulk: canEdit && <DeleteSelected texts="chatbots" selection={selection} run={deleteChatbots} />,
     emptyButton: canAdd && <CreateLink />,
-    after: canAdd && isEmpty && <Begin />,
+    after: canAdd && isEmpty && <TemplateOffer />,
   };
 }
 
@@ -50,7 +50,7 @@ function CreateLink(): React.ReactElement {
   );
 }
 
-function Begin(): React.ReactElement {
+function TemplateOffer(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <section className={classes.begin}>

@@ -16,7 +16,7 @@ function step<Kind extends NodeKind>(
   return { id, type: kind, position, data: { ...blankStep(kind), ...data } };
 }
 
-/** Edges: 'start>ask', or with exit `no`: 'ask:no>closed'. */
+/** Reads edges from paths: 'start>ask', or with exit `no`: 'ask:no>closed'. */
 function toFlow(nodes: FlowNode[], paths: string[]): Flow {
   const edges = paths.map((path): FlowEdge => {
     const [from = '', target = ''] = path.split('>');
@@ -29,9 +29,9 @@ function toFlow(nodes: FlowNode[], paths: string[]): Flow {
 const options = (...rows: { label: string; keywords?: string }[]): NodeDataOf<'choice'>['options'] =>
   rows.map(({ label, keywords = '' }, at) => ({ id: `o${at + 1}`, label, words: keywords }));
 
-type Drawings = { [Name in TemplateName]: (texts: FlowTemplateTexts[Name]) => Flow };
+type FlowBuilders = { [Name in TemplateName]: (texts: FlowTemplateTexts[Name]) => Flow };
 
-const DRAWINGS: Drawings = {
+const FLOW_BUILDERS: FlowBuilders = {
   welcome: ({ open, closed }) =>
     toFlow(
       [
@@ -143,5 +143,5 @@ const DRAWINGS: Drawings = {
 };
 
 export function drawTemplate<Name extends TemplateName>(name: Name, texts: FlowTemplateTexts): Template {
-  return { name: texts[name].name, flow: DRAWINGS[name](texts[name]) };
+  return { name: texts[name].name, flow: FLOW_BUILDERS[name](texts[name]) };
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Only the edit page shows the icon. */
+/** True on the edit page. The page of a new chatbot offers no duplicates. */
 export const CanDuplicateContext = createContext(false);

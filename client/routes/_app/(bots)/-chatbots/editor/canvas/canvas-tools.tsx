@@ -32,22 +32,22 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
   const { zoomTo, getZoom, fitView } = useReactFlow();
   const zoom = useStore((state) => Math.round(state.transform[2] * 100));
   const { canUndo, canRedo, undo, redo } = useHistory();
-  const chosen = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
-  const count = useFlow(({ nodes }) => nodes.length);
-  // Sums of 0.02 drift.
+  const selectedCount = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
+  const nodeCount = useFlow(({ nodes }) => nodes.length);
+  // Rounds, because sums of 0.02 drift.
   const zoomBy = (step: number): void => void zoomTo(Math.round((getZoom() + step) * 100) / 100);
 
   async function handleLayOut(): Promise<void> {
     try {
       const { nodes, edges } = store.get();
       store.move(await layOut(nodes, edges));
-      // After the nodes are rendered.
+      // The nodes are rendered in the next frame.
       requestAnimationFrame(() => void fitView({ padding: 0.1, maxZoom: 1 }));
     } catch (error) {
       showFailure(error, () => void handleLayOut());
     }
   }
-  const align = (line: LayoutLine) => (): void =>
+  const alignSelected = (line: LayoutLine) => (): void =>
     store.move(
       alignIn(
         line,
@@ -70,19 +70,24 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
       <Tool
         Icon={IconFocusCentered}
         name={t('chatbots.fit')}
-        isOff={count === 0}
+        isDisabled={nodeCount === 0}
         onClick={() => void fitView({ padding: 0.1, maxZoom: 1 })}
       />
       <span className={classes.line} />
-      <Tool Icon={IconArrowBackUp} name={t('chatbots.undo')} isOff={!canUndo} onClick={undo} />
-      <Tool Icon={IconArrowForwardUp} name={t('chatbots.redo')} isOff={!canRedo} onClick={redo} />
+      <Tool Icon={IconArrowBackUp} name={t('chatbots.undo')} isDisabled={!canUndo} onClick={undo} />
+      <Tool Icon={IconArrowForwardUp} name={t('chatbots.redo')} isDisabled={!canRedo} onClick={redo} />
       <span className={classes.line} />
-      <Tool Icon={IconSitemap} name={t('chatbots.lay_out')} isOff={count < 2} onClick={() => void handleLayOut()} />
+      <Tool
+        Icon={IconSitemap}
+        name={t('chatbots.lay_out')}
+        isDisabled={nodeCount < 2}
+        onClick={() => void handleLayOut()}
+      />
       <Tool Icon={IconGridDots} name={t('chatbots.snap')} isPressed={isSnapped} onClick={() => onSnap(!isSnapped)} />
-      {chosen > 1 && (
+      {selectedCount > 1 && (
         <>
-          <Tool Icon={IconLayoutAlignTop} name={t('chatbots.align_row')} onClick={align('row')} />
-          <Tool Icon={IconLayoutAlignLeft} name={t('chatbots.align_column')} onClick={align('column')} />
+          <Tool Icon={IconLayoutAlignTop} name={t('chatbots.align_row')} onClick={alignSelected('row')} />
+          <Tool Icon={IconLayoutAlignLeft} name={t('chatbots.align_column')} onClick={alignSelected('column')} />
         </>
       )}
     </div>
@@ -92,19 +97,19 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
 interface ToolProps {
   Icon: Icon;
   name: string;
-  isOff?: boolean;
+  isDisabled?: boolean;
   isPressed?: boolean;
   onClick: () => void;
 }
 
-function Tool({ Icon: Shape, name, isOff = false, isPressed, onClick }: ToolProps): React.ReactElement {
+function Tool({ Icon: Shape, name, isDisabled = false, isPressed, onClick }: ToolProps): React.ReactElement {
   return (
     <ActionIcon
       size="md"
       className={classes.tool ?? ''}
       aria-label={name}
       title={name}
-      disabled={isOff}
+      disabled={isDisabled}
       aria-pressed={isPressed}
       variant={isPressed ? 'light' : 'subtle'}
       color={isPressed ? 'accent' : 'gray'}

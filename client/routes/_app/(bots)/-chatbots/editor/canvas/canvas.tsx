@@ -33,16 +33,18 @@ const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--accent)' },
   interactionWidth: 24,
 };
-const SNAP: [number, number] = [GRID, GRID];
+const SNAP_GRID: [number, number] = [GRID, GRID];
 /** Larger flows render visible nodes only. */
 const MAX_FULLY_RENDERED_NODES = 40;
-const NO_KEY = null;
-const MAP_SIZE = { width: 140, height: 100 };
+/** `useCanvasKeys` deletes steps instead of React Flow. */
+const NO_DELETE_KEY = null;
+const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 
 interface CanvasProps {
   onDrawn: () => void;
-  /** Offers templates. */
+  /** An empty canvas of a new chatbot offers templates. */
   isNew: boolean;
+  /** Publish state of the chatbot. */
   state: React.ReactNode;
   onOpenStep: () => void;
   onConnectStep: () => void;
@@ -57,8 +59,8 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const store = useFlowStore();
-  const nodes = useFlow((drawn) => drawn.nodes);
-  const edges = useFlow((drawn) => drawn.edges);
+  const nodes = useFlow((flow) => flow.nodes);
+  const edges = useFlow((flow) => flow.edges);
   const colorMode = useComputedColorScheme('light');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
@@ -68,12 +70,12 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const hasTools = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isEmpty;
 
   const handleInit = useCallback(() => {
-    const [drawn, frame] = [store.get().nodes, root.current];
-    if (drawn.length === 0 || !frame) return;
+    const [initialNodes, frame] = [store.get().nodes, root.current];
+    if (initialNodes.length === 0 || !frame) return;
     // Reads the DOM, because React Flow measures later. Large flows omit offscreen nodes.
     const heightOf = (id: string): number | undefined =>
       frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.offsetHeight;
-    void setViewport(openingView(drawn, { width: frame.clientWidth, height: frame.clientHeight }, heightOf));
+    void setViewport(openingView(initialNodes, { width: frame.clientWidth, height: frame.clientHeight }, heightOf));
     onDrawn();
   }, [store, setViewport, onDrawn]);
 
@@ -85,7 +87,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     onAdd(kind, { x: x - NODE_WIDTH / 2, y: y - GRID });
   }
   return (
-    // Shortcuts of the whole canvas. Each step is focusable.
+    // Handles shortcuts of the whole canvas. Each step is focusable itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -115,11 +117,11 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         }}
         onDrop={handleDrop}
         snapToGrid={isSnapped}
-        snapGrid={SNAP}
+        snapGrid={SNAP_GRID}
         minZoom={0.1}
         maxZoom={2}
         connectionRadius={32}
-        deleteKeyCode={NO_KEY}
+        deleteKeyCode={NO_DELETE_KEY}
         onlyRenderVisibleElements={nodes.length > MAX_FULLY_RENDERED_NODES}
         elevateNodesOnSelect
         attributionPosition="top-right"
@@ -130,7 +132,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
             pannable
             zoomable
             className={classes.map ?? ''}
-            style={MAP_SIZE}
+            style={MINIMAP_SIZE_PX}
             ariaLabel={t('chatbots.minimap')}
             nodeBorderRadius={24}
           />
@@ -147,7 +149,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
           </Panel>
         )}
       </ReactFlow>
-      {isEmpty && <EmptyCanvas isNew={isNew} onBegin={() => onAdd('send')} />}
+      {isEmpty && <EmptyCanvas isNew={isNew} onStart={() => onAdd('send')} />}
     </div>
   );
 }

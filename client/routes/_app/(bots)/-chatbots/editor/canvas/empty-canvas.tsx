@@ -6,10 +6,10 @@ import classes from './canvas.module.css';
 
 interface EmptyCanvasProps {
   isNew: boolean;
-  onBegin: () => void;
+  onStart: () => void;
 }
 
-export function EmptyCanvas({ isNew, onBegin }: EmptyCanvasProps): React.ReactElement {
+export function EmptyCanvas({ isNew, onStart }: EmptyCanvasProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   return (
     <div className={classes.nothing} dir={i18n.dir()}>
@@ -21,7 +21,7 @@ export function EmptyCanvas({ isNew, onBegin }: EmptyCanvasProps): React.ReactEl
             variant="default"
             className={classes.begin ?? ''}
             leftSection={<IconPlus size={18} stroke={1.5} />}
-            onClick={onBegin}
+            onClick={onStart}
           >
             {t('chatbots.start_empty')}
           </Button>

@@ -20,12 +20,17 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const canDuplicate = use(CanDuplicateContext);
   const { Icon, tone, Summary } = viewOf(data);
   const exits = exitsOf(data);
-  const walk = useWalk(id);
+  const simulationMark = useWalk(id);
   const kind = t(`chatbots.kinds.${data.type}`);
-  useHandles(id, exits.join());
-  const isPlain = exits.length === 1 && exits[0] === null;
+  useUpdatedHandles(id, exits.join());
+  const hasOnlyUnnamedExit = exits.length === 1 && exits[0] === null;
   return (
-    <div className={classes.card} data-tone={tone} data-selected={selected || undefined} data-walk={walk ?? undefined}>
+    <div
+      className={classes.card}
+      data-tone={tone}
+      data-selected={selected || undefined}
+      data-walk={simulationMark ?? undefined}
+    >
       {/* Only pointers use handles. The panel connects steps by keyboard. */}
       <Handle type="target" position={Position.Left} className={classes.handle} aria-hidden />
       <div dir={i18n.dir()}>
@@ -69,8 +74,8 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           <Summary data={data} />
         </div>
       </div>
-      {isPlain && <Handle type="source" position={Position.Right} className={classes.handle} aria-hidden />}
-      {!isPlain &&
+      {hasOnlyUnnamedExit && <Handle type="source" position={Position.Right} className={classes.handle} aria-hidden />}
+      {!hasOnlyUnnamedExit &&
         exits.map((exit) => (
           <div key={exit ?? ''} className={classes.exit}>
             <span className={classes.exitName} dir="auto">
@@ -84,13 +89,13 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** React Flow misses changed handles at equal card height. */
-function useHandles(id: string, exits: string): void {
-  const find = useUpdateNodeInternals();
-  const found = useRef(exits);
+/** Updates the handles, because React Flow misses changed ones at equal card height. */
+function useUpdatedHandles(id: string, exits: string): void {
+  const updateNodeInternals = useUpdateNodeInternals();
+  const previousExits = useRef(exits);
   useEffect(() => {
     // React Flow finds the initial handles.
-    if (found.current !== exits) find(id);
-    found.current = exits;
-  }, [find, id, exits]);
+    if (previousExits.current !== exits) updateNodeInternals(id);
+    previousExits.current = exits;
+  }, [updateNodeInternals, id, exits]);
 }

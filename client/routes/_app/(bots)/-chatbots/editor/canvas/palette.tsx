@@ -9,9 +9,9 @@ import classes from './palette.module.css';
 
 export const DRAGGED_KIND = 'application/x-mersal-step';
 
-/** Kinds of the specification. Both are text with optional media. */
-const MESSAGES = ['send', 'reply'] as const satisfies NodeKind[];
-const OTHER_KINDS = KIND_NAMES.filter((kind) => !MESSAGES.some((message) => message === kind));
+/** The two kinds of the specification. Both are text with optional media. */
+const MESSAGE_KINDS = ['send', 'reply'] as const satisfies NodeKind[];
+const OTHER_KINDS = KIND_NAMES.filter((kind) => !MESSAGE_KINDS.some((message) => message === kind));
 
 export const readKind = (raw: string): NodeKind | null => KIND_NAMES.find((kind) => kind === raw) ?? null;
 
@@ -29,7 +29,7 @@ export function Palette({ messageType, onMessageType, onAdd }: PaletteProps): Re
     <div className={classes.palette}>
       <h2 className={classes.title}>{t('chatbots.add_to_flow')}</h2>
       <MessageTypeField value={messageType} onChange={onMessageType} />
-      <Kinds kinds={MESSAGES} onAdd={onAdd} />
+      <Kinds kinds={MESSAGE_KINDS} onAdd={onAdd} />
       <h3 className={classes.subtitle}>{t('chatbots.more_steps')}</h3>
       <Kinds kinds={OTHER_KINDS} onAdd={onAdd} />
     </div>

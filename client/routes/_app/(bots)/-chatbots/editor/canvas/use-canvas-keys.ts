@@ -9,7 +9,7 @@ import { idsOf } from '../flow/canvas-flow.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
 /** Pasting also works in other bots of the account. */
-let clip: { account: string; drawing: FlowContent } | null = null;
+let clipboard: { account: string; content: FlowContent } | null = null;
 
 interface CanvasKeys {
   root: React.RefObject<HTMLElement | null>;
@@ -17,22 +17,22 @@ interface CanvasKeys {
   onConnectStep: () => void;
 }
 
-/** Adds to React Flow's own shortcuts: arrows move, Tab and Enter select, Escape deselects. */
+/** Adds shortcuts to those of React Flow: arrows move, Tab and Enter select, Escape deselects. */
 export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const store = useFlowStore();
   const account = identityOf(useSession());
   const pasteCount = useRef(0);
 
   function copy(): void {
-    const drawing = copyOf(store.get(), selectedIds(store.get()));
-    if (drawing.nodes.length === 0) return;
-    clip = { account, drawing };
+    const content = copyOf(store.get(), selectedIds(store.get()));
+    if (content.nodes.length === 0) return;
+    clipboard = { account, content };
     pasteCount.current = 0;
   }
   function remove(): void {
     const { nodes, edges } = store.get();
     store.remove(selectedIds({ nodes }), idsOf(edges.filter(({ selected }) => selected)));
-    // The focused element is gone.
+    // The focused element no longer exists.
     root.current?.focus();
   }
   const withModifier: Record<string, (isShifted: boolean) => void> = {
@@ -45,11 +45,11 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
       remove();
     },
     v: () => {
-      if (clip?.account === account) store.paste(clip.drawing, ++pasteCount.current);
+      if (clipboard?.account === account) store.paste(clipboard.content, ++pasteCount.current);
     },
     d: () => store.duplicate(selectedIds(store.get())),
   };
-  const alone: Record<string, () => void> = {
+  const withoutModifier: Record<string, () => void> = {
     Delete: remove,
     Backspace: remove,
     c: onConnectStep,
@@ -62,8 +62,8 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
     const key = latinKey(event);
     const isModified = event.ctrlKey || event.metaKey;
-    const own = isModified ? withModifier[key] : alone[key];
-    if (!own) return;
+    const action = isModified ? withModifier[key] : withoutModifier[key];
+    if (!action) return;
     const focused = event.target instanceof Element && event.target.closest<HTMLElement>('.react-flow__node');
     // A focused button handles Enter itself.
     if (key === 'Enter' && event.target !== focused) return;
@@ -71,7 +71,7 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     // The focused step takes precedence over the selected one.
     if (focused && !isModified && selectedIds(store.get()).size < 2)
       store.select(new Set([focused.dataset['id'] ?? '']));
-    own(event.shiftKey);
+    action(event.shiftKey);
   };
 }
 

@@ -17,31 +17,31 @@ import { useFlowStore } from '../flow/use-flow.js';
 
 type FlowReferences = NonNullable<Parameters<typeof checkFlow>[1]>;
 
-const CHECK_MS = 250;
-/** Each bot needs a request. */
+const CHECK_DELAY_MS = 250;
+/** The flow of each other bot needs a request. */
 const MAX_OTHER_BOTS = 10;
 
-/** Checks after a delay. The returned function checks at once. */
+/** Checks the flow after each change, with a delay. Returns a function that checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);
   const references = useFlowReferences(id, devices);
   useEffect(() => {
-    let checked: number | null = null;
+    let checkedRevision: number | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const checkSoon = (): void => {
       // Selection and measurement do not change the revision.
-      if (store.get().revision === checked) return;
+      if (store.get().revision === checkedRevision) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        checked = store.get().revision;
+        checkedRevision = store.get().revision;
         setProblems(checkFlow(toFlow(store.get()), references));
-      }, CHECK_MS);
+      }, CHECK_DELAY_MS);
     };
     checkSoon();
-    const stop = store.subscribe(checkSoon);
+    const unsubscribe = store.subscribe(checkSoon);
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
     };
   }, [store, references, setProblems]);
@@ -53,17 +53,17 @@ export function useChecks(id: number | null, devices: readonly string[]): () => 
   };
 }
 
-/** Skips unknown or forbidden data. */
+/** Omits data that is not loaded or not permitted. */
 function useFlowReferences(id: number | null, devices: readonly string[]): FlowReferences {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
-  const rivals = (bots ?? [])
+  const competingBots = (bots ?? [])
     .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))
     .slice(0, MAX_OTHER_BOTS);
-  const { data: others } = useQuery(chatbotFlowsQuery(rivals.map((bot) => bot.id)));
+  const { data: competingFlows } = useQuery(chatbotFlowsQuery(competingBots.map((bot) => bot.id)));
   return useMemo(
     () => ({
       ...(texts && { variables: texts.fields }),
@@ -71,11 +71,11 @@ function useFlowReferences(id: number | null, devices: readonly string[]): FlowR
       ...(linked && { deviceIds: new Set(linked.map((device) => device.id)) }),
       ...(bots && { chatbotIds: new Set(bots.map((bot) => bot.id)) }),
       taken: new Map(
-        others?.flatMap((bot) =>
+        competingFlows?.flatMap((bot) =>
           bot.tree_chatbot ? triggerKeys(bot.tree_chatbot).map((key) => [key, nameBot(bot, t)] as const) : [],
         ),
       ),
     }),
-    [texts, groups, linked, bots, others, t],
+    [texts, groups, linked, bots, competingFlows, t],
   );
 }

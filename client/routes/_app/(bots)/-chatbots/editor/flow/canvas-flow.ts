@@ -4,7 +4,7 @@ import type { Flow, NodeData, NodeKind } from '@server/bots/flow/flow.contract.j
 export type CanvasNode = Node<NodeData, NodeKind>;
 export type CanvasEdge = Edge;
 
-type Joined = Pick<CanvasEdge, 'id' | 'source' | 'target' | 'sourceHandle'>;
+type EdgeFields = Pick<CanvasEdge, 'id' | 'source' | 'target' | 'sourceHandle'>;
 
 /** Content for undo, copy and save. The canvas owns selection and measurements. */
 export interface FlowContent {
@@ -23,13 +23,13 @@ export function toCanvasNode(id: string, data: NodeData, position: { x: number; 
   return { id, type: data.type, position, data, domAttributes: { 'aria-labelledby': titleIdOf(id) } };
 }
 
-/** React Flow's default label contains ids, in English. */
-export function toCanvasEdge({ id, source, target, sourceHandle = null }: Joined): CanvasEdge {
+/** Labels the edge by its steps. React Flow's default label contains IDs, in English. */
+export function toCanvasEdge({ id, source, target, sourceHandle = null }: EdgeFields): CanvasEdge {
   const domAttributes = { 'aria-labelledby': `${titleIdOf(source)} ${titleIdOf(target)}` };
   return { id, source, target, sourceHandle, domAttributes };
 }
 
-/** Reads the type from `data`, because other clients may use their own node types. */
+/** Reads the type from `data`, because other API clients may use their own node types. */
 export function toDrawing({ nodes, edges }: Flow): FlowContent {
   return {
     nodes: nodes.map(({ id, data, position }) => toCanvasNode(id, data, position)),

@@ -8,7 +8,7 @@ import {
   toCanvasNode,
 } from './canvas-flow.js';
 
-const STEP = 32;
+const PASTE_OFFSET = 32;
 
 export function copyOf({ nodes, edges }: FlowContent, ids: ReadonlySet<string>): FlowContent {
   return {
@@ -21,28 +21,31 @@ export interface Pasted extends FlowContent {
   ids: Set<string>;
 }
 
-/** Uses new ids. Each paste is placed further below. */
-export function pasteInto(drawing: FlowContent, clip: FlowContent, times = 1): Pasted {
-  const usedIds = idsOf(drawing.nodes);
-  const names = new Map<string, string>();
+/** Adds copies with new IDs. `pasteCount` moves each paste of the same clip further down. */
+export function pasteInto(content: FlowContent, clip: FlowContent, pasteCount = 1): Pasted {
+  const usedIds = idsOf(content.nodes);
+  const copyIds = new Map<string, string>();
   const nodes: CanvasNode[] = clip.nodes.map(({ id, data, position: { x, y } }) => {
-    const copy = newId(usedIds);
-    usedIds.add(copy);
-    names.set(id, copy);
+    const copyId = newId(usedIds);
+    usedIds.add(copyId);
+    copyIds.set(id, copyId);
     return {
-      ...toCanvasNode(copy, structuredClone(data), { x: x + STEP * times, y: y + STEP * times }),
+      ...toCanvasNode(copyId, structuredClone(data), {
+        x: x + PASTE_OFFSET * pasteCount,
+        y: y + PASTE_OFFSET * pasteCount,
+      }),
       selected: true,
     };
   });
-  const usedEdgeIds = idsOf(drawing.edges);
+  const usedEdgeIds = idsOf(content.edges);
   const edges: CanvasEdge[] = clip.edges.map(({ source, target, sourceHandle = null }) => {
     const id = newId(usedEdgeIds);
     usedEdgeIds.add(id);
-    return toCanvasEdge({ id, source: names.get(source)!, target: names.get(target)!, sourceHandle });
+    return toCanvasEdge({ id, source: copyIds.get(source)!, target: copyIds.get(target)!, sourceHandle });
   });
   return {
-    nodes: [...drawing.nodes.map((node) => (node.selected ? { ...node, selected: false } : node)), ...nodes],
-    edges: [...drawing.edges, ...edges],
-    ids: new Set(names.values()),
+    nodes: [...content.nodes.map((node) => (node.selected ? { ...node, selected: false } : node)), ...nodes],
+    edges: [...content.edges, ...edges],
+    ids: new Set(copyIds.values()),
   };
 }

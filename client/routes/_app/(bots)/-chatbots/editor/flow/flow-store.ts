@@ -16,13 +16,13 @@ import type { Positions } from './layout.js';
 
 export interface FlowStoreState extends FlowContent {
   history: History<FlowContent & { revision: number }>;
-  /** Identifies saved content. Undo restores the previous value. */
+  /** Identifies the content, to find unsaved changes. Undo restores the previous value. */
   revision: number;
 }
 
 type EdgeEnds = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
 
-/** Renders a component only when its part changes. */
+/** Edited flow with its undo history. `useFlow` renders a component only when its part changes. */
 export class FlowStore {
   private state: FlowStoreState;
   private readonly listeners = new Set<() => void>();
@@ -44,12 +44,12 @@ export class FlowStore {
   // React Flow events.
 
   readonly changeNodes = (changes: NodeChange<CanvasNode>[]): void => {
-    const moved = changes.filter((change) => change.type === 'position');
-    const isMove = moved.length > 0 && !this.isDragging;
+    const positionChanges = changes.filter((change) => change.type === 'position');
+    const isOutsideDrag = positionChanges.length > 0 && !this.isDragging;
     const nodes = applyNodeChanges(changes, this.state.nodes);
-    if (moved.some(({ dragging }) => dragging)) this.startMove();
-    else if (isMove) this.remember(`move ${moved.map(({ id }) => id).join()}`);
-    if (moved.some(({ dragging }) => dragging === false)) this.isDragging = false;
+    if (positionChanges.some(({ dragging }) => dragging)) this.startMove();
+    else if (isOutsideDrag) this.remember(`move ${positionChanges.map(({ id }) => id).join()}`);
+    if (positionChanges.some(({ dragging }) => dragging === false)) this.isDragging = false;
     this.set({ nodes });
   };
 
@@ -63,7 +63,7 @@ export class FlowStore {
     this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
-  /** Rejects duplicates. */
+  /** Returns false for a duplicate edge. */
   readonly mayConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
     this.state.edges.every(
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
@@ -82,15 +82,15 @@ export class FlowStore {
     return id;
   }
 
-  /** Removes edges of deleted exits. */
+  /** Changes a step and removes the edges of its deleted exits. */
   edit(id: string, data: NodeData, exits: readonly (string | null)[]): void {
     this.remember(`edit ${id}`);
-    const leaves = ({ source, sourceHandle = null }: CanvasEdge) =>
+    const isKept = ({ source, sourceHandle = null }: CanvasEdge) =>
       source !== id || exits.includes(sourceHandle ?? null);
     const { nodes, edges } = this.state;
     this.set({
       nodes: nodes.map((node) => (node.id === id ? { ...node, data } : node)),
-      edges: edges.every(leaves) ? edges : edges.filter(leaves),
+      edges: edges.every(isKept) ? edges : edges.filter(isKept),
     });
   }
 
@@ -109,10 +109,10 @@ export class FlowStore {
     });
   }
 
-  paste(clip: FlowContent, times = 1): void {
+  paste(clip: FlowContent, pasteCount = 1): void {
     if (clip.nodes.length === 0) return;
     this.remember();
-    const { nodes, edges } = pasteInto(this.state, clip, times);
+    const { nodes, edges } = pasteInto(this.state, clip, pasteCount);
     this.set({ nodes, edges });
   }
 
@@ -127,7 +127,7 @@ export class FlowStore {
     });
   }
 
-  /** The new flow is a version or a local draft. */
+  /** Replaces the flow by a version or a local draft. */
   replace(flow: Flow): void {
     this.remember();
     this.set(toDrawing(flow));
@@ -143,10 +143,10 @@ export class FlowStore {
     });
   }
 
-  readonly undo = (): void => this.go(undo);
-  readonly redo = (): void => this.go(redo);
+  readonly undo = (): void => this.applyHistory(undo);
+  readonly redo = (): void => this.applyHistory(redo);
 
-  private go(step: typeof undo<FlowContent & { revision: number }>): void {
+  private applyHistory(step: typeof undo<FlowContent & { revision: number }>): void {
     const { nodes, edges, revision, history } = this.state;
     const result = step(history, { nodes, edges, revision });
     if (result) this.set({ ...result.state, history: result.history });
@@ -158,13 +158,13 @@ export class FlowStore {
     this.isDragging = true;
   }
 
-  /** Call before each saved change. */
-  private remember(about: string | null = null): void {
+  /** Must run before each change that is saved. */
+  private remember(subject: string | null = null): void {
     const { nodes, edges, revision, history } = this.state;
     this.lastRevision += 1;
     this.state = {
       ...this.state,
-      history: remember(history, { nodes, edges, revision }, about),
+      history: remember(history, { nodes, edges, revision }, subject),
       revision: this.lastRevision,
     };
   }

@@ -7,9 +7,9 @@ export function flowVariables(steps: readonly NodeData[]): string[] {
   const fields = steps.flatMap((data) =>
     data.type === 'set_field' || (data.type === 'ask' && data.answer !== 'name') ? [data.field] : [],
   );
-  const answers = steps.flatMap((data) => (data.type === 'webhook' && data.name !== '' ? [data.name] : []));
+  const webhookNames = steps.flatMap((data) => (data.type === 'webhook' && data.name !== '' ? [data.name] : []));
   const referenced = steps
     .flatMap((data) => ('message' in data ? [...data.message.matchAll(IN_BRACES)].map(([, name]) => name!.trim()) : []))
-    .filter((name) => answers.some((answer) => name === answer || name.startsWith(`${answer}.`)));
-  return [...new Set([...fields, ...answers, ...referenced])].filter((name) => name !== '');
+    .filter((name) => webhookNames.some((webhook) => name === webhook || name.startsWith(`${webhook}.`)));
+  return [...new Set([...fields, ...webhookNames, ...referenced])].filter((name) => name !== '');
 }

@@ -5,14 +5,14 @@ describe('history', () => {
   it('undoes and redoes', () => {
     let history = remember(noHistory<string>(), 'a');
     history = remember(history, 'b');
-    const back = undo(history, 'c')!;
-    expect(back.state).toBe('b');
-    const further = undo(back.history, back.state)!;
-    expect(further.state).toBe('a');
-    expect(undo(further.history, further.state)).toBeNull();
-    const forth = redo(further.history, further.state)!;
-    expect(forth.state).toBe('b');
-    expect(redo(forth.history, forth.state)!.state).toBe('c');
+    const undone = undo(history, 'c')!;
+    expect(undone.state).toBe('b');
+    const undoneTwice = undo(undone.history, undone.state)!;
+    expect(undoneTwice.state).toBe('a');
+    expect(undo(undoneTwice.history, undoneTwice.state)).toBeNull();
+    const redone = redo(undoneTwice.history, undoneTwice.state)!;
+    expect(redone.state).toBe('b');
+    expect(redo(redone.history, redone.state)!.state).toBe('c');
   });
 
   it('groups typing in one field into one step', () => {
@@ -21,13 +21,13 @@ describe('history', () => {
     history = remember(history, 'Hi', 'text of 2');
     history = remember(history, 'Hi!', 'text of 1');
     expect(history.past).toEqual(['', 'Hi', 'Hi!']);
-    const back = undo(history, 'x')!;
-    expect(remember(back.history, back.state, 'text of 1').past).toEqual(['', 'Hi', 'Hi!']);
+    const undone = undo(history, 'x')!;
+    expect(remember(undone.history, undone.state, 'text of 1').past).toEqual(['', 'Hi', 'Hi!']);
   });
 
   it('drops undone steps after a new change', () => {
-    const back = undo(remember(noHistory<string>(), 'a'), 'b')!;
-    expect(redo(remember(back.history, back.state), 'c')).toBeNull();
+    const undone = undo(remember(noHistory<string>(), 'a'), 'b')!;
+    expect(redo(remember(undone.history, undone.state), 'c')).toBeNull();
   });
 
   it('keeps a hundred steps', () => {

@@ -7,7 +7,7 @@ import { findRoom, rightOf } from './place.js';
 const node = (id: string, x: number, y: number): CanvasNode => toCanvasNode(id, blankStep('end'), { x, y });
 const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
 
-describe('where steps stand', () => {
+describe('positions of steps', () => {
   it('every step is right of its predecessors, without overlaps', async () => {
     const nodes = ['a', 'b', 'c', 'd', 'alone'].map((id) => node(id, 0, 0));
     const placed = await layOut(nodes, [

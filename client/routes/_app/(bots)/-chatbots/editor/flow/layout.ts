@@ -3,16 +3,16 @@ import { type CanvasEdge, type CanvasNode, GRID, NODE_WIDTH, DEFAULT_NODE_HEIGHT
 type Position = CanvasNode['position'];
 export type Positions = ReadonlyMap<string, Position>;
 
-const BETWEEN_RANKS = 80;
-const BETWEEN_NODES = 40;
+const RANK_GAP = 80;
+const NODE_GAP = 40;
 
 const toGrid = (at: number): number => Math.round(at / GRID) * GRID;
 
-/** Predecessors are left, in exit order if possible. Loads the library on first use. */
+/** Places steps right of their predecessors, in exit order if possible. Loads dagre on first use. */
 export async function layOut(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): Promise<Positions> {
   const { Graph, layout } = await import('@dagrejs/dagre');
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'LR', ranksep: BETWEEN_RANKS, nodesep: BETWEEN_NODES });
+  graph.setGraph({ rankdir: 'LR', ranksep: RANK_GAP, nodesep: NODE_GAP });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id, measured } of nodes)
     graph.setNode(id, { width: measured?.width ?? NODE_WIDTH, height: measured?.height ?? DEFAULT_NODE_HEIGHT });
@@ -30,17 +30,17 @@ export async function layOut(nodes: readonly CanvasNode[], edges: readonly Canva
 
 export type LayoutLine = 'row' | 'column';
 
-/** A row aligns to the topmost node, a column to the leftmost. Nodes never overlap. */
+/** Aligns a row to the topmost node, a column to the leftmost. Nodes never overlap. */
 export function alignIn(line: LayoutLine, nodes: readonly CanvasNode[]): Positions {
   const [along, across] = line === 'row' ? (['x', 'y'] as const) : (['y', 'x'] as const);
   const start = Math.min(...nodes.map(({ position }) => position[across]));
   const placed = new Map<string, Position>();
-  let free = -Infinity;
+  let minPosition = -Infinity;
   for (const { id, position, measured } of nodes.toSorted((a, b) => a.position[along] - b.position[along])) {
-    const at = Math.max(position[along], free);
+    const at = Math.max(position[along], minPosition);
     placed.set(id, line === 'row' ? { x: at, y: start } : { x: start, y: at });
     const size = line === 'row' ? (measured?.width ?? NODE_WIDTH) : (measured?.height ?? DEFAULT_NODE_HEIGHT);
-    free = toGrid(at + size + BETWEEN_NODES);
+    minPosition = toGrid(at + size + NODE_GAP);
   }
   return placed;
 }

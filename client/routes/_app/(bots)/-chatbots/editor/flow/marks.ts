@@ -5,6 +5,7 @@ import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contra
 
 export const problemsAtom = atom<readonly FlowProblem[]>([]);
 
+/** Steps `at` which the simulated conversation waits, and steps it has `passed`. */
 interface SimulatedPath {
   at: ReadonlySet<string>;
   passed: ReadonlySet<string>;
@@ -20,9 +21,9 @@ export function useMark(id: string): 'error' | 'warning' | null {
     useMemo(
       () =>
         atom((get) => {
-          const own = get(problemsAtom).filter(({ nodeId }) => nodeId === id);
-          if (own.length === 0) return null;
-          return own.some(isError) ? 'error' : 'warning';
+          const stepProblems = get(problemsAtom).filter(({ nodeId }) => nodeId === id);
+          if (stepProblems.length === 0) return null;
+          return stepProblems.some(isError) ? 'error' : 'warning';
         }),
       [id],
     ),

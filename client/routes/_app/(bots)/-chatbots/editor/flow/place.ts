@@ -2,10 +2,10 @@ import { type CanvasNode, GRID, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas
 
 export type Position = CanvasNode['position'];
 
-const BETWEEN = 80;
+const STEP_GAP = 80;
 
 export const rightOf = ({ position: { x, y }, measured }: CanvasNode): Position => ({
-  x: x + (measured?.width ?? NODE_WIDTH) + BETWEEN,
+  x: x + (measured?.width ?? NODE_WIDTH) + STEP_GAP,
   y,
 });
 

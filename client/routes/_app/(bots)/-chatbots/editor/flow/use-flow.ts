@@ -5,7 +5,7 @@ export const FlowContext = createContext<FlowStore | null>(null);
 
 export function useFlowStore(): FlowStore {
   const store = use(FlowContext);
-  if (!store) throw new Error('outside an editor');
+  if (!store) throw new Error('FlowContext is missing');
   return store;
 }
 

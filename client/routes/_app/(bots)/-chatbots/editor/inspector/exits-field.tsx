@@ -43,12 +43,12 @@ function Exit({ id, data, exit, isOnly, onJump }: ExitProps): React.ReactElement
   const nodes = useFlow((state) => state.nodes);
   const edges = useFlow((state) => state.edges);
   const name = nameExit(data, exit, t);
-  const own = edges.filter(({ source, sourceHandle = null }) => source === id && sourceHandle === exit);
-  const free = nodes.filter((node) => own.every(({ target }) => target !== node.id));
+  const exitEdges = edges.filter(({ source, sourceHandle = null }) => source === id && sourceHandle === exit);
+  const unconnected = nodes.filter((node) => exitEdges.every(({ target }) => target !== node.id));
   return (
     <div className={classes.exit}>
       {!isOnly && <bdi className={classes.exitName}>{name}</bdi>}
-      {own.map((edge) => {
+      {exitEdges.map((edge) => {
         const target = nodes.find((node) => node.id === edge.target);
         const targetName = target ? nameStep(target.data, t) : edge.target;
         return (
@@ -75,7 +75,7 @@ function Exit({ id, data, exit, isOnly, onJump }: ExitProps): React.ReactElement
         searchable
         limit={50}
         nothingFoundMessage={t('chatbots.no_step_found')}
-        data={free.map((node) => ({ value: node.id, label: nameStep(node.data, t) }))}
+        data={unconnected.map((node) => ({ value: node.id, label: nameStep(node.data, t) }))}
         value={null}
         onChange={(target) => {
           if (target !== null) store.connect({ source: id, target, sourceHandle: exit });

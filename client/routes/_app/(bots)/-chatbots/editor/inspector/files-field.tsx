@@ -19,12 +19,12 @@ export function FilesField({ ids, onChange }: FilesFieldProps): React.ReactEleme
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { data } = useInfiniteQuery(mediaQuery({}));
-  const known = data?.pages.flatMap((page) => page.data) ?? [];
-  // Older files are known by id only.
-  const chosen = ids.map((uuid) => known.find((item) => item.uuid === uuid) ?? ({ uuid } as LibraryItem));
-  const most = t('chatbots.most_files', { count: MAX_REPLY_FILES });
+  const loaded = data?.pages.flatMap((page) => page.data) ?? [];
+  // Files on pages not loaded yet have only their ID.
+  const chosen = ids.map((uuid) => loaded.find((item) => item.uuid === uuid) ?? ({ uuid } as LibraryItem));
+  const limitText = t('chatbots.most_files', { count: MAX_REPLY_FILES });
   return (
-    <Labelled label={t('chatbots.attachments')} hint={most}>
+    <Labelled label={t('chatbots.attachments')} hint={limitText}>
       <Button
         fullWidth
         variant="default"
@@ -41,7 +41,7 @@ export function FilesField({ ids, onChange }: FilesFieldProps): React.ReactEleme
         onClose={() => setOpen(false)}
         onChoose={(items) => {
           if (items.length > MAX_REPLY_FILES) {
-            toast.error(most);
+            toast.error(limitText);
             return;
           }
           setOpen(false);

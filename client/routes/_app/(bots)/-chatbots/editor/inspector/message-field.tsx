@@ -18,10 +18,11 @@ const NO_VALUES = {};
 export function MessageField({ label, value, onChange }: MessageFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
-  const own = useFlow(({ nodes }) => flowVariables(nodes.map(({ data }) => data)).join(SEPARATOR));
+  // A string is equal between renders, an array would not be.
+  const flowFields = useFlow(({ nodes }) => flowVariables(nodes.map(({ data }) => data)).join(SEPARATOR));
   const fields = useMemo(
-    () => [...new Set([...(texts?.fields ?? []), ...(own === '' ? [] : own.split(SEPARATOR))])],
-    [texts, own],
+    () => [...new Set([...(texts?.fields ?? []), ...(flowFields === '' ? [] : flowFields.split(SEPARATOR))])],
+    [texts, flowFields],
   );
   return (
     <TextEditor

@@ -65,10 +65,10 @@ function FieldRule({ rule, onChange }: RuleFieldsProps<RuleOf<'field'>>): React.
 
 function HoursRule({ rule, onChange }: RuleFieldsProps<RuleOf<'hours'>>): React.ReactElement {
   const { t } = useTranslation();
-  /** An empty time means no limit. */
+  /** Removes the limit if the time is empty. */
   function change(side: 'from' | 'to', value: string): void {
-    const { [side]: _cleared, ...others } = rule;
-    onChange(value === '' ? others : { ...rule, [side]: value });
+    const { [side]: _cleared, ...rest } = rule;
+    onChange(value === '' ? rest : { ...rule, [side]: value });
   }
   return (
     <>

@@ -16,8 +16,8 @@ interface TriesFieldsProps {
 
 export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactElement {
   const { t } = useTranslation();
-  const { max_tries: most, retry_message: text } = data;
-  // The default would appear at once, before the typed digits.
+  const { max_tries: maxTries, retry_message: text } = data;
+  // Keeps a cleared field empty. The minimum would appear before the typed digits.
   const [isEmpty, setEmpty] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
-        value={isEmpty ? '' : most}
+        value={isEmpty ? '' : maxTries}
         onChange={(value) => {
           setEmpty(value === '');
           if (value !== '') onChange({ max_tries: Math.max(1, Number(value) || 1), retry_message: text });
@@ -43,7 +43,7 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         minRows={1}
         maxLength={MAX_BODY_LENGTH}
         value={text}
-        onChange={(event) => onChange({ max_tries: most, retry_message: event.currentTarget.value })}
+        onChange={(event) => onChange({ max_tries: maxTries, retry_message: event.currentTarget.value })}
       />
     </>
   );

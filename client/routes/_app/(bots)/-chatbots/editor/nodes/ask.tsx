@@ -20,11 +20,11 @@ export const ask: KindView<'ask'> = {
 
 function Summary({ data }: { data: NodeDataOf<'ask'> }): React.ReactElement {
   const { t } = useTranslation();
-  const kept =
+  const storageText =
     data.answer === 'name' ? t('chatbots.kept_as_name') : data.field && t('chatbots.kept_in', { field: data.field });
   return (
     <>
-      <CardText dimmed={kept} />
+      <CardText dimmed={storageText} />
       {data.message === '' ? (
         <CardText isMissing>{t('chatbots.no_text')}</CardText>
       ) : (

@@ -9,8 +9,8 @@ export const BLANK_RULES: { [By in ConditionRule['by']]: Extract<ConditionRule, 
   device: { by: 'device', device_id: null },
 };
 
-/** Fields of the specification's own cards. */
-const card = (): Omit<NodeDataOf<'send'>, 'type'> => ({
+/** Fields of the specification, which has only `send` and `reply`. */
+const messageFields = (): Omit<NodeDataOf<'send'>, 'type'> => ({
   message: '',
   message_type: 'text_message',
   search_for: 'search_for_words',
@@ -18,9 +18,9 @@ const card = (): Omit<NodeDataOf<'send'>, 'type'> => ({
   rate_delay: 0,
 });
 
-const BLANK: { [Kind in NodeKind]: () => NodeDataOf<Kind> } = {
-  send: () => ({ type: 'send', ...card() }),
-  reply: () => ({ type: 'reply', ...card() }),
+const BLANK_STEPS: { [Kind in NodeKind]: () => NodeDataOf<Kind> } = {
+  send: () => ({ type: 'send', ...messageFields() }),
+  reply: () => ({ type: 'reply', ...messageFields() }),
   choice: () => ({
     type: 'choice',
     message: '',
@@ -39,4 +39,4 @@ const BLANK: { [Kind in NodeKind]: () => NodeDataOf<Kind> } = {
   end: () => ({ type: 'end' }),
 };
 
-export const blankStep = <Kind extends NodeKind>(kind: Kind): NodeDataOf<Kind> => BLANK[kind]();
+export const blankStep = <Kind extends NodeKind>(kind: Kind): NodeDataOf<Kind> => BLANK_STEPS[kind]();

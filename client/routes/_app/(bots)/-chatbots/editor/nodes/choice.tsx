@@ -19,9 +19,9 @@ export const choice: KindView<'choice'> = {
   Summary,
   Fields,
   nameExit: ({ options }, exit, t) => {
-    const at = options.findIndex(({ id }) => id === exit);
-    if (at < 0) return t('chatbots.exits.not_understood');
-    return `${at + 1}. ${options[at]!.label || t('chatbots.option_empty')}`;
+    const index = options.findIndex(({ id }) => id === exit);
+    if (index < 0) return t('chatbots.exits.not_understood');
+    return `${index + 1}. ${options[index]!.label || t('chatbots.option_empty')}`;
   },
 };
 
@@ -34,8 +34,8 @@ function Summary({ data }: { data: NodeDataOf<'choice'> }): React.ReactElement {
 function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
   const { t } = useTranslation();
   const { options } = data;
-  const change = (id: string, part: Partial<(typeof options)[number]>): void =>
-    onChange({ ...data, options: options.map((option) => (option.id === id ? { ...option, ...part } : option)) });
+  const change = (id: string, changes: Partial<(typeof options)[number]>): void =>
+    onChange({ ...data, options: options.map((option) => (option.id === id ? { ...option, ...changes } : option)) });
   return (
     <>
       <MessageField
@@ -45,26 +45,26 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
       />
       <Labelled label={t('chatbots.options')} hint={t('chatbots.options_hint')}>
         <ol className={classes.options}>
-          {options.map(({ id, label, words }, at) => (
+          {options.map(({ id, label, words }, index) => (
             <li key={id} className={classes.option}>
-              <span className={classes.number}>{at + 1}</span>
+              <span className={classes.number}>{index + 1}</span>
               <TextInput
-                aria-label={t('chatbots.option', { number: at + 1 })}
-                placeholder={t('chatbots.option', { number: at + 1 })}
+                aria-label={t('chatbots.option', { number: index + 1 })}
+                placeholder={t('chatbots.option', { number: index + 1 })}
                 maxLength={MAX_LABEL_LENGTH}
                 value={label}
                 onChange={(event) => change(id, { label: event.currentTarget.value })}
               />
               <ActionIcon
-                aria-label={t('chatbots.remove_option', { number: at + 1 })}
-                title={t('chatbots.remove_option', { number: at + 1 })}
+                aria-label={t('chatbots.remove_option', { number: index + 1 })}
+                title={t('chatbots.remove_option', { number: index + 1 })}
                 onClick={() => onChange({ ...data, options: options.filter((option) => option.id !== id) })}
               >
                 <IconTrash size={16} stroke={1.5} />
               </ActionIcon>
               <TextInput
                 className={classes.optionWords ?? ''}
-                aria-label={t('chatbots.option_words', { number: at + 1 })}
+                aria-label={t('chatbots.option_words', { number: index + 1 })}
                 placeholder={t('chatbots.option_words_hint')}
                 maxLength={MAX_WORDS_CHARS}
                 size="xs"

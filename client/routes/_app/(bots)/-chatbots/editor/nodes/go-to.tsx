@@ -23,7 +23,7 @@ function useBots() {
 
 function Summary({ data: { chatbot_id: id } }: { data: NodeDataOf<'go_to'> }): React.ReactElement {
   const { t } = useTranslation();
-  const bot = useBots().find((other) => other.id === id);
+  const bot = useBots().find((candidate) => candidate.id === id);
   if (!bot) return <CardText isMissing>{t('chatbots.bot_missing')}</CardText>;
   return <CardText>{nameBot(bot, t)}</CardText>;
 }

@@ -4,7 +4,7 @@ import { type FlowContent, toCanvasNode } from '../flow/canvas-flow.js';
 import { blankStep } from '../nodes/blank-steps.js';
 import { listSteps, type OutlineRow } from './list-steps.js';
 
-function draw(kinds: Record<string, NodeKind>, paths: string[]): FlowContent {
+function buildFlow(kinds: Record<string, NodeKind>, paths: string[]): FlowContent {
   return {
     nodes: Object.entries(kinds).map(([id, kind], index) =>
       toCanvasNode(id, blankStep(kind), { x: 0, y: index * 100 }),
@@ -17,25 +17,29 @@ function draw(kinds: Record<string, NodeKind>, paths: string[]): FlowContent {
   };
 }
 
-const written = (rows: OutlineRow[]): string[] =>
+const formatRows = (rows: OutlineRow[]): string[] =>
   rows.map((row) => {
-    const what = 'node' in row ? row.node.id : `${row.from.id}.${row.exit ?? 'next'}`;
-    return `${'  '.repeat(row.depth)}${row.type === 'step' ? '' : `${row.type} `}${what}`;
+    const label = 'node' in row ? row.node.id : `${row.from.id}.${row.exit ?? 'next'}`;
+    return `${'  '.repeat(row.depth)}${row.type === 'step' ? '' : `${row.type} `}${label}`;
   });
 
 it('lists a chain as one column, with its end', () => {
   const { rows, unreachable } = listSteps(
-    draw({ hello: 'send', answer: 'reply', pause: 'wait' }, ['hello>answer', 'answer>pause']),
+    buildFlow({ hello: 'send', answer: 'reply', pause: 'wait' }, ['hello>answer', 'answer>pause']),
   );
-  expect(written(rows)).toEqual(['hello', 'answer', 'pause', 'open pause.next']);
+  expect(formatRows(rows)).toEqual(['hello', 'answer', 'pause', 'open pause.next']);
   expect(unreachable).toEqual([]);
 });
 
 it('lists the branches of a step one after the other, each under its exit', () => {
   const { rows } = listSteps(
-    draw({ hello: 'send', open: 'condition', yes: 'reply', bye: 'end' }, ['hello>open', 'open.yes>yes', 'yes>bye']),
+    buildFlow({ hello: 'send', open: 'condition', yes: 'reply', bye: 'end' }, [
+      'hello>open',
+      'open.yes>yes',
+      'yes>bye',
+    ]),
   );
-  expect(written(rows)).toEqual([
+  expect(formatRows(rows)).toEqual([
     'hello',
     'open',
     '  exit open.yes',
@@ -46,23 +50,27 @@ it('lists the branches of a step one after the other, each under its exit', () =
   ]);
 });
 
-it('lists several steps behind one exit as branches without a head', () => {
+it('lists several steps behind one exit as branches without a row for the exit', () => {
   const { rows } = listSteps(
-    draw({ hello: 'send', menu: 'reply', second: 'send', first: 'end' }, ['hello>menu', 'menu>second', 'menu>first']),
+    buildFlow({ hello: 'send', menu: 'reply', second: 'send', first: 'end' }, [
+      'hello>menu',
+      'menu>second',
+      'menu>first',
+    ]),
   );
-  expect(written(rows)).toEqual(['hello', 'menu', '  second', '  open second.next', '  first']);
+  expect(formatRows(rows)).toEqual(['hello', 'menu', '  second', '  open second.next', '  first']);
 });
 
 it('lists a step once, and links to it from other exits', () => {
   const { rows } = listSteps(
-    draw({ hello: 'send', open: 'condition', menu: 'reply' }, [
+    buildFlow({ hello: 'send', open: 'condition', menu: 'reply' }, [
       'hello>open',
       'open.yes>menu',
       'open.no>menu',
       'menu>open',
     ]),
   );
-  expect(written(rows)).toEqual([
+  expect(formatRows(rows)).toEqual([
     'hello',
     'open',
     '  exit open.yes',
@@ -73,17 +81,17 @@ it('lists a step once, and links to it from other exits', () => {
   ]);
 });
 
-it('lists unreachable steps and cycles apart, and no edge to a deleted step', () => {
+it('lists unreachable steps and cycles separately, and omits edges to deleted steps', () => {
   const { rows, unreachable } = listSteps(
-    draw({ hello: 'send', lost: 'reply', round: 'reply', about: 'wait' }, [
+    buildFlow({ hello: 'send', lost: 'reply', round: 'reply', about: 'wait' }, [
       'hello>gone',
       'lost>round',
       'round>about',
       'about>round',
     ]),
   );
-  expect(written(rows)).toEqual(['hello', 'open hello.next']);
-  expect(written(unreachable)).toEqual(['lost', 'round', 'about', 'again round']);
-  const circle = listSteps(draw({ one: 'reply', other: 'wait' }, ['one>other', 'other>one']));
-  expect(written(circle.unreachable)).toEqual(['one', 'other', 'again one']);
+  expect(formatRows(rows)).toEqual(['hello', 'open hello.next']);
+  expect(formatRows(unreachable)).toEqual(['lost', 'round', 'about', 'again round']);
+  const cycle = listSteps(buildFlow({ one: 'reply', other: 'wait' }, ['one>other', 'other>one']));
+  expect(formatRows(cycle.unreachable)).toEqual(['one', 'other', 'again one']);
 });

@@ -2,13 +2,13 @@ import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
 import { inVisualOrder } from '@server/bots/flow/visual-order.contract.js';
 import type { CanvasEdge, CanvasNode, FlowContent } from '../flow/canvas-flow.js';
 
-/** Null: the unnamed exit. */
 interface Exit {
   from: CanvasNode;
+  /** Null for the unnamed exit. */
   exit: string | null;
 }
 
-/** `depth` counts branches. */
+/** `depth` counts enclosing branches. `again` repeats a listed step, `open` is an exit without a step. */
 export type OutlineRow = { depth: number } & (
   | { type: 'step'; node: CanvasNode }
   | ({ type: 'exit' } & Exit)
@@ -21,14 +21,14 @@ interface Outline {
   unreachable: OutlineRow[];
 }
 
-/** Each step once, branch by branch. */
+/** Lists each step once, branch by branch. */
 export function listSteps({ nodes, edges }: FlowContent): Outline {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const joined = edges.filter(({ source, target }) => byId.has(source) && byId.has(target));
+  const validEdges = edges.filter(({ source, target }) => byId.has(source) && byId.has(target));
   // Map.groupBy is missing in phone browsers of 2023.
   const bySource = new Map<string, CanvasEdge[]>();
-  for (const edge of joined) bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge]);
-  const reached = new Set(joined.map(({ target }) => target));
+  for (const edge of validEdges) bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge]);
+  const targets = new Set(validEdges.map(({ target }) => target));
   const seen = new Set<string>();
 
   const followersOf = (id: string, exit: string | null): CanvasNode[] =>
@@ -37,7 +37,7 @@ export function listSteps({ nodes, edges }: FlowContent): Outline {
       .map(({ target }) => byId.get(target)!)
       .toSorted(inVisualOrder);
 
-  function walk(node: CanvasNode, depth: number, rows: OutlineRow[]): void {
+  function visit(node: CanvasNode, depth: number, rows: OutlineRow[]): void {
     if (seen.has(node.id)) {
       rows.push({ type: 'again', node, depth });
       return;
@@ -49,20 +49,20 @@ export function listSteps({ nodes, edges }: FlowContent): Outline {
       const followers = followersOf(node.id, exit);
       // A single follower is no branch.
       const isBranch = exits.length > 1 || followers.length > 1;
-      const further = isBranch ? depth + 1 : depth;
-      if (exits.length > 1) rows.push({ type: 'exit', from: node, exit, depth: further });
-      if (followers.length === 0) rows.push({ type: 'open', from: node, exit, depth: further });
-      for (const follower of followers) walk(follower, further, rows);
+      const childDepth = isBranch ? depth + 1 : depth;
+      if (exits.length > 1) rows.push({ type: 'exit', from: node, exit, depth: childDepth });
+      if (followers.length === 0) rows.push({ type: 'open', from: node, exit, depth: childDepth });
+      for (const follower of followers) visit(follower, childDepth, rows);
     }
   }
 
   const ordered = nodes.toSorted(inVisualOrder);
   const rows: OutlineRow[] = [];
-  for (const node of ordered) if (node.data.type === 'send' && !reached.has(node.id)) walk(node, 0, rows);
+  for (const node of ordered) if (node.data.type === 'send' && !targets.has(node.id)) visit(node, 0, rows);
   const unreachable: OutlineRow[] = [];
   // Roots come first, then steps that only belong to cycles.
-  for (const node of ordered) if (!seen.has(node.id) && !reached.has(node.id)) walk(node, 0, unreachable);
-  for (const node of ordered) if (!seen.has(node.id)) walk(node, 0, unreachable);
+  for (const node of ordered) if (!seen.has(node.id) && !targets.has(node.id)) visit(node, 0, unreachable);
+  for (const node of ordered) if (!seen.has(node.id)) visit(node, 0, unreachable);
   return { rows, unreachable };
 }
 

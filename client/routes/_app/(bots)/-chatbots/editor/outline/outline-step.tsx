@@ -18,7 +18,7 @@ interface OutlineStepProps {
 export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineStepProps): React.ReactElement {
   const { id, data, selected = false } = node;
   const { t } = useTranslation();
-  const walk = useWalk(id);
+  const simulationMark = useWalk(id);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) root.current?.scrollIntoView({ block: 'nearest' });
@@ -30,7 +30,7 @@ export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineSt
       className={classes.step}
       data-step={id}
       data-selected={selected || undefined}
-      data-walk={walk ?? undefined}
+      data-walk={simulationMark ?? undefined}
     >
       <NodeKindIcon kind={data.type} />
       <div className={classes.words}>

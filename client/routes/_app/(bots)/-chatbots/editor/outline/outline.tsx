@@ -14,6 +14,7 @@ import classes from './outline.module.css';
 const MAX_DEPTH = 4;
 
 interface OutlineProps {
+  /** Publish state of the chatbot. */
   state: React.ReactNode;
   onOpen: (id: string) => void;
   onAdd: (at: ExitOf) => void;
@@ -22,8 +23,8 @@ interface OutlineProps {
 /** Shows the flow as text on phones. */
 export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElement {
   const { t } = useTranslation();
-  const nodes = useFlow((drawn) => drawn.nodes);
-  const edges = useFlow((drawn) => drawn.edges);
+  const nodes = useFlow((flow) => flow.nodes);
+  const edges = useFlow((flow) => flow.edges);
   const { rows, unreachable } = useMemo(() => listSteps({ nodes, edges }), [nodes, edges]);
   const actions = { onOpen, onAdd };
   return (

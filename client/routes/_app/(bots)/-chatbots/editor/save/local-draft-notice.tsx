@@ -5,21 +5,21 @@ import classes from '../editor.module.css';
 
 interface LocalDraftNoticeProps {
   at: string;
-  onTake: () => void;
-  onDrop: () => void;
+  onRestore: () => void;
+  onDiscard: () => void;
 }
 
-export function LocalDraftNotice({ at, onTake, onDrop }: LocalDraftNoticeProps): React.ReactElement {
+export function LocalDraftNotice({ at, onRestore, onDiscard }: LocalDraftNoticeProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <div className={classes.notice} role="status">
       <span>
         {t('chatbots.kept')} <RelativeTime value={at} />
       </span>
-      <Button size="compact-md" variant="default" onClick={onTake}>
+      <Button size="compact-md" variant="default" onClick={onRestore}>
         {t('chatbots.kept_take')}
       </Button>
-      <Button size="compact-md" variant="subtle" color="gray" onClick={onDrop}>
+      <Button size="compact-md" variant="subtle" color="gray" onClick={onDiscard}>
         {t('chatbots.kept_drop')}
       </Button>
     </div>

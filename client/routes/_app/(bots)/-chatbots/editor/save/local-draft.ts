@@ -4,29 +4,30 @@ import { dropOwn, readOwn, writeOwn } from '@/data/account/own-store.js';
 import { type BotSettings, NEW_BOT } from './settings.js';
 
 export interface LocalDraft {
+  /** ISO time of the last change. */
   at: string;
   settings: BotSettings;
   flow: Flow;
 }
 
 /** New bots share one key. */
-const nameOf = (id: number | null): string => `chatbot.${id ?? 'new'}`;
+const keyOf = (id: number | null): string => `chatbot.${id ?? 'new'}`;
 
 export function readLocalDraft(id: number | null): LocalDraft | null {
   try {
-    const kept = JSON.parse(readOwn(nameOf(id)) ?? 'null') as LocalDraft | null;
-    if (!kept || !Array.isArray(kept.flow.nodes) || !Array.isArray(kept.flow.edges)) return null;
+    const draft = JSON.parse(readOwn(keyOf(id)) ?? 'null') as LocalDraft | null;
+    if (!draft || !Array.isArray(draft.flow.nodes) || !Array.isArray(draft.flow.edges)) return null;
     // Drafts of an earlier version lack newer settings.
-    return { ...kept, settings: { ...NEW_BOT, ...kept.settings } };
+    return { ...draft, settings: { ...NEW_BOT, ...draft.settings } };
   } catch {
     return null;
   }
 }
 
 export function storeLocalDraft(id: number | null, settings: BotSettings, flow: Flow): void {
-  writeOwn(nameOf(id), JSON.stringify({ at: new Date(serverNow()).toISOString(), settings, flow }));
+  writeOwn(keyOf(id), JSON.stringify({ at: new Date(serverNow()).toISOString(), settings, flow }));
 }
 
 export function deleteLocalDraft(id: number | null): void {
-  dropOwn(nameOf(id));
+  dropOwn(keyOf(id));
 }

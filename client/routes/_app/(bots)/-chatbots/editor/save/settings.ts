@@ -25,10 +25,10 @@ export const botSettingsOf = (bot: ChatbotResource): BotSettings => ({
   hours: { id: bot.business_hours_id, mode: bot.business_hours_mode ?? 'within' },
 });
 
-export const hasSameSettings = (one: BotSettings, other: BotSettings): boolean =>
-  one.name === other.name &&
-  one.isActive === other.isActive &&
-  one.answersDevices === other.answersDevices &&
-  one.hours.id === other.hours.id &&
-  one.hours.mode === other.hours.mode &&
-  one.devices.join() === other.devices.join();
+export const hasSameSettings = (first: BotSettings, second: BotSettings): boolean =>
+  first.name === second.name &&
+  first.isActive === second.isActive &&
+  first.answersDevices === second.answersDevices &&
+  first.hours.id === second.hours.id &&
+  first.hours.mode === second.hours.mode &&
+  first.devices.join() === second.devices.join();

@@ -25,7 +25,7 @@ export function useBot(opened: ChatbotResource | null, name: string) {
     onSaved: (bot, at) => {
       setSaved({ bot, settings: botSettingsOf(bot), revision: at });
       setSettings(botSettingsOf(bot));
-      draft.forget();
+      draft.discard();
     },
   });
   useUnsavedGuard(isDirty, saving !== null);
@@ -39,13 +39,13 @@ export function useBot(opened: ChatbotResource | null, name: string) {
     bot: saved.bot,
     isDraft: saved.bot !== null && (saved.bot.is_draft || isDirty),
     save: (isPublished: boolean) => void save(settings, isPublished),
-    kept: draft.offered,
-    restoreDraft: (kept: LocalDraft) => {
-      store.replace(kept.flow);
-      setSettings(kept.settings);
-      draft.decide();
+    localDraft: draft.offered,
+    restoreDraft: (localDraft: LocalDraft) => {
+      store.replace(localDraft.flow);
+      setSettings(localDraft.settings);
+      draft.dismiss();
     },
-    discardDraft: draft.forget,
+    discardDraft: draft.discard,
     showRestored: (bot: ChatbotResource) => {
       if (bot.tree_chatbot) store.replace(bot.tree_chatbot);
       setSaved({ bot, settings: botSettingsOf(bot), revision: store.get().revision });

@@ -6,6 +6,7 @@ import type { BotSettings } from './settings.js';
 
 const STORE_DELAY_MS = 600;
 
+/** Stores unsaved changes in the browser, and offers those of an earlier visit. */
 export function useLocalDraft(id: number | null, settings: BotSettings, isDirty: boolean) {
   const store = useFlowStore();
   const [offered, setOffered] = useState<LocalDraft | null>(() => readLocalDraft(id));
@@ -18,16 +19,16 @@ export function useLocalDraft(id: number | null, settings: BotSettings, isDirty:
       timer = setTimeout(() => storeLocalDraft(id, settings, toFlow(store.get())), STORE_DELAY_MS);
     };
     storeSoon();
-    const stop = store.subscribe(storeSoon);
+    const unsubscribe = store.subscribe(storeSoon);
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
     };
   }, [id, settings, store, isDirty, offered]);
   return {
     offered,
-    decide: () => setOffered(null),
-    forget: () => {
+    dismiss: () => setOffered(null),
+    discard: () => {
       setOffered(null);
       deleteLocalDraft(id);
     },

@@ -16,7 +16,7 @@ interface SaveOptions {
   /** Revision of the last read or save. */
   revision: string | undefined;
   /** Called before leaving the page of a new bot. */
-  onSaved: (bot: ChatbotResource, revision: number) => void;
+  onSaved: (bot: ChatbotResource, savedRevision: number) => void;
 }
 
 /** Opens the list after a new bot is saved. */
@@ -44,8 +44,8 @@ export function useSave({ id, revision, onSaved }: SaveOptions) {
       publish: isPublished,
     };
     try {
-      const update = (read?: string) =>
-        id === null ? createChatbot(fields) : updateChatbot(id, { ...fields, revision: read });
+      const update = (baseRevision?: string) =>
+        id === null ? createChatbot(fields) : updateChatbot(id, { ...fields, revision: baseRevision });
       const bot = await saveRevised(update, revision, router);
       if (!bot) return;
       onSaved(bot, state.revision);

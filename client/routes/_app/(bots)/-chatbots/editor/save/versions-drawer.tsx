@@ -15,6 +15,7 @@ import classes from '../editor.module.css';
 
 interface VersionsDrawerProps {
   id: number;
+  /** The published version, null before the first publication. */
   version: number | null;
   isDirty: boolean;
   onRestored: (bot: ChatbotResource) => void;
@@ -26,25 +27,25 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(chatbotVersionsQuery(id));
   const restore = useMutation({
-    mutationFn: (older: number) => restoreChatbotVersion(id, older),
+    mutationFn: (versionNumber: number) => restoreChatbotVersion(id, versionNumber),
     onSuccess: (bot) => {
       toast.success(t('chatbots.updated'));
       onRestored(bot);
       onClose();
     },
-    onError: (failure, older) => showFailure(failure, () => restore.mutate(older)),
+    onError: (failure, versionNumber) => showFailure(failure, () => restore.mutate(versionNumber)),
   });
 
-  async function handleRestore(older: number): Promise<void> {
+  async function handleRestore(versionNumber: number): Promise<void> {
     const isConfirmed =
       !isDirty ||
       (await confirm({
-        title: t('chatbots.restore_title', { number: String(older) }),
+        title: t('chatbots.restore_title', { number: String(versionNumber) }),
         body: t('chatbots.restore_body'),
         confirmLabel: t('chatbots.restore'),
         isDestructive: true,
       }));
-    if (isConfirmed) restore.mutate(older);
+    if (isConfirmed) restore.mutate(versionNumber);
   }
   return (
     <Drawer
@@ -59,17 +60,17 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
       {!data && !error && <RowSkeletons count={4} />}
       {data?.length === 0 && <p>{t('chatbots.no_versions')}</p>}
       <ol className={classes.versions}>
-        {data?.map((one) => (
-          <li key={one.version} className={classes.version}>
+        {data?.map((entry) => (
+          <li key={entry.version} className={classes.version}>
             <div>
-              <strong>{t('chatbots.version', { number: String(one.version) })}</strong>{' '}
-              {one.version === version && <StatusChip tone="good" word={t('chatbots.published')} />}
+              <strong>{t('chatbots.version', { number: String(entry.version) })}</strong>{' '}
+              {entry.version === version && <StatusChip tone="good" word={t('chatbots.published')} />}
               <div className={classes.dimmed}>
-                <RelativeTime value={one.published_at} /> · {t('chatbots.steps', { count: one.nodes_count })}
-                {one.by !== null && (
+                <RelativeTime value={entry.published_at} /> · {t('chatbots.steps', { count: entry.nodes_count })}
+                {entry.by !== null && (
                   <>
                     {' '}
-                    · <bdi>{one.by}</bdi>
+                    · <bdi>{entry.by}</bdi>
                   </>
                 )}
               </div>
@@ -78,9 +79,9 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
               size="compact-md"
               variant="default"
               leftSection={<IconRestore size={16} stroke={1.5} />}
-              loading={restore.isPending && restore.variables === one.version}
-              aria-label={t('chatbots.restore_of', { number: String(one.version) })}
-              onClick={() => void handleRestore(one.version)}
+              loading={restore.isPending && restore.variables === entry.version}
+              aria-label={t('chatbots.restore_of', { number: String(entry.version) })}
+              onClick={() => void handleRestore(entry.version)}
             >
               {t('chatbots.restore')}
             </Button>

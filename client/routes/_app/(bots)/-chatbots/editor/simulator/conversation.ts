@@ -17,7 +17,7 @@ export interface SimulatedChat {
   /** Seconds of a simulated wait, or an expected webhook response. */
   pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
   passed: ReadonlySet<string>;
-  /** Null: the real clock. */
+  /** Simulated time in milliseconds since 1970. Null means the real clock. */
   now: number | null;
 }
 
@@ -29,24 +29,24 @@ export interface Setting {
   deviceId: number | null;
 }
 
-export async function takeTurn(before: SimulatedChat, input: Input, setting: Setting): Promise<SimulatedChat> {
-  const now = input.kind === 'elapsed' ? later(before) : before.now;
+export async function takeTurn(previous: SimulatedChat, input: Input, setting: Setting): Promise<SimulatedChat> {
+  const now = input.kind === 'elapsed' ? timeAfterWait(previous) : previous.now;
   const { turn } = await simulateTurn({
     tree_chatbot: setting.flow,
-    state: before.state,
+    state: previous.state,
     input,
     contact_id: setting.contactId,
     device_id: setting.deviceId,
     ...(now !== null && { now: new Date(now).toISOString() }),
   });
-  let id = before.lines.length;
-  const lines: SimulationLine[] = [...before.lines];
+  let id = previous.lines.length;
+  const lines: SimulationLine[] = [...previous.lines];
   const add = (line: DistributiveOmit<SimulationLine, 'id'>): void => void lines.push({ id: id++, ...line });
   if (input.kind === 'message') add({ from: 'contact', text: input.text, hasMedia: input.has_media });
   if (input.kind === 'elapsed') add({ from: 'note', note: 'time_passed' });
   if (!turn) {
     add({ from: 'note', note: 'no_answer' });
-    return { ...before, lines, now };
+    return { ...previous, lines, now };
   }
   for (const effect of turn.effects)
     if (effect.kind === 'reply') add({ from: 'bot', effect });
@@ -58,7 +58,7 @@ export async function takeTurn(before: SimulatedChat, input: Input, setting: Set
     now,
     state: turn.state,
     pending: pendingOf(turn),
-    passed: new Set([...before.passed, ...turn.passed]),
+    passed: new Set([...previous.passed, ...turn.passed]),
   };
 }
 
@@ -72,7 +72,7 @@ function pendingOf({ effects, state }: Turn): SimulatedChat['pending'] {
   return last.kind === 'call_webhook' ? { kind: 'webhook' } : null;
 }
 
-function later({ now, pending }: SimulatedChat): number {
+function timeAfterWait({ now, pending }: SimulatedChat): number {
   const seconds = pending?.kind === 'wait' ? pending.seconds : 0;
   return (now ?? Date.now()) + seconds * 1000;
 }

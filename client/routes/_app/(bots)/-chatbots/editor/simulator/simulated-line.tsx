@@ -67,6 +67,6 @@ const UNITS = [
 ] as const;
 
 function formatWait(seconds: number, t: TFunction): string {
-  const [unit, size] = UNITS.find(([, of]) => seconds >= of && seconds % of === 0) ?? UNITS[2];
-  return t(`chatbots.times.${unit}`, { count: Math.round(seconds / size) });
+  const [unit, unitSeconds] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? UNITS[2];
+  return t(`chatbots.times.${unit}`, { count: Math.round(seconds / unitSeconds) });
 }

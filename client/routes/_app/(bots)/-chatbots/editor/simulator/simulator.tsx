@@ -57,7 +57,7 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
           {lines.map((line) => (
             <SimulatedLine key={line.id} line={line} onJump={onJump} />
           ))}
-          {lines.length > 0 && <div key={lines.length} ref={bringIntoSight} />}
+          {lines.length > 0 && <div key={lines.length} ref={bringIntoView} />}
         </div>
         {pending?.kind === 'wait' && (
           <Button
@@ -108,7 +108,7 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
   );
 }
 
-/** The element is keyed by line, so the ref runs for each. */
-function bringIntoSight(end: HTMLDivElement | null): void {
+/** Runs for each new line, because the number of lines is the element's key. */
+function bringIntoView(end: HTMLDivElement | null): void {
   end?.scrollIntoView({ block: 'nearest' });
 }

@@ -6,9 +6,10 @@ import { simulatedPathAtom } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
 import { type SimulatedChat, EMPTY_SIMULATION, type Input, takeTurn } from './conversation.js';
 
-/** Null: a new contact, or the bot's first device. */
 interface Setting {
+  /** Null means a new contact. */
   contactId: number | null;
+  /** Null means the bot's first device. */
   deviceId: number | null;
 }
 
@@ -31,11 +32,11 @@ export const SimulationContext = createContext<Simulation | null>(null);
 
 export function useSimulation(): Simulation {
   const simulation = use(SimulationContext);
-  if (!simulation) throw new Error('outside an editor');
+  if (!simulation) throw new Error('SimulationContext is missing');
   return simulation;
 }
 
-/** Survives layout changes. The canvas highlights the current step. */
+/** Keeps the conversation across layout changes. The canvas highlights its current step. */
 export function useOwnSimulation(): Simulation {
   const store = useFlowStore();
   const [setting, setSetting] = useState(EMPTY_SETTING);
@@ -44,8 +45,8 @@ export function useOwnSimulation(): Simulation {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const setSimulatedPath = useSetAtom(simulatedPathAtom);
-  /** Discards responses that arrive after a reset. */
-  const round = useRef(0);
+  /** Counts resets. A response to an earlier conversation is discarded. */
+  const resetCount = useRef(0);
   useEffect(() => {
     const { state, passed } = conversation;
     // Another bot's steps are not on this canvas.
@@ -54,7 +55,7 @@ export function useOwnSimulation(): Simulation {
   }, [conversation, setSimulatedPath]);
 
   async function submit(input: Input, deviceId: number | null): Promise<void> {
-    const own = round.current;
+    const startCount = resetCount.current;
     setBusy(true);
     setProblem(null);
     try {
@@ -63,15 +64,15 @@ export function useOwnSimulation(): Simulation {
         contactId: setting.contactId,
         deviceId,
       });
-      if (own === round.current) setConversation(next);
+      if (startCount === resetCount.current) setConversation(next);
     } catch (error) {
-      if (own === round.current) setProblem(describeHttpError(error));
+      if (startCount === resetCount.current) setProblem(describeHttpError(error));
     } finally {
-      if (own === round.current) setBusy(false);
+      if (startCount === resetCount.current) setBusy(false);
     }
   }
   function reset(): void {
-    round.current += 1;
+    resetCount.current += 1;
     setBusy(false);
     setProblem(null);
     setConversation(EMPTY_SIMULATION);

@@ -5,17 +5,17 @@ import classes from './simulator.module.css';
 
 interface WebhookAnswerFormProps {
   isBusy: boolean;
-  /** Null: no usable response. */
+  /** Null means no usable response. */
   onAnswer: (json: unknown) => void;
 }
 
 const EXAMPLE = '{ "status": "shipped" }';
 
-/** The simulator calls no webhook. */
+/** Asks for the response, because the simulator calls no webhook. */
 export function WebhookAnswerForm({ isBusy, onAnswer }: WebhookAnswerFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState(EXAMPLE);
-  const json = read(text);
+  const json = parseJson(text);
   return (
     <div className={classes.answer}>
       <Textarea
@@ -40,7 +40,8 @@ export function WebhookAnswerForm({ isBusy, onAnswer }: WebhookAnswerFormProps):
   );
 }
 
-function read(text: string): unknown {
+/** Returns undefined for invalid JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
