@@ -5,7 +5,7 @@ import { Handle, type NodeProps, Position, useUpdateNodeInternals } from '@xyflo
 import { useTranslation } from 'react-i18next';
 import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
 import { type CanvasNode, titleIdOf } from '../flow/canvas-flow.js';
-import { useWalk } from '../flow/marks.js';
+import { useSimulationMark } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
 import { nameExit, viewOf } from '../nodes/kinds.js';
 import { StepFigures } from '../step/step-figures.js';
@@ -20,7 +20,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const canDuplicate = use(CanDuplicateContext);
   const { Icon, tone, Summary } = viewOf(data);
   const exits = exitsOf(data);
-  const simulationMark = useWalk(id);
+  const simulationMark = useSimulationMark(id);
   const kind = t(`chatbots.kinds.${data.type}`);
   useUpdatedHandles(id, exits.join());
   const hasOnlyUnnamedExit = exits.length === 1 && exits[0] === null;

@@ -30,7 +30,7 @@ export function useMark(id: string): 'error' | 'warning' | null {
   );
 }
 
-export function useWalk(id: string): 'at' | 'passed' | null {
+export function useSimulationMark(id: string): 'at' | 'passed' | null {
   return useAtomValue(
     useMemo(
       () =>

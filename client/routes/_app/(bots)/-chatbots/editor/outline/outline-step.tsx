@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CanvasNode } from '../flow/canvas-flow.js';
-import { useWalk } from '../flow/marks.js';
+import { useSimulationMark } from '../flow/marks.js';
 import { nameStep } from '../flow/name-step.js';
 import { NodeKindIcon } from '../step/node-kind-icon.js';
 import { viewOf } from '../nodes/kinds.js';
@@ -18,7 +18,7 @@ interface OutlineStepProps {
 export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineStepProps): React.ReactElement {
   const { id, data, selected = false } = node;
   const { t } = useTranslation();
-  const simulationMark = useWalk(id);
+  const simulationMark = useSimulationMark(id);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) root.current?.scrollIntoView({ block: 'nearest' });
