@@ -5,7 +5,7 @@ import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { Canvas } from './canvas/canvas.js';
 import { type MessageType, Palette } from './canvas/palette.js';
 import { selectedIds } from './flow/flow-store.js';
-import { useFlow, useFlowStore, useHasChosen } from './flow/use-flow.js';
+import { useFlow, useFlowStore, useHasSelection } from './flow/use-flow.js';
 import { Outline } from './outline/outline.js';
 import { PHONE, WIDE } from './screen.js';
 import { Sheets } from './sheets.js';
@@ -53,7 +53,7 @@ export function EditorBench({
   const { show, add, addAfter, bringIntoView } = useSteps(canvas, messageType, !isOutline);
   const isPanelOpen = isWide && tab !== null;
   useStableViewport(canvas, isPanelOpen, bringIntoView);
-  const hasChosen = useHasChosen();
+  const hasChosen = useHasSelection();
   const handleDrawn = useCallback(() => {
     const [selectedId, ...others] = selectedIds(store.get());
     if (selectedId !== undefined && others.length === 0) bringIntoView(selectedId);

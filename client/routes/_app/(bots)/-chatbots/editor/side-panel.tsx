@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isError } from '@server/bots/flow/flow-problem.contract.js';
 import { CheckList } from './checks/check-list.js';
 import { problemsAtom } from './flow/marks.js';
-import { useFlow, useHasChosen } from './flow/use-flow.js';
+import { useFlow, useHasSelection } from './flow/use-flow.js';
 import { Inspector } from './inspector/inspector.js';
 import { Simulator } from './simulator/simulator.js';
 import classes from './side-panel.module.css';
@@ -29,7 +29,7 @@ interface SidePanelProps {
 export function SidePanel({ tab, onTab, onClose, deviceIds, onJump, onShow }: SidePanelProps): React.ReactElement {
   const { t } = useTranslation();
   const isClosed = tab === null;
-  const hasChosen = useHasChosen();
+  const hasChosen = useHasSelection();
   return (
     <Tabs
       value={tab}

@@ -15,4 +15,4 @@ export function useFlow<Part>(select: (state: FlowStoreState) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-export const useHasChosen = (): boolean => useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
+export const useHasSelection = (): boolean => useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
