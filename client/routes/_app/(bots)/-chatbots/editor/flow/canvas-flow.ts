@@ -30,7 +30,7 @@ export function toCanvasEdge({ id, source, target, sourceHandle = null }: EdgeFi
 }
 
 /** Reads the type from `data`, because other API clients may use their own node types. */
-export function toDrawing({ nodes, edges }: Flow): FlowContent {
+export function toFlowContent({ nodes, edges }: Flow): FlowContent {
   return {
     nodes: nodes.map(({ id, data, position }) => toCanvasNode(id, data, position)),
     edges: edges.map(toCanvasEdge),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankStep } from '../nodes/blank-steps.js';
-import { type FlowContent, toCanvasNode, toDrawing, toFlow } from './canvas-flow.js';
+import { type FlowContent, toCanvasNode, toFlowContent, toFlow } from './canvas-flow.js';
 import { copyOf, pasteInto } from './clipboard.js';
 
 const content: FlowContent = {
@@ -45,6 +45,6 @@ describe('a saved flow', () => {
   it('is restored without canvas state', () => {
     const flow = toFlow(content);
     expect(JSON.stringify(flow)).not.toContain('selected');
-    expect(toFlow(toDrawing(JSON.parse(JSON.stringify(flow))))).toEqual(flow);
+    expect(toFlow(toFlowContent(JSON.parse(JSON.stringify(flow))))).toEqual(flow);
   });
 });

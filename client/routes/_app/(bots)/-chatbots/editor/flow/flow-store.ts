@@ -8,7 +8,7 @@ import {
   newId,
   toCanvasEdge,
   toCanvasNode,
-  toDrawing,
+  toFlowContent,
 } from './canvas-flow.js';
 import { copyOf, pasteInto } from './clipboard.js';
 import { type History, noHistory, redo, remember, undo } from './history.js';
@@ -31,7 +31,7 @@ export class FlowStore {
   private isDragging = false;
 
   constructor(flow: Flow) {
-    this.state = { ...toDrawing(flow), history: noHistory(), revision: 0 };
+    this.state = { ...toFlowContent(flow), history: noHistory(), revision: 0 };
   }
 
   readonly get = (): FlowStoreState => this.state;
@@ -130,7 +130,7 @@ export class FlowStore {
   /** Replaces the flow by a version or a local draft. */
   replace(flow: Flow): void {
     this.remember();
-    this.set(toDrawing(flow));
+    this.set(toFlowContent(flow));
   }
 
   select(ids: ReadonlySet<string>): void {
