@@ -5,7 +5,7 @@ import { isError } from '@server/bots/flow/flow-problem.contract.js';
 import { toast } from '@/app/toast.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { onDemand } from '@/ui/on-demand.js';
-import { EditorBench } from './editor-bench.js';
+import { EditorLayout } from './editor-layout.js';
 import { useChecks } from './checks/use-checks.js';
 import { FiguresStrip } from './figures-strip.js';
 import { Header } from './header.js';
@@ -67,7 +67,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
         />
       )}
       {areFiguresShown && id !== null && <FiguresStrip id={id} />}
-      <EditorBench
+      <EditorLayout
         isNew={id === null}
         state={bot && <PublishState bot={bot} isDraft={editor.isDraft} />}
         deviceIds={settings.devices.map(Number)}

@@ -19,7 +19,7 @@ import panelClasses from './side-panel.module.css';
 const FIRST_FIELD = '[data-panel] :is(textarea, input[type="text"], input[type="url"])';
 const FIRST_EXIT = '[data-panel] input[data-connect]';
 
-interface EditorBenchProps {
+interface EditorLayoutProps {
   isNew: boolean;
   state: React.ReactNode;
   deviceIds: readonly number[];
@@ -29,7 +29,7 @@ interface EditorBenchProps {
   onSheet: (isOpen: boolean) => void;
 }
 
-export function EditorBench({
+export function EditorLayout({
   isNew,
   state,
   deviceIds,
@@ -37,7 +37,7 @@ export function EditorBench({
   onTab,
   isSheetOpen,
   onSheet,
-}: EditorBenchProps): React.ReactElement {
+}: EditorLayoutProps): React.ReactElement {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
