@@ -12,7 +12,7 @@ import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
 import { type CampaignValues, EMPTY_CAMPAIGN } from '@/parts/campaign-form/campaign-values.js';
 
 interface CreateSearch {
-  /** Ids in the format of `readIds`. */
+  /** IDs in the format of `readIds`. */
   groups?: string | number | undefined;
   contact_id?: number | undefined;
   body?: string | undefined;
@@ -42,14 +42,15 @@ function CreateCampaign(): React.ReactElement {
   const { t } = useTranslation();
   const { groups, contact_id: id, body = '' } = Route.useSearch();
   const { data: contact } = useQuery({ ...contactQuery(id ?? 0), enabled: id !== undefined });
-  const inGroups = contact?.groups ?? [];
+  const contactGroups = contact?.groups ?? [];
   const initial: CampaignValues = {
     ...EMPTY_CAMPAIGN,
     body,
-    groups: groups === undefined ? inGroups.slice(0, 1).map((group) => String(group.id)) : readIds(groups).map(String),
+    groups:
+      groups === undefined ? contactGroups.slice(0, 1).map((group) => String(group.id)) : readIds(groups).map(String),
     // Campaigns target groups, so a condition selects the contact.
     ...(contact?.phone_number &&
-      inGroups.length > 0 && { conditions: [{ field: 'phone', is: 'is', value: contact.phone_number }] }),
+      contactGroups.length > 0 && { conditions: [{ field: 'phone', is: 'is', value: contact.phone_number }] }),
   };
   return (
     <CampaignForm
@@ -59,7 +60,7 @@ function CreateCampaign(): React.ReactElement {
       isPrefilled={groups !== undefined || id !== undefined || body !== ''}
       notice={
         contact &&
-        inGroups.length === 0 && (
+        contactGroups.length === 0 && (
           <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.5} />}>
             {t('campaigns.form.contact_alone')}
           </Alert>

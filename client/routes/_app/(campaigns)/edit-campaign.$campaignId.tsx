@@ -25,11 +25,11 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
     const id = Number(params.campaignId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     // The form must start from stored values.
-    const reading = orNotFound(queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }));
-    const [campaign] = await Promise.all([reading, prefetchChoices()]);
+    const campaignRequest = orNotFound(queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }));
+    const [campaign] = await Promise.all([campaignRequest, prefetchChoices()]);
     const [media] = campaign.media;
     const item = media ? await fetchMedia(media.uuid) : null;
-    return { campaign, item, isFileGone: media !== undefined && item === null };
+    return { campaign, item, isFileDeleted: media !== undefined && item === null };
   },
   // Pushes must not change an open form.
   staleTime: 0,
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
 
 function EditCampaign(): React.ReactElement {
   const { t } = useTranslation();
-  const { campaign, item, isFileGone } = Route.useLoaderData();
+  const { campaign, item, isFileDeleted } = Route.useLoaderData();
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ function EditCampaign(): React.ReactElement {
         initial={campaignValuesOf(campaign, item && { item })}
         campaign={campaign}
         notice={
-          isFileGone && (
+          isFileDeleted && (
             <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
               {t('campaigns.form.file_gone')}
             </Alert>

@@ -26,13 +26,13 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
   loaderDeps: numbersAddress.deps,
   loader: async ({ params, deps, cause }) => {
     const id = Number(params.campaignId);
-    if (!isId(id)) return;
-    const people = queryClient.prefetchQuery(operationPages(id, deps.state).query(deps));
+    if (!isValidId(id)) return;
+    const recipients = queryClient.prefetchQuery(operationPages(id, deps.state).query(deps));
     // Keeps the loaded data on a change of tab, page or search.
     if (cause === 'stay') return;
     await waitBriefly(
       Promise.all([
-        people,
+        recipients,
         queryClient.prefetchQuery(campaignQuery(id)),
         queryClient.prefetchQuery(campaignReportQuery(id, deps.run)),
         queryClient.prefetchInfiniteQuery(timelineQuery(id)),
@@ -42,21 +42,21 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
   component: CampaignPage,
 });
 
-const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+const isValidId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 
 function CampaignPage(): React.ReactElement {
   const id = Number(Route.useParams().campaignId);
   const { state, run } = Route.useSearch();
-  const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isId(id) });
-  if (!isId(id) || isNotFound(error)) return <NoSuchCampaign />;
+  const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isValidId(id) });
+  if (!isValidId(id) || isNotFound(error)) return <NoSuchCampaign />;
   if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   // Requests the current run without a number, so that a relaunch appears.
-  const earlier = run !== undefined && run < campaign.run ? run : undefined;
+  const earlierRun = run !== undefined && run < campaign.run ? run : undefined;
   return (
     <>
-      <CampaignHead campaign={campaign} run={earlier} />
-      <Report campaign={campaign} run={earlier}>
-        <Numbers campaign={campaign} state={state} run={earlier} />
+      <CampaignHead campaign={campaign} run={earlierRun} />
+      <Report campaign={campaign} run={earlierRun}>
+        <Numbers campaign={campaign} state={state} run={earlierRun} />
       </Report>
     </>
   );

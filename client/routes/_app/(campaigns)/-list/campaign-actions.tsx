@@ -30,18 +30,18 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
   const { change, duplicate, remove } = useCampaignActions();
   const params = { campaignId: String(campaign.id) };
   const name = isolate(campaign.name);
-  const isPausable = mayPause(campaign);
-  const toggle = t(isPausable ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
+  const canPause = mayPause(campaign);
+  const toggleLabel = t(canPause ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
   return (
     <>
-      {canEdit && (isPausable || mayResume(campaign)) && (
+      {canEdit && (canPause || mayResume(campaign)) && (
         <ActionIcon
-          aria-label={toggle}
-          title={toggle}
+          aria-label={toggleLabel}
+          title={toggleLabel}
           disabled={isSuspended}
-          onClick={() => void change(campaign, isPausable ? 'pause' : 'resume')}
+          onClick={() => void change(campaign, canPause ? 'pause' : 'resume')}
         >
-          {isPausable ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
+          {canPause ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
         </ActionIcon>
       )}
       <Menu position="bottom-end">

@@ -15,7 +15,7 @@ import classes from './campaigns.module.css';
 
 const MAX_SHOWN_GROUPS = 2;
 
-/** Column order of the specification. */
+/** Returns the columns in the order of the specification. */
 export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource>[] {
   const canOpen = can('edit campaigns');
   return [
@@ -70,7 +70,6 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
     {
       key: 'created_at',
       title: t('campaigns.created_at'),
-      // A full line on phones.
       card: 'wide',
       cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },

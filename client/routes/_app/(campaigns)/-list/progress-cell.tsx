@@ -9,8 +9,8 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
   const { t } = useTranslation();
   const { counts, operations_count: sent } = campaign;
   const { failed, skipped, total } = counts;
-  const write = (count: number): string => formatNumber(count, currentLanguage());
-  const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
+  const format = (count: number): string => formatNumber(count, currentLanguage());
+  const widthOf = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
   return (
     <span className={classes.progress} data-note>
       <span
@@ -21,24 +21,24 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
         aria-valuemax={total}
         aria-valuenow={sent + failed + skipped}
       >
-        <span className={classes.sent} style={{ inlineSize: share(sent) }} />
-        <span className={classes.lost} style={{ inlineSize: share(failed) }} />
-        <span className={classes.leftOut} style={{ inlineSize: share(skipped) }} />
+        <span className={classes.sent} style={{ inlineSize: widthOf(sent) }} />
+        <span className={classes.lost} style={{ inlineSize: widthOf(failed) }} />
+        <span className={classes.leftOut} style={{ inlineSize: widthOf(skipped) }} />
       </span>
       <span className={classes.figures}>
-        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
+        <span>{t('campaigns.sent_of', { sent: format(sent), total: format(total) })}</span>
         {failed + skipped > 0 && (
           <span className={classes.rest}>
             {failed > 0 && (
               <span className={classes.failed}>
-                {t('campaigns.failed_count', { count: failed, number: write(failed) })}
+                {t('campaigns.failed_count', { count: failed, number: format(failed) })}
               </span>
             )}
-            {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: write(skipped) })}</span>}
+            {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: format(skipped) })}</span>}
           </span>
         )}
       </span>
-      {/* The state beside it already says "finished". */}
+      {/* The status chip already says "finished". */}
       {campaign.state !== 'finished' && (
         <span className={classes.onPhones}>
           <CampaignStateText campaign={campaign} />

@@ -32,7 +32,7 @@ export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignLi
   };
 }
 
-/** Uses the banner for limits that block sending. */
+/** Shows in the page's banner that a package limit blocks sending. */
 function usePackageBanner(message: string | undefined): void {
   useEffect(() => {
     if (message) store.set(bannerAtom, { code: 'plan_limit', message, retryAt: null });

@@ -29,7 +29,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
   const isOver = state === 'finished' || state === 'cancelled';
   const item = useQuery({ ...mediaItemQuery(media?.uuid ?? ''), enabled: media !== undefined && !isOver });
   const isFileDeleted = item.data === null;
-  const write = (count: number): string => formatNumber(count, language);
+  const format = (count: number): string => formatNumber(count, language);
   return (
     <FoldedFacts>
       <Fact title={t('campaigns.created_at')}>
@@ -59,7 +59,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
       </Fact>
       {COUNTS.map((key) => (
         <Fact key={key} title={t(`campaigns.facts.${key}`)}>
-          <span className="tabular">{write(campaign[key])}</span>
+          <span className="tabular">{format(campaign[key])}</span>
         </Fact>
       ))}
       {media && (

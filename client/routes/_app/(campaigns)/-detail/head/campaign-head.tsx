@@ -14,14 +14,14 @@ import classes from '../detail.module.css';
 
 interface CampaignHeadProps {
   campaign: CampaignResource;
-  /** Undefined: the current run. */
+  /** Undefined means the current run. */
   run: number | undefined;
 }
 
 export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
-  const isBehind = useIsOffline();
+  const isOffline = useIsOffline();
   const { state, hold_reason: reason, held_until: until } = campaign;
   const isHeld = reason !== null && (state === 'running' || state === 'paused');
   return (
@@ -36,7 +36,7 @@ export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactE
                 <CampaignStateText campaign={campaign} />
               </span>
             )}
-            {isBehind && (
+            {isOffline && (
               <span>
                 {t('campaigns.last_heard')} <RelativeTime value={campaign.updated_at} />
               </span>
@@ -52,7 +52,7 @@ export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactE
           {until && ` ${t('campaigns.until', { time: formatUpcoming(until) })}`}
         </Alert>
       )}
-      <div className={classes.told}>
+      <div className={classes.overview}>
         <CampaignFacts campaign={campaign} />
         <GroupSendBar counts={campaign.counts} />
       </div>

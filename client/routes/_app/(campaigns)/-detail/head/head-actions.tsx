@@ -21,7 +21,7 @@ import { ExportNumbers } from '../numbers/export-numbers.js';
 
 interface HeadActionsProps {
   campaign: CampaignResource;
-  /** Undefined: the current run. */
+  /** Undefined means the current run. */
   run: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
   const [isRelaunching, setRelaunching] = useState(false);
   const { change } = useCampaignActions();
   const { state } = campaign;
-  const relaunch = { disabled: isSuspended, onClick: () => setRelaunching(true) };
+  const relaunchProps = { disabled: isSuspended, onClick: () => setRelaunching(true) };
   return (
     <>
       {mayPause(campaign) && (
@@ -55,7 +55,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
         </Button>
       )}
       <Button
-        {...relaunch}
+        {...relaunchProps}
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.5} />}
         // Phones show only the next action.
@@ -75,22 +75,22 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
       {(state === 'finished' || state === 'cancelled') && (
         <ExportNumbers campaignId={campaign.id} choice={{ run }} isPrimary />
       )}
-      <More campaign={campaign}>
-        <Menu.Item {...relaunch} leftSection={<IconRefresh size={18} stroke={1.5} />} hiddenFrom="sm">
+      <MoreMenu campaign={campaign}>
+        <Menu.Item {...relaunchProps} leftSection={<IconRefresh size={18} stroke={1.5} />} hiddenFrom="sm">
           {t('campaigns.relaunch')}
         </Menu.Item>
-      </More>
+      </MoreMenu>
       {isRelaunching && <RelaunchDialog campaign={campaign} onClose={() => setRelaunching(false)} />}
     </>
   );
 }
 
-interface MoreProps {
+interface MoreMenuProps {
   campaign: CampaignResource;
   children: React.ReactNode;
 }
 
-function More({ campaign, children }: MoreProps): React.ReactElement {
+function MoreMenu({ campaign, children }: MoreMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isSuspended = useIsSuspended();

@@ -21,27 +21,30 @@ import classes from '../detail.module.css';
 
 interface NumbersProps {
   campaign: CampaignResource;
-  /** Undefined: all. */
+  /** Undefined means all states. */
   state: RecipientStatus | undefined;
-  /** Undefined: the current run. */
+  /** Undefined means the current run. */
   run: number | undefined;
 }
 
+/** Lists the recipients of a run. The specification calls them operations. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;
   const { data: report } = useQuery({ ...campaignReportQuery(id, run), enabled: run !== undefined });
   const counts = run === undefined ? campaign.counts : report?.run === run ? countsPerTab(report.steps) : undefined;
-  const isPresent = run === undefined;
+  const isCurrentRun = run === undefined;
   const renderActions = useCallback(
-    (operation: OperationResource) => <OperationActions campaignId={id} operation={operation} isPresent={isPresent} />,
-    [id, isPresent],
+    (operation: OperationResource) => (
+      <OperationActions campaignId={id} operation={operation} isCurrentRun={isCurrentRun} />
+    ),
+    [id, isCurrentRun],
   );
   // A finished run is exported in the page head.
-  const isExportedAbove = campaign.state === 'finished' || campaign.state === 'cancelled';
-  const canRetry = isPresent && campaign.counts.failed > 0;
+  const isExportedInHead = campaign.state === 'finished' || campaign.state === 'cancelled';
+  const canRetry = isCurrentRun && campaign.counts.failed > 0;
   const renderButtons = (search: string | undefined): React.ReactElement | null => {
-    const isExportedHere = !isExportedAbove || state !== undefined || !!search;
+    const isExportedHere = !isExportedInHead || state !== undefined || !!search;
     if (!isExportedHere && !canRetry) return null;
     return (
       <>

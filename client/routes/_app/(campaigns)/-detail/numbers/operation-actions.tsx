@@ -15,41 +15,41 @@ interface OperationActionsProps {
   campaignId: number;
   operation: OperationResource;
   /** Earlier runs are read-only. */
-  isPresent: boolean;
+  isCurrentRun: boolean;
 }
 
 export function OperationActions(props: OperationActionsProps): React.ReactElement {
-  const { campaignId, operation, isPresent } = props;
+  const { campaignId, operation, isCurrentRun } = props;
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const { id, name, phone_number: phone, status, state, chat } = operation;
-  const person = name ?? `\u2066${formatPhone(phone ?? '')}\u2069`;
+  const recipientName = name ?? `\u2066${formatPhone(phone ?? '')}\u2069`;
   const resend = useMutation({
     mutationFn: () => resendOperation(campaignId, id),
     onSuccess: () => toast.success(t('campaigns.scheduled_again')),
     onError: (error) => showFailure(error, () => resend.mutate()),
   });
 
-  /** Warns of a second delivery. */
+  /** Confirms before a message is delivered twice. */
   async function handleResend(): Promise<void> {
     const isConfirmed =
       status !== 'done' ||
       (await confirm({
-        title: t('campaigns.resend_title', { name: person }),
+        title: t('campaigns.resend_title', { name: recipientName }),
         body: t('campaigns.resend_body'),
         confirmLabel: t('campaigns.resend'),
       }));
     if (isConfirmed) resend.mutate();
   }
-  const isOver = state !== 'waiting' && state !== 'queued';
-  const word = t('campaigns.resend_to', { name: person });
+  const isFinal = state !== 'waiting' && state !== 'queued';
+  const label = t('campaigns.resend_to', { name: recipientName });
   return (
     <>
       <OpenChat chat={chat} />
-      {isPresent && isOver && phone !== null && (
+      {isCurrentRun && isFinal && phone !== null && (
         <ActionIcon
-          aria-label={word}
-          title={word}
+          aria-label={label}
+          title={label}
           disabled={isSuspended}
           loading={resend.isPending}
           onClick={() => void handleResend()}

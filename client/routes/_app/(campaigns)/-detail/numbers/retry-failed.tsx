@@ -17,10 +17,10 @@ interface RetryFailedProps {
 export function RetryFailed({ campaignId, count }: RetryFailedProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const counted = (value: number) => ({ count: value, number: formatNumber(value, currentLanguage()) });
+  const countTexts = (value: number) => ({ count: value, number: formatNumber(value, currentLanguage()) });
   const retry = useMutation({
     mutationFn: () => retryFailed(campaignId),
-    onSuccess: (done) => toast.success(t('campaigns.retried', counted(done))),
+    onSuccess: (retriedCount) => toast.success(t('campaigns.retried', countTexts(retriedCount))),
     onError: (error) => showFailure(error, () => retry.mutate()),
   });
   return (

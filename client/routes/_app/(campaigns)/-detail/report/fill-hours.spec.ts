@@ -11,7 +11,7 @@ it('fills idle hours', () => {
   expect(fillHours(hours)).toEqual([hours[0], { hour: at('10'), sent: 0, failed: 0 }, hours[1]]);
 });
 
-it('keeps the hours of a long campaign', () => {
+it('adds no hours to a long campaign', () => {
   const hours = [
     { hour: at('09'), sent: 4, failed: 1 },
     { hour: '2026-11-26T09:00:00.000Z', sent: 2, failed: 0 },
@@ -19,6 +19,6 @@ it('keeps the hours of a long campaign', () => {
   expect(fillHours(hours)).toEqual(hours);
 });
 
-it('fills nothing without messages', () => {
+it('returns no hours without messages', () => {
   expect(fillHours([])).toEqual([]);
 });

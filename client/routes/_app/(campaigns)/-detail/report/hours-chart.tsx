@@ -14,11 +14,11 @@ type Hour = CampaignReport['hours'][number];
 const COLORS = ['var(--chart-read)', 'var(--chart-failed)'];
 
 function toBar({ hour, sent, failed }: Hour): ChartBar {
-  const [at, language] = [new Date(hour), currentLanguage()];
-  const day = write(at, language, dateFormat(), { weekday: 'short', day: 'numeric', month: 'short' });
+  const [date, language] = [new Date(hour), currentLanguage()];
+  const day = write(date, language, dateFormat(), { weekday: 'short', day: 'numeric', month: 'short' });
   return {
-    label: `${day} ${formatClock(at, language)}`,
-    shortLabel: formatClock(at, language),
+    label: `${day} ${formatClock(date, language)}`,
+    shortLabel: formatClock(date, language),
     parts: [sent, failed],
     figures: [sent, failed],
   };

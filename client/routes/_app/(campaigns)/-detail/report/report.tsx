@@ -27,15 +27,15 @@ interface ReportProps {
 export function Report({ campaign, run, children }: ReportProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(campaignReportQuery(campaign.id, run));
-  const counted = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
-  const toStep = (steps: Steps, hasLinks: boolean): FunnelStep[] =>
+  const countTexts = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
+  const toFunnelSteps = (steps: Steps, hasLinks: boolean): FunnelStep[] =>
     STEPS.filter((key) => key !== 'clicked' || hasLinks).map((key) => ({
       key,
       label: t(`campaigns.step.${key}`),
       count: steps[key],
-      ...(key === 'audience' && steps.skipped > 0 && { note: t('campaigns.skipped_count', counted(steps.skipped)) }),
+      ...(key === 'audience' && steps.skipped > 0 && { note: t('campaigns.skipped_count', countTexts(steps.skipped)) }),
       ...(key === 'sent' && {
-        lost: { count: steps.failed, label: t('campaigns.failed_count', counted(steps.failed)) },
+        lost: { count: steps.failed, label: t('campaigns.failed_count', countTexts(steps.failed)) },
       }),
     }));
   return (
@@ -50,7 +50,7 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
           </div>
           {report ? (
             <>
-              <Funnel label={t('campaigns.results')} steps={toStep(report.steps, report.links.length > 0)} />
+              <Funnel label={t('campaigns.results')} steps={toFunnelSteps(report.steps, report.links.length > 0)} />
               {report.steps.audience > 0 && <p className={classes.shares}>{t('campaigns.of_audience')}</p>}
             </>
           ) : error ? (

@@ -8,21 +8,21 @@ interface RunSelectProps {
   run: number | undefined;
 }
 
-/** Hidden for a single run. */
-export function RunSelect({ campaign: { run: last }, run }: RunSelectProps): React.ReactElement | null {
+/** Shows nothing for a single run. */
+export function RunSelect({ campaign: { run: currentRun }, run }: RunSelectProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const change = useChangeList();
-  if (last < 2) return null;
+  const changeList = useChangeList();
+  if (currentRun < 2) return null;
   return (
     <NativeSelect
       aria-label={t('campaigns.run')}
-      value={run ?? last}
+      value={run ?? currentRun}
       onChange={({ currentTarget: { value } }) =>
-        change({ run: Number(value) === last ? undefined : Number(value), state: undefined })
+        changeList({ run: Number(value) === currentRun ? undefined : Number(value), state: undefined })
       }
-      data={Array.from({ length: last }, (_, index) => last - index).map((number) => ({
+      data={Array.from({ length: currentRun }, (_, index) => currentRun - index).map((number) => ({
         value: String(number),
-        label: t(number === last ? 'campaigns.run_present' : 'campaigns.run_earlier', { number }),
+        label: t(number === currentRun ? 'campaigns.run_present' : 'campaigns.run_earlier', { number }),
       }))}
     />
   );
