@@ -22,17 +22,17 @@ export const Route = createFileRoute('/_app/(commerce)/abounded-cart/$cartId')({
   beforeLoad: requirePermission('abounded_cart'),
   loader: async ({ params, cause }) => {
     const id = Number(params.cartId);
-    if (isId(id) && cause !== 'stay') await waitBriefly(queryClient.prefetchQuery(cartQuery(id)));
+    if (isValidId(id) && cause !== 'stay') await waitBriefly(queryClient.prefetchQuery(cartQuery(id)));
   },
   component: CartPage,
 });
 
-const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+const isValidId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 
 function CartPage(): React.ReactElement {
   const id = Number(Route.useParams().cartId);
-  const { data: cart, error, refetch } = useQuery({ ...cartQuery(id), enabled: isId(id) });
-  if (!isId(id) || isNotFound(error)) return <NoSuchCart />;
+  const { data: cart, error, refetch } = useQuery({ ...cartQuery(id), enabled: isValidId(id) });
+  if (!isValidId(id) || isNotFound(error)) return <NoSuchCart />;
   if (!cart) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   return (
     <>

@@ -58,7 +58,7 @@ function Apps(): React.ReactElement {
 function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   const { t } = useTranslation();
   const page = appPages.pageOf(answer);
-  const shown = useSteadyOrder(page.data, answer.activated_apps);
+  const sortedApps = useSteadyOrder(page.data, answer.activated_apps);
   if (page.total === 0)
     return (
       <EmptyState icon={<IconApps size={24} stroke={1.5} />} title={t('apps.none_title')} text={t('apps.none_text')}>
@@ -68,9 +68,9 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   return (
     <>
       <PageHeader description={t('apps.description')} />
-      <NoDevice />
+      <NoDeviceNotice />
       <ul className={classes.cards}>
-        {shown.map((app) => (
+        {sortedApps.map((app) => (
           <li key={app.id}>
             <AppCard app={app} isActivated={answer.activated_apps.includes(app.id)} />
           </li>
@@ -81,7 +81,7 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   );
 }
 
-/** Sorts apps in use first. The order stays until the page reopens. */
+/** Sorts apps in use first. Keeps the order until the page reopens. */
 function useSteadyOrder(apps: readonly AppResource[], activated: readonly number[]): AppResource[] {
   const rankOf = ({ id, connection }: AppResource): number => {
     if (!activated.includes(id)) return 2;
@@ -91,12 +91,12 @@ function useSteadyOrder(apps: readonly AppResource[], activated: readonly number
   return apps.toSorted((a, b) => (ranks.get(a.id) ?? rankOf(a)) - (ranks.get(b.id) ?? rankOf(b)));
 }
 
-/** Stores need a device to send. */
-function NoDevice(): React.ReactElement | null {
+/** Asks for a device, because stores cannot send without one. */
+function NoDeviceNotice(): React.ReactElement | null {
   const { t } = useTranslation();
-  const mayLink = useCan('show devices');
-  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: mayLink });
-  if (!mayLink || devices?.length !== 0) return null;
+  const canLink = useCan('show devices');
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: canLink });
+  if (!canLink || devices?.length !== 0) return null;
   return (
     <Alert color="yellow" className={classes.banner} icon={<IconDeviceMobile size={20} stroke={1.5} />}>
       <span className={classes.bannerLine}>

@@ -38,17 +38,16 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
   });
   const { data: devices = [] } = useQuery(deviceChoicesQuery);
   const { data: packages = [] } = useQuery(packageChoicesQuery);
-  // Only this text shows its preview.
-  const [open, setOpen] = useState<AdminTextName>('application_install_text');
+  const [previewedText, setPreviewedText] = useState<AdminTextName>('application_install_text');
   const language = currentLanguage();
   const values = form.getValues();
   const variablesOf = (name: AdminTextName) =>
     storeVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
 
-  const handleSubmit = onSubmit(async (written, known) => {
+  const handleSubmit = onSubmit(async (submitted, knownRevision) => {
     try {
-      const revision = await saveAdminSettings(app.id, { ...adminFieldsOf(written), revision: known });
-      form.resetDirty(written);
+      const revision = await saveAdminSettings(app.id, { ...adminFieldsOf(submitted), revision: knownRevision });
+      form.resetDirty(submitted);
       toast.success(t('apps.setting_is_updated'));
       return revision;
     } catch (error) {
@@ -68,7 +67,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
             {...variablesOf(name)}
             {...form.getInputProps(name)}
             value={adminTextOf(values, name)}
-            onFocus={() => setOpen(name)}
+            onFocus={() => setPreviewedText(name)}
           />
         ))}
       </section>
@@ -98,7 +97,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
               description={t('apps.admin.plan_help')}
               clearable
               placeholder={t('apps.admin.no_plan')}
-              data={packages.map((one) => ({ value: String(one.id), label: packageTitle(one.title, t) }))}
+              data={packages.map(({ id, title }) => ({ value: String(id), label: packageTitle(title, t) }))}
               comboboxProps={{ transitionProps: { duration: 120 } }}
               {...form.getInputProps('default_plan_id')}
               value={values.default_plan_id}
@@ -108,8 +107,8 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
       }
       aside={
         <>
-          <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${open}`) })}</h2>
-          <TextPreview text={adminTextOf(values, open)} values={variablesOf(open).values} />
+          <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${previewedText}`) })}</h2>
+          <TextPreview text={adminTextOf(values, previewedText)} values={variablesOf(previewedText).values} />
         </>
       }
     >

@@ -14,6 +14,7 @@ const SUBSCRIPTION = [
 ] as const;
 const TRIAL = ['trial_started_text', 'trial_expired_text'] as const;
 
+/** Texts and settings that the market of a platform needs. */
 interface AdminShape {
   install: readonly AdminTextName[];
   subscription: readonly AdminTextName[];
@@ -37,7 +38,7 @@ export function adminShapeOf(platform: Platform): AdminShape {
   };
 }
 
-/** Values without a field are posted unchanged. */
+/** Settings without a form field are saved unchanged. */
 export interface AdminValues extends Record<string, unknown> {
   devices: string[];
   default_plan_id: string | null;

@@ -7,10 +7,10 @@ import { toast } from '@/app/toast.js';
 import { switchApp } from '@/data/stores/apps.js';
 import classes from './admin.module.css';
 
-/** Saved at once. */
+/** Saves each change immediately. */
 export function AppSwitch({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
   const { t } = useTranslation();
-  const change = useMutation({
+  const toggle = useMutation({
     mutationFn: (isOn: boolean) => switchApp(app.id, isOn),
     onSuccess: () => toast.success(t('apps.setting_is_updated')),
     onError: (error) => showFailure(error),
@@ -20,8 +20,8 @@ export function AppSwitch({ app }: { app: AdminSettingsResult['app'] }): React.R
       className={classes.switch ?? ''}
       label={t('apps.admin.switch')}
       description={t('apps.admin.switch_help')}
-      checked={change.isPending ? change.variables : app.status === 'active'}
-      onChange={(event) => change.mutate(event.currentTarget.checked)}
+      checked={toggle.isPending ? toggle.variables : app.status === 'active'}
+      onChange={(event) => toggle.mutate(event.currentTarget.checked)}
     />
   );
 }

@@ -8,11 +8,11 @@ import { packageChoicesQuery } from '@/data/stores/packages.js';
 export async function loadAdminSettings(platform: string, appId: string): Promise<void> {
   const id = Number(appId);
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
-  const others = Promise.all([
+  const prefetching = Promise.all([
     queryClient.prefetchQuery(deviceChoicesQuery),
     queryClient.prefetchQuery(packageChoicesQuery),
   ]);
   const app = await orNotFound(queryClient.fetchQuery({ ...adminAppQuery(id), staleTime: 0 }));
   if (app.name !== platform) throw notFound();
-  await others;
+  await prefetching;
 }

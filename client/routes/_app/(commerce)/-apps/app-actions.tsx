@@ -27,7 +27,7 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   const isSuspended = useIsSuspended();
   const { id, title } = app;
   const activate = useActivateApp(id);
-  // A device must be linked first. The banner has its button.
+  // Without a device, the primary action is the banner's button to link one.
   const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),

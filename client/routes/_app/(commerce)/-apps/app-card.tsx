@@ -18,7 +18,7 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
   const { t } = useTranslation();
   const isAdmin = useSession().data.role_name === 'SupperAdmin';
   const { id, name, title, description, logo, status, connection } = app;
-  const isOn = status === 'active';
+  const isEnabled = status === 'active';
   return (
     <article className={classes.card} data-activated={isActivated || undefined}>
       <header className={classes.head}>
@@ -52,10 +52,10 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
         </div>
       )}
       {isActivated && connection?.reason && <p className={classes.reason}>{t(`apps.reasons.${connection.reason}`)}</p>}
-      {!isOn && <p className={classes.reason}>{t('apps.switched_off')}</p>}
+      {!isEnabled && <p className={classes.reason}>{t('apps.switched_off')}</p>}
       <footer className={classes.foot}>
         {/* A disabled app in use can be deactivated. */}
-        {(isOn || isActivated) && <AppActions app={app} isActivated={isActivated} />}
+        {(isEnabled || isActivated) && <AppActions app={app} isActivated={isActivated} />}
         {isAdmin && (
           <AnchorLink
             className={classes.admin ?? ''}

@@ -7,7 +7,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';
 
-/** Figures filter the list. Hidden without confirmation requests. */
+/** Counts cash-on-delivery orders by the customer's answer. Each count links to its orders. Empty without requests. */
 export function CodSummary(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(otherEventSummaryQuery);

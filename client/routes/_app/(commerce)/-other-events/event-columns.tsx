@@ -17,7 +17,7 @@ import { MESSAGE_STATES } from './kinds.js';
 import classes from './events.module.css';
 
 /** The customer's response appears once per order, at the confirmation request. */
-const QUESTION = 'cod.question';
+const COD_QUESTION = 'cod.question';
 
 export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   return [
@@ -30,7 +30,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       cell: ({ automation, subject, cod }) => (
         <span className={`${classes.lines} ${classes.event}`}>
           <span className={classes.name}>
-            {isWordOfMessages(automation, t) && `${t('other_events.of_order')} `}
+            {isNamedLikeMessageState(automation, t) && `${t('other_events.of_order')} `}
             {nameAutomation(automation)}
           </span>
           {subject !== null && (
@@ -38,7 +38,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
               <ClampedText text={subject} lines={1} />
             </span>
           )}
-          {cod !== null && automation === QUESTION && (
+          {cod !== null && automation === COD_QUESTION && (
             <span className={classes.wide}>
               <CodChip state={cod} />
             </span>
@@ -74,7 +74,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       cell: ({ automation, state, reason, cod }) => (
         <>
           <MessageState state={state} {...(reason !== null && { title: describeReason(reason) })} />
-          {cod !== null && automation === QUESTION && (
+          {cod !== null && automation === COD_QUESTION && (
             <span className={classes.below} data-note>
               <CodChip state={cod} />
             </span>
@@ -90,7 +90,6 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
     {
       key: 'app',
       title: t('other_events.app'),
-      // A full line on phones.
       card: 'wide',
       cell: ({ app }) => <AppBadge platform={app.name} />,
     },
@@ -106,12 +105,12 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   ];
 }
 
-/** Users would read such a name as a message state. */
-const isWordOfMessages = (automation: string, t: TFunction): boolean =>
+/** Returns true for order states with the name of a message state, which would be ambiguous. */
+const isNamedLikeMessageState = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
   MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === nameAutomation(automation));
 
-/** Includes the subject on phones. */
+/** Shows the customer, and on phones also the subject. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
   const { t } = useTranslation();
   const { customer_name: name, customer_phone: phone, subject } = event;
@@ -131,6 +130,6 @@ function Customer({ event }: { event: OtherEventResource }): React.ReactElement 
 
 /** Names the row for screen readers. */
 export function nameOfEvent({ automation, customer_name: name, customer_phone: phone }: OtherEventResource): string {
-  const who = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
-  return isolate([nameAutomation(automation), who].filter(Boolean).join(' · '));
+  const customer = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
+  return isolate([nameAutomation(automation), customer].filter(Boolean).join(' · '));
 }

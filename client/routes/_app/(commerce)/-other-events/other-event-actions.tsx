@@ -13,7 +13,7 @@ import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { nameOfEvent } from './event-columns.js';
 
 /** Messages in flight cannot be sent again. */
-const RELAUNCHED: readonly OtherEventResource['state'][] = [
+const RELAUNCHABLE_STATES: readonly OtherEventResource['state'][] = [
   'sent',
   'delivered',
   'read',
@@ -59,8 +59,8 @@ export function OtherEventActions({ event }: { event: OtherEventResource }): Rea
   }
   // One-time codes are not sent again.
   const canRelaunch =
-    RELAUNCHED.includes(event.state) && event.customer_phone !== null && event.automation !== 'customer.otp';
-  const again: RowAction = {
+    RELAUNCHABLE_STATES.includes(event.state) && event.customer_phone !== null && event.automation !== 'customer.otp';
+  const relaunchAction: RowAction = {
     label: t('other_events.relaunch'),
     name: t('other_events.relaunch_of', { name }),
     Icon: IconRefresh,
@@ -68,7 +68,7 @@ export function OtherEventActions({ event }: { event: OtherEventResource }): Rea
     isBusy: relaunch.isPending,
     run: () => void handleRelaunch(),
   };
-  const deletion: RowAction = {
+  const deleteAction: RowAction = {
     label: t('other_events.delete_confirm'),
     name: t('other_events.delete_of', { name }),
     Icon: IconTrash,
@@ -78,13 +78,13 @@ export function OtherEventActions({ event }: { event: OtherEventResource }): Rea
     run: () => void handleDelete(),
   };
   return (
-    <RowActions name={name} actions={canRelaunch ? [again, deletion] : [deletion]}>
+    <RowActions name={name} actions={canRelaunch ? [relaunchAction, deleteAction] : [deleteAction]}>
       <ChatLink event={event} />
     </RowActions>
   );
 }
 
-/** Events hold the session id, the inbox needs the numeric id. */
+/** Finds the device by its session ID, because the inbox needs the numeric ID. */
 function ChatLink({ event: { chat } }: { event: OtherEventResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const canSee = useCan('show devices');

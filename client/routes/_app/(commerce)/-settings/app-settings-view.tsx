@@ -17,19 +17,19 @@ export function AppSettingsView(): React.ReactElement {
   const { appId } = useParams({ strict: false });
   const {
     tab = 'messages',
-    connection: word,
+    connection: outcome,
     claim,
     shop: storeDomain,
   } = settingsAddress.read({ ...useSearch({ strict: false }) });
-  const { apps, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
+  const { apps: app, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
   const isLinked = connection.state === 'connected' || connection.state === 'needs_attention';
   return (
     <>
-      <PageHeader title={t('apps.settings_of', { name: apps.title })} />
-      <ReturnNotice app={apps} word={word} claim={claim} />
-      {!apps.is_activated && isLinked && <NotActivated app={apps} />}
+      <PageHeader title={t('apps.settings_of', { name: app.title })} />
+      <ReturnNotice app={app} outcome={outcome} claim={claim} />
+      {!app.is_activated && isLinked && <NotActivated app={app} />}
       {/* A new key discards input when a link opens another store. */}
-      <ConnectionCard key={apps.id} app={apps} connection={connection} storeDomain={storeDomain} />
+      <ConnectionCard key={app.id} app={app} connection={connection} storeDomain={storeDomain} />
       <div className={classes.tabs}>
         <CountTabs
           label={t('apps.tabs')}
@@ -44,13 +44,13 @@ export function AppSettingsView(): React.ReactElement {
       {/* The hidden form keeps its input. */}
       <div hidden={tab !== 'messages'}>
         <SettingsForm
-          key={apps.id}
-          app={apps}
-          settings={apps.users[0]?.settings ?? { devices: [] }}
-          revision={apps.users[0]?.revision ?? null}
+          key={app.id}
+          app={app}
+          settings={app.users[0]?.settings ?? { devices: [] }}
+          revision={app.users[0]?.revision ?? null}
         />
       </div>
-      {tab === 'events' && <StoreEvents appId={apps.id} state={connection.state} />}
+      {tab === 'events' && <StoreEvents appId={app.id} state={connection.state} />}
     </>
   );
 }

@@ -11,12 +11,12 @@ export function NotActivated({ app }: { app: GetAppResult['apps'] }): React.Reac
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const activate = useActivateApp(app.id);
-  const isOn = app.status === 'active';
+  const isEnabled = app.status === 'active';
   return (
     <Alert color="yellow" className={classes.notice} icon={<IconPower size={20} stroke={1.5} />}>
       <div className={classes.noticeLine}>
-        <span>{t(isOn ? 'apps.not_activated' : 'apps.switched_off')}</span>
-        {isOn && (
+        <span>{t(isEnabled ? 'apps.not_activated' : 'apps.switched_off')}</span>
+        {isEnabled && (
           <Button
             size="compact-md"
             loading={activate.isPending}

@@ -11,10 +11,10 @@ import classes from './detail.module.css';
 export function CartFactList({ cart }: { cart: CartDetail }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const { event, recovered_total: bought } = cart;
-  const none = t('carts.not_available');
-  const money = (amount: string | null): string =>
-    amount === null ? none : formatMoneyIn(amount, event.currency, language);
+  const { event, recovered_total: recoveredTotal } = cart;
+  const notAvailable = t('carts.not_available');
+  const format = (amount: string | null): string =>
+    amount === null ? notAvailable : formatMoneyIn(amount, event.currency, language);
   return (
     <>
       <Facts title={t('carts.details')}>
@@ -30,31 +30,31 @@ export function CartFactList({ cart }: { cart: CartDetail }): React.ReactElement
           )}
         </Fact>
         <Fact name={t('carts.abandoned_at')}>
-          {cart.abandoned_at ? <RelativeTime value={cart.abandoned_at} /> : none}
+          {cart.abandoned_at ? <RelativeTime value={cart.abandoned_at} /> : notAvailable}
         </Fact>
-        {bought !== null && <Fact name={t('carts.recovered_total')}>{money(bought)}</Fact>}
+        {recoveredTotal !== null && <Fact name={t('carts.recovered_total')}>{format(recoveredTotal)}</Fact>}
       </Facts>
       <Facts title={t('carts.customer')}>
         <Fact name={t('carts.customer_name')}>
-          <bdi>{event.customer_name ?? none}</bdi>
+          <bdi>{event.customer_name ?? notAvailable}</bdi>
         </Fact>
         <Fact name={t('carts.customer_phone')}>
-          {event.customer_phone ? <PhoneText phone={event.customer_phone} /> : none}
+          {event.customer_phone ? <PhoneText phone={event.customer_phone} /> : notAvailable}
         </Fact>
       </Facts>
       {event.customer_phone && <ReachCustomer cart={cart} phone={event.customer_phone} />}
       <Facts title={t('carts.order')}>
-        <Fact name={t('carts.coupon')}>{cart.coupon === null ? none : <bdi>{cart.coupon}</bdi>}</Fact>
+        <Fact name={t('carts.coupon')}>{cart.coupon === null ? notAvailable : <bdi>{cart.coupon}</bdi>}</Fact>
         <Fact name={t('carts.products_count')}>{formatNumber(event.products_count, language)}</Fact>
-        <Fact name={t('carts.subtotal')}>{money(event.subtotal)}</Fact>
-        <Fact name={t('carts.total')}>{money(event.total)}</Fact>
+        <Fact name={t('carts.subtotal')}>{format(event.subtotal)}</Fact>
+        <Fact name={t('carts.total')}>{format(event.total)}</Fact>
         <Fact name={t('carts.checkout_url')} isWide>
           {event.checkout_url ? (
             <a className={classes.url} href={event.checkout_url} target="_blank" rel="noreferrer">
               <bdi dir="ltr">{event.checkout_url}</bdi>
             </a>
           ) : (
-            none
+            notAvailable
           )}
         </Fact>
       </Facts>

@@ -22,13 +22,13 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const { act, running } = useCartAction(cart);
-  const isOver = FINISHED_STATES.includes(cart.status_send);
+  const isFinished = FINISHED_STATES.includes(cart.status_send);
   const { customer_phone: phone } = cart.event;
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const needsCall = cart.required_call && phone !== null;
   const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
-  // The customer is unreachable, or the call button leaves no room.
-  const isFolded = !isReachable || (!isWide && cart.required_call);
+  // Moves the campaign link into the menu if it is useless or the call button leaves no room.
+  const isCampaignInMenu = !isReachable || (!isWide && cart.required_call);
   const canSend = isReachable && cart.status_send !== 'recovered';
   return (
     <PageHeader
@@ -37,7 +37,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         <span className={classes.state}>
           <CartStatusChip {...cart} />
           {cart.reason && <span>{describeCartReason(cart.reason)}</span>}
-          {cart.next_at && !isOver && (
+          {cart.next_at && !isFinished && (
             <span>
               {t('carts.next')} <RelativeTime value={cart.next_at} />
             </span>
@@ -45,7 +45,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         </span>
       }
     >
-      {!isOver && cart.next_at !== null && (
+      {!isFinished && cart.next_at !== null && (
         <Button
           variant="default"
           disabled={isSuspended}
@@ -56,7 +56,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
           {t('carts.stop')}
         </Button>
       )}
-      {!isFolded && <CampaignLink cart={cart} />}
+      {!isCampaignInMenu && <CampaignLink cart={cart} />}
       {cart.required_call && (
         <Button
           variant="default"
@@ -84,23 +84,23 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
           {t('carts.call')}
         </Button>
       )}
-      <MoreMenu cart={cart}>{isFolded && <CampaignLink cart={cart} isEntry />}</MoreMenu>
+      <MoreMenu cart={cart}>{isCampaignInMenu && <CampaignLink cart={cart} isMenuItem />}</MoreMenu>
     </PageHeader>
   );
 }
 
 /** The campaign's message starts with the cart link. */
-function CampaignLink({ cart, isEntry }: { cart: CartDetail; isEntry?: boolean }): React.ReactElement | null {
+function CampaignLink({ cart, isMenuItem }: { cart: CartDetail; isMenuItem?: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const { customer_name: name, checkout_url: url } = cart.event;
   if (!useCan('add campaigns')) return null;
   const coupon = cart.coupon === null ? '' : t('carts.campaign_coupon', { coupon: cart.coupon });
   const body = t('carts.campaign_body', { name: name ?? t('carts.campaign_nobody'), url: url ?? '' });
-  const way = {
+  const linkProps = {
     to: '/create-campaign',
     search: { body: `${body} ${coupon}`.trim(), ...(cart.contact_id !== null && { contact_id: cart.contact_id }) },
     leftSection: <IconSpeakerphone size={18} stroke={1.5} className="flip" />,
     children: t('carts.settings'),
   } as const;
-  return isEntry ? <ItemLink {...way} /> : <ButtonLink {...way} variant="default" />;
+  return isMenuItem ? <ItemLink {...linkProps} /> : <ButtonLink {...linkProps} variant="default" />;
 }

@@ -10,7 +10,7 @@ import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { phoneLink, withPlus } from './phone-link.js';
 import classes from './detail.module.css';
 
-/** Omits the call if the page head has it. */
+/** Offers a call and a chat. Omits the call if the page head has its button. */
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });

@@ -12,13 +12,13 @@ export function CartActions({ cart }: { cart: CartResource }): React.ReactElemen
   const canOpen = useCan('abounded_cart');
   const remove = useDeleteCart();
   const name = nameOfCart(cart);
-  const view = {
+  const viewAction = {
     label: t('carts.view'),
     name: t('carts.view_of', { name }),
     Icon: IconEye,
     link: { to: '/abounded-cart/$cartId', params: { cartId: String(cart.id) } },
   } as const;
-  const deletion = {
+  const deleteAction = {
     label: t('carts.delete'),
     name: t('carts.delete_of', { name }),
     Icon: IconTrash,
@@ -26,5 +26,5 @@ export function CartActions({ cart }: { cart: CartResource }): React.ReactElemen
     isDisabled: isSuspended,
     run: () => void remove(cart),
   };
-  return <RowActions name={name} actions={canOpen ? [view, deletion] : [deletion]} />;
+  return <RowActions name={name} actions={canOpen ? [viewAction, deleteAction] : [deleteAction]} />;
 }

@@ -15,7 +15,7 @@ import { CartStatusChip } from '../cart-status.js';
 import { describeCartReason } from '../describe-cart-reason.js';
 import classes from './carts.module.css';
 
-/** Column order of the specification. */
+/** Returns the columns in the order of the specification. */
 export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
   const canOpen = can('abounded_cart');
   return [

@@ -20,7 +20,7 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
   // The list shows the error.
   if (error && !data) return null;
   const language = currentLanguage();
-  const write = (count: number | undefined): string => (count === undefined ? '–' : formatNumber(count, language));
+  const format = (count: number | undefined): string => (count === undefined ? '–' : formatNumber(count, language));
   const rate = data && (data.left === 0 ? 0 : data.recovered / data.left);
   return (
     <section className={classes.panel} aria-labelledby="carts-summary" data-open={isOpen || undefined}>
@@ -37,11 +37,11 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
       <dl className={classes.figures}>
         <div className={classes.figure}>
           <dt>{t('carts.figure.left')}</dt>
-          <dd>{write(data?.left)}</dd>
+          <dd>{format(data?.left)}</dd>
         </div>
         <div className={classes.figure}>
           <dt>{t('carts.figure.recovered')}</dt>
-          <dd>{write(data?.recovered)}</dd>
+          <dd>{format(data?.recovered)}</dd>
         </div>
         <div className={classes.figure} data-figure="rate">
           <dt>{t('carts.figure.rate')}</dt>
@@ -50,7 +50,7 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
         <div className={classes.figure} data-figure="value">
           <dt>{t('carts.figure.recovered_value')}</dt>
           <dd>
-            <Money sums={data?.recovered_value} of={data?.value} />
+            <Money sums={data?.recovered_value} totals={data?.value} />
           </dd>
         </div>
       </dl>

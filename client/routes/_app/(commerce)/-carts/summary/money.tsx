@@ -4,26 +4,26 @@ import { formatMoneyIn } from '@/ui/format/format-money.js';
 import classes from './summary.module.css';
 
 interface MoneyProps {
-  /** Keyed by currency. Undefined while loading. */
+  /** Amounts by currency. Undefined while loading. */
   sums: Readonly<Record<string, string>> | undefined;
-  /** Totals that contain the sums. */
-  of: Readonly<Record<string, string>> | undefined;
+  /** Totals by currency. The sums are a part of them. */
+  totals: Readonly<Record<string, string>> | undefined;
 }
 
-export function Money({ sums, of = {} }: MoneyProps): React.ReactElement {
+export function Money({ sums, totals = {} }: MoneyProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   if (!sums) return <>–</>;
-  const currencies = [...new Set([...Object.keys(sums), ...Object.keys(of)])];
+  const currencies = [...new Set([...Object.keys(sums), ...Object.keys(totals)])];
   if (currencies.length === 0) return <>{formatMoneyIn('0', 'SAR', language)}</>;
   return (
     <>
       {currencies.map((currency) => (
         <span key={currency} className={classes.sum}>
           {formatMoneyIn(sums[currency] ?? '0', currency, language)}
-          {of[currency] !== undefined && (
+          {totals[currency] !== undefined && (
             <span className={classes.of}>
-              {t('carts.figure.of', { sum: formatMoneyIn(of[currency], currency, language) })}
+              {t('carts.figure.of', { sum: formatMoneyIn(totals[currency], currency, language) })}
             </span>
           )}
         </span>

@@ -35,51 +35,55 @@ export function ConnectMethods({ app, connection, storeDomain, onConnected }: Co
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   // Impersonating administrators cannot connect a store.
-  const isInside = Boolean(useSession().data.impersonation);
-  const [asking, setAsking] = useState<ConnectMethod | null>(null);
+  const isImpersonated = Boolean(useSession().data.impersonation);
+  const [openMethod, setOpenMethod] = useState<ConnectMethod | null>(null);
   const connect = useMutation({
     mutationFn: (body: ConnectBody) => connectApp(app.id, body),
-    onSuccess: ({ redirect_url: url, connection: made }) => {
-      setAsking(null);
+    onSuccess: ({ redirect_url: url, connection: newConnection }) => {
+      setOpenMethod(null);
       if (url !== null) {
         window.location.assign(url);
         return;
       }
-      onConnected(made);
-      if (made.state === 'connected') toast.success(t('apps.connection.connected'));
+      onConnected(newConnection);
+      if (newConnection.state === 'connected') toast.success(t('apps.connection.connected'));
     },
   });
 
-  function handleClick(way: ConnectMethod): void {
-    if (DESCRIPTIONS[app.name].connectFields[way]) setAsking(way);
-    else connect.mutate({ way }, { onError: (error) => showFailure(error, undefined, t('apps.connection.problem')) });
+  function handleClick(method: ConnectMethod): void {
+    if (DESCRIPTIONS[app.name].connectFields[method]) setOpenMethod(method);
+    else
+      connect.mutate(
+        { way: method },
+        { onError: (error) => showFailure(error, undefined, t('apps.connection.problem')) },
+      );
   }
   return (
     <ul className={classes.ways}>
-      {connection.ways.map((way, index) => {
-        const Shape = ICONS[way];
+      {connection.ways.map((method, index) => {
+        const Shape = ICONS[method];
         return (
-          <li key={way} className={classes.way}>
+          <li key={method} className={classes.way}>
             <Button
               variant={index === 0 ? 'filled' : 'default'}
-              disabled={isSuspended || isInside}
-              loading={connect.isPending && asking === null && connect.variables.way === way}
+              disabled={isSuspended || isImpersonated}
+              loading={connect.isPending && openMethod === null && connect.variables.way === method}
               leftSection={<Shape size={18} stroke={1.5} />}
-              onClick={() => handleClick(way)}
+              onClick={() => handleClick(method)}
             >
-              {t(`apps.connection.${way}`, { name: app.title })}
+              {t(`apps.connection.${method}`, { name: app.title })}
             </Button>
-            <span className={classes.help}>{t(`apps.connection.${way}_help`, { name: app.title })}</span>
+            <span className={classes.help}>{t(`apps.connection.${method}_help`, { name: app.title })}</span>
           </li>
         );
       })}
-      {asking && (
+      {openMethod && (
         <KeysDialog
           app={app}
-          way={asking}
+          method={openMethod}
           storeDomain={storeDomain}
-          onClose={() => setAsking(null)}
-          onConnect={async (fields: ConnectBody) => void (await connect.mutateAsync({ ...fields, way: asking }))}
+          onClose={() => setOpenMethod(null)}
+          onConnect={async (fields: ConnectBody) => void (await connect.mutateAsync({ ...fields, way: openMethod }))}
         />
       )}
     </ul>

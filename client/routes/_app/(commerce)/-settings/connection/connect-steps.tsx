@@ -14,19 +14,19 @@ interface ConnectStepsProps {
   onConnected: (connection: AppConnection) => void;
 }
 
-/** One action at a time. */
+/** Offers the next step only: activation, then connection. */
 export function ConnectSteps({ app, connection, storeDomain, onConnected }: ConnectStepsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const activate = useActivateApp(app.id);
   const { is_activated: isActivated, title: name } = app;
-  const isOn = app.status === 'active';
+  const isEnabled = app.status === 'active';
   return (
     <ol className={classes.steps}>
       <li className={classes.step} data-state={isActivated ? 'done' : 'now'}>
         <span className={classes.title}>{t('apps.connection.step_activate')}</span>
-        {!isActivated && <p className={classes.help}>{t(isOn ? 'apps.not_activated' : 'apps.switched_off')}</p>}
-        {!isActivated && isOn && (
+        {!isActivated && <p className={classes.help}>{t(isEnabled ? 'apps.not_activated' : 'apps.switched_off')}</p>}
+        {!isActivated && isEnabled && (
           <Button loading={activate.isPending} disabled={isSuspended} onClick={() => activate.mutate()}>
             {t('apps.activate', { name })}
           </Button>

@@ -21,7 +21,7 @@ interface ConnectionActionsProps {
 export function ConnectionActions({ app, connection, onSecret }: ConnectionActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const isOwner = !useSession().data.impersonation;
+  const isImpersonated = Boolean(useSession().data.impersonation);
   const check = useMutation({
     mutationFn: () => checkConnection(app.id),
     onSuccess: ({ connection: { state, reason } }) => {
@@ -32,7 +32,7 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
   });
   const rotate = useMutation({
     mutationFn: () => rotateSecret(app.id),
-    onSuccess: ({ connection: made }) => onSecret(made),
+    onSuccess: ({ connection: newConnection }) => onSecret(newConnection),
     onError: (error) => showFailure(error),
   });
   const disconnect = useMutation({
@@ -69,7 +69,7 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
       >
         {t('apps.connection.check')}
       </Button>
-      {isOwner && connection.ways.includes('secret') && (
+      {!isImpersonated && connection.ways.includes('secret') && (
         <Button
           variant="default"
           disabled={isSuspended}
@@ -80,7 +80,7 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
           {t('apps.connection.rotate')}
         </Button>
       )}
-      {isOwner && (
+      {!isImpersonated && (
         <Button
           variant="subtle"
           color="red"

@@ -20,14 +20,14 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardProps): React.ReactElement {
   const { t } = useTranslation();
-  // Shown once, and stored nowhere else.
+  // The server returns the secret only once.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
   const { state, reason, store_name: name, store_url: url, webhook_url: webhook, carts_url: carts } = connection;
-  // Collapsed if healthy.
+  // The details are collapsed while the connection is healthy.
   const [isOpen, setOpen] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
-  const keepSecret = (made: AppConnection): void => {
-    if (made.secret !== null) setSecret({ secret: made.secret, url: made.webhook_url });
+  const showSecret = (newConnection: AppConnection): void => {
+    if (newConnection.secret !== null) setSecret({ secret: newConnection.secret, url: newConnection.webhook_url });
   };
   return (
     <section className={classes.card} aria-labelledby="store-connection">
@@ -54,10 +54,10 @@ export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardP
         </dl>
       )}
       {!isLinked && (
-        <ConnectSteps app={app} connection={connection} storeDomain={storeDomain} onConnected={keepSecret} />
+        <ConnectSteps app={app} connection={connection} storeDomain={storeDomain} onConnected={showSecret} />
       )}
       {app.is_activated && state === 'needs_attention' && (
-        <ConnectMethods app={app} connection={connection} storeDomain={storeDomain} onConnected={keepSecret} />
+        <ConnectMethods app={app} connection={connection} storeDomain={storeDomain} onConnected={showSecret} />
       )}
       {state === 'connected' && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -81,7 +81,7 @@ export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardP
               value={carts}
             />
           )}
-          {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
+          {isLinked && <ConnectionActions app={app} connection={connection} onSecret={showSecret} />}
         </>
       )}
       {secret && <SecretDialog {...secret} onSaved={() => setSecret(null)} />}

@@ -12,15 +12,15 @@ import classes from './connection.module.css';
 
 interface KeysDialogProps {
   app: GetAppResult['apps'];
-  way: ConnectMethod;
+  method: ConnectMethod;
   storeDomain?: string | undefined;
   onConnect: (fields: ConnectBody) => Promise<void>;
   onClose: () => void;
 }
 
-export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDialogProps): React.ReactElement {
+export function KeysDialog({ app, method, storeDomain, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const fields: readonly ConnectField[] = DESCRIPTIONS[app.name].connectFields[way] ?? [];
+  const fields: readonly ConnectField[] = DESCRIPTIONS[app.name].connectFields[method] ?? [];
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (storeDomain ?? '') : ''])),
     validate: (values) =>
@@ -28,7 +28,7 @@ export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDi
         fields.filter((field) => values[field]?.trim() === '').map((field) => [field, t('validation.required')]),
       ),
   });
-  const help = way === 'form' ? describeIfKnown(`apps.connection.${app.name}_steps`) : null;
+  const help = method === 'form' ? describeIfKnown(`apps.connection.${app.name}_steps`) : null;
   return (
     <Modal
       opened

@@ -14,17 +14,17 @@ import classes from './connection.module.css';
 
 interface ReturnNoticeProps {
   app: GetAppResult['apps'];
-  word: (typeof CONNECTION_WORDS)[number] | undefined;
+  outcome: (typeof CONNECTION_WORDS)[number] | undefined;
   /** E-mailed token that claims an installed store. */
   claim: string | undefined;
 }
 
 /** Shows the result of the redirect, or the store to claim. */
-export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.ReactElement | null {
+export function ReturnNotice({ app, outcome, claim }: ReturnNoticeProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isSuspended = useIsSuspended();
-  const take = useMutation({
+  const claimStore = useMutation({
     mutationFn: (token: string) => connectApp(app.id, { claim: token }),
     onSuccess: async () => {
       toast.success(t('apps.connection.connected'));
@@ -43,22 +43,26 @@ export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.Rea
         title={t('apps.connection.claim.title')}
       >
         <p className={classes.claim}>{t('apps.connection.claim.text')}</p>
-        <Button disabled={isSuspended || !app.is_activated} loading={take.isPending} onClick={() => take.mutate(claim)}>
+        <Button
+          disabled={isSuspended || !app.is_activated}
+          loading={claimStore.isPending}
+          onClick={() => claimStore.mutate(claim)}
+        >
           {t('apps.connection.claim.confirm')}
         </Button>
       </Alert>
     );
-  if (word === undefined) return null;
-  const isFine = word === 'connected' || word === 'install';
+  if (outcome === undefined) return null;
+  const isSuccess = outcome === 'connected' || outcome === 'install';
   return (
     <Alert
       className={classes.notice}
       variant="light"
       role="status"
-      color={isFine ? 'accent' : 'red'}
-      icon={isFine ? <IconCircleCheck size={20} stroke={1.5} /> : <IconAlertCircle size={20} stroke={1.5} />}
+      color={isSuccess ? 'accent' : 'red'}
+      icon={isSuccess ? <IconCircleCheck size={20} stroke={1.5} /> : <IconAlertCircle size={20} stroke={1.5} />}
     >
-      {t(`apps.connection.word.${word}`)}
+      {t(`apps.connection.word.${outcome}`)}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ import classes from './connection.module.css';
 
 interface SecretDialogProps {
   secret: string;
-  /** Webhook address. */
+  /** URL of the webhook. */
   url: string | null;
   onSaved: () => void;
 }

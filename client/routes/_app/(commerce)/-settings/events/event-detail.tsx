@@ -11,11 +11,11 @@ export function EventDetail({ event: { messages, reason } }: { event: StoreEvent
     return <p className={classes.none}>{reason ? describeReason(reason) : t('apps.event.no_messages')}</p>;
   return (
     <ul className={classes.messages}>
-      {messages.map(({ id, automation, state, reason: why }) => (
+      {messages.map(({ id, automation, state, reason: messageReason }) => (
         <li key={id} className={classes.message}>
           <span>{nameAutomation(automation)}</span>
           <MessageState state={state as StoreMessageState} />
-          {why && <span className={classes.why}>{describeReason(why)}</span>}
+          {messageReason && <span className={classes.why}>{describeReason(messageReason)}</span>}
         </li>
       ))}
     </ul>

@@ -2,10 +2,11 @@ import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import type { SettingsFormApi } from './settings-values.js';
 
+/** State that all parts of the settings form share. */
 export interface Editing {
   app: GetAppResult['apps'];
   form: SettingsFormApi;
-  /** Only one text is open, because each has an editor and forty variables. */
+  /** Key of the open text. Only one is open, because each has an editor and forty variables. */
   open: string | null;
   setOpen: (key: string | null) => void;
   templates: readonly TemplateChoice[];

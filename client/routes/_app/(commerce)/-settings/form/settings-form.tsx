@@ -28,7 +28,7 @@ interface SettingsFormProps {
   revision: string | null;
 }
 
-/** Posts everything, in the names of the platform family. */
+/** Saves all settings at once, under the field names of the platform family. */
 export function SettingsForm({ app, settings, revision }: SettingsFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;
@@ -43,14 +43,14 @@ export function SettingsForm({ app, settings, revision }: SettingsFormProps): Re
   const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: useCan('show templates') });
   const editing: Editing = { app, form, open, setOpen, templates, isNarrow: !isWide };
 
-  const handleSubmit = onSubmit(async (values, known) => {
+  const handleSubmit = onSubmit(async (values, knownRevision) => {
     try {
-      const answer = await saveAppSettings(app.id, { ...settingsFieldsOf(values), revision: known });
-      const saved = toSettingsValues(answer.settings);
+      const result = await saveAppSettings(app.id, { ...settingsFieldsOf(values), revision: knownRevision });
+      const saved = toSettingsValues(result.settings);
       form.setValues(saved);
       form.resetDirty(saved);
       toast.success(t('apps.setting_is_updated'));
-      return answer.revision;
+      return result.revision;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('apps.setting_isnot_updated'));
       throw error;

@@ -3,7 +3,7 @@ import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 
-/** The platform family's own fields, unchanged, and those of all families. */
+/** Fields of the platform family, unchanged, and the fields of all families. */
 export interface SettingsValues extends Record<string, unknown> {
   devices: string[];
   automation_options: Record<string, AutomationOptions>;
@@ -17,8 +17,10 @@ export interface SettingsValues extends Record<string, unknown> {
   staff_phones: string[];
 }
 
-/** A copy of the server's limit, because importing its contract would load schemas. */
+/** Repeats the server's limit, because importing its contract would load schemas. */
 export const MAX_CART_STEPS = 5;
+
+const MIN_STEP_DELAY_MINUTES = 5;
 
 export type SettingsFormApi = UseFormReturnType<SettingsValues>;
 
@@ -69,7 +71,7 @@ export function checkSettingsValues(values: SettingsValues, texts: readonly stri
     if (settingTextOf(values, name).length > MAX_BODY_LENGTH) errors[name] = t('validation.too_long');
   for (const [index, { text, delay_minutes: delay }] of values.abandoned_cart_steps.entries()) {
     if (text.length > MAX_BODY_LENGTH) errors[`abandoned_cart_steps.${index}.text`] = t('validation.too_long');
-    if (delay < 5) errors[`abandoned_cart_steps.${index}.delay_minutes`] = t('apps.cart.least');
+    if (delay < MIN_STEP_DELAY_MINUTES) errors[`abandoned_cart_steps.${index}.delay_minutes`] = t('apps.cart.least');
   }
   if (values.count_abandoned_cart_reminder > MAX_CART_STEPS)
     errors['count_abandoned_cart_reminder'] = t('validation.number_invalid');

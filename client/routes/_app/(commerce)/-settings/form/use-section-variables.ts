@@ -5,10 +5,13 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { storeVariables, type StoreVariables } from '@/parts/stores/store-variables.js';
 import type { Editing } from './editing.js';
 
-/** The result keeps its identity between renders. */
+/** Returns the same object in every render. */
 export function useSectionVariables({ app }: Editing, section: SettingsSection): StoreVariables {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const whyNot = t('apps.not_filled', { name: app.title });
-  return useMemo(() => storeVariables(section, language, app.name, whyNot), [section, language, app.name, whyNot]);
+  const unavailableText = t('apps.not_filled', { name: app.title });
+  return useMemo(
+    () => storeVariables(section, language, app.name, unavailableText),
+    [section, language, app.name, unavailableText],
+  );
 }

@@ -13,19 +13,19 @@ import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contra
 export function CartSection({ editing }: { editing: Editing }): React.ReactElement | null {
   const { app, form } = editing;
   const { t } = useTranslation();
-  const own = DESCRIPTIONS[app.name].settings.automations.filter(({ section }) => section === 'cart');
-  if (own.length === 0) return null;
-  const { count_abandoned_cart_reminder: most, abandoned_cart_minimum: minimum } = form.getValues();
-  const isOwnError = Object.keys(form.errors).some((path) => /abandoned_cart/.test(path));
+  const cartAutomations = DESCRIPTIONS[app.name].settings.automations.filter(({ section }) => section === 'cart');
+  if (cartAutomations.length === 0) return null;
+  const { count_abandoned_cart_reminder: maxReminders, abandoned_cart_minimum: minimum } = form.getValues();
+  const hasStepError = Object.keys(form.errors).some((path) => /abandoned_cart/.test(path));
   return (
     <FoldSection
       title={t('apps.section.cart')}
       help={t('apps.section_help.cart')}
-      count={countOn(editing, own)}
-      hasError={isOwnError || own.some(({ text }) => Boolean(form.errors[text]))}
+      count={countOn(editing, cartAutomations)}
+      hasError={hasStepError || cartAutomations.some(({ text }) => Boolean(form.errors[text]))}
     >
       <ul className={classes.rows}>
-        {own.map((automation) => (
+        {cartAutomations.map((automation) => (
           <AutomationRow key={automation.key} editing={editing} automation={automation} />
         ))}
       </ul>
@@ -38,7 +38,7 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
           dir="ltr"
           wrapperProps={{ dir: undefined }}
           {...form.getInputProps('count_abandoned_cart_reminder')}
-          value={String(most)}
+          value={String(maxReminders)}
           onChange={(event) => {
             const digits = toLatinDigits(event.currentTarget.value).replace(/\D/g, '');
             form.setFieldValue('count_abandoned_cart_reminder', Math.min(Number(digits), MAX_CART_STEPS));

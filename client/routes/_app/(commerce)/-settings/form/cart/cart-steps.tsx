@@ -8,10 +8,9 @@ import { CartStepRow } from './cart-step-row.js';
 import { stepKey } from './step-key.js';
 import classes from '../form.module.css';
 
-/** Each since the previous reminder: an hour, a day, two days. */
+/** Delays after the previous reminder: an hour, a day, then two days each. */
 const DEFAULT_DELAYS_MINUTES = [60, 1440, 2880, 2880, 2880] as const;
 
-/** At most five reminders. */
 export function CartSteps({ editing }: { editing: Editing }): React.ReactElement {
   const { form, setOpen } = editing;
   const { t } = useTranslation();

@@ -14,10 +14,10 @@ interface DelayFieldProps {
   'data-path'?: string;
 }
 
-const UNITS = { minutes: 1, hours: 60, days: 1440 } as const;
-type Unit = keyof typeof UNITS;
-const NAMES = Object.keys(UNITS) as Unit[];
-const isUnit = (word: string | null): word is Unit => NAMES.some((name) => name === word);
+const MINUTES_PER_UNIT = { minutes: 1, hours: 60, days: 1440 } as const;
+type Unit = keyof typeof MINUTES_PER_UNIT;
+const UNIT_NAMES = Object.keys(MINUTES_PER_UNIT) as Unit[];
+const isUnit = (text: string | null): text is Unit => UNIT_NAMES.some((name) => name === text);
 
 export function DelayField({
   label,
@@ -29,17 +29,17 @@ export function DelayField({
 }: DelayFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();
-  const [unit, setUnit] = useState<Unit>(() => unitOf(value));
-  const number = value / UNITS[unit];
+  const [unit, setUnit] = useState<Unit>(() => chooseUnit(value));
+  const amount = value / MINUTES_PER_UNIT[unit];
 
   function handleType(typed: string): void {
     const digits = toLatinDigits(typed).replace(/\D/g, '').slice(0, 5);
-    onChange(Number(digits) * UNITS[unit]);
+    onChange(Number(digits) * MINUTES_PER_UNIT[unit]);
   }
-  function handleUnit(next: string | null): void {
-    if (!isUnit(next)) return;
-    setUnit(next);
-    onChange(Math.round(number) * UNITS[next]);
+  function handleUnit(nextUnit: string | null): void {
+    if (!isUnit(nextUnit)) return;
+    setUnit(nextUnit);
+    onChange(Math.round(amount) * MINUTES_PER_UNIT[nextUnit]);
   }
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error}>
@@ -52,13 +52,13 @@ export function DelayField({
           dir="ltr"
           wrapperProps={{ dir: undefined }}
           error={Boolean(error)}
-          value={Number.isInteger(number) ? String(number) : number.toFixed(1)}
+          value={Number.isInteger(amount) ? String(amount) : amount.toFixed(1)}
           onChange={(event) => handleType(event.currentTarget.value)}
         />
         <Select
           aria-label={`${label}: ${t('apps.options.unit')}`}
           allowDeselect={false}
-          data={NAMES.map((name) => ({ value: name, label: t(`apps.options.${name}`) }))}
+          data={UNIT_NAMES.map((name) => ({ value: name, label: t(`apps.options.${name}`) }))}
           value={unit}
           onChange={handleUnit}
           comboboxProps={{ transitionProps: { duration: 120 } }}
@@ -68,7 +68,7 @@ export function DelayField({
   );
 }
 
-function unitOf(minutes: number): Unit {
-  if (minutes > 0 && minutes % UNITS.days === 0) return 'days';
-  return minutes > 0 && minutes % UNITS.hours === 0 ? 'hours' : 'minutes';
+function chooseUnit(minutes: number): Unit {
+  if (minutes > 0 && minutes % MINUTES_PER_UNIT.days === 0) return 'days';
+  return minutes > 0 && minutes % MINUTES_PER_UNIT.hours === 0 ? 'hours' : 'minutes';
 }

@@ -7,7 +7,6 @@ import type { SettingsFormApi } from '../settings-values.js';
 
 const MAX_DEVICES = 50;
 
-/** Device names come from the settings until the list loads. */
 export function DevicesField({ form }: { form: SettingsFormApi }): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery(deviceChoicesQuery);

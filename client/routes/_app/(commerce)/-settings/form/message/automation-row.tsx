@@ -15,7 +15,7 @@ interface AutomationRowProps {
   children?: React.ReactNode;
 }
 
-/** Disabled, with a reason, if the platform cannot trigger it. */
+/** Shows a reason instead of a switch if the platform cannot trigger the automation. */
 export function AutomationRow({ editing, automation, children }: AutomationRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { app, form, setOpen, templates } = editing;
@@ -31,18 +31,18 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
     );
   const values = form.getValues();
   const isSending = isOn(values, automation);
-  const { commonOrderText: common } = DESCRIPTIONS[app.name].settings;
+  const { commonOrderText: commonField } = DESCRIPTIONS[app.name].settings;
   const template = templates.find(({ id }) => id === optionsOf(values, key).template_id);
-  const written = settingTextOf(values, text);
-  const inherited = section === 'order' && common ? settingTextOf(values, common) : '';
-  const excerpt = template?.content ?? (written.trim() === '' ? inherited : written);
+  const ownText = settingTextOf(values, text);
+  const inherited = section === 'order' && commonField ? settingTextOf(values, commonField) : '';
+  const excerpt = template?.content ?? (ownText.trim() === '' ? inherited : ownText);
   // Each cart reminder may have its own text.
   const hasNoText =
     excerpt.trim() === '' && !(key === 'cart.left' && values.abandoned_cart_steps.some((step) => step.text !== ''));
 
-  function handleSwitch(isNowOn: boolean): void {
-    switchAutomation(form, automation, isNowOn);
-    if (isNowOn && hasNoText) setOpen(key);
+  function handleSwitch(shouldBeOn: boolean): void {
+    switchAutomation(form, automation, shouldBeOn);
+    if (shouldBeOn && hasNoText) setOpen(key);
   }
   return (
     <MessageRow
@@ -63,13 +63,13 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
 }
 
 /** Changes a flag or a list entry, depending on the platform family. */
-function switchAutomation(form: SettingsFormApi, { on }: Automation, isOnNow: boolean): void {
+function switchAutomation(form: SettingsFormApi, { on }: Automation, shouldBeOn: boolean): void {
   if (on === null) return;
   if ('flag' in on) {
-    form.setFieldValue(on.flag, isOnNow);
+    form.setFieldValue(on.flag, shouldBeOn);
     return;
   }
   const list = form.getValues()[on.list];
   const items = Array.isArray(list) ? list.filter((item) => item !== on.item) : [];
-  form.setFieldValue(on.list, isOnNow ? [...items, on.item] : items);
+  form.setFieldValue(on.list, shouldBeOn ? [...items, on.item] : items);
 }

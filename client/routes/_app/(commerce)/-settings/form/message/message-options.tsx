@@ -15,7 +15,7 @@ interface MessageOptionsProps {
   name: string;
 }
 
-/** One-time codes have no delay. */
+/** Offers no delay and no quiet hours for one-time codes. */
 export function MessageOptions({ editing, name }: MessageOptionsProps): React.ReactElement {
   const { form, templates } = editing;
   const { t } = useTranslation();
@@ -26,11 +26,11 @@ export function MessageOptions({ editing, name }: MessageOptionsProps): React.Re
     const { automation_options: all } = form.getValues();
     form.setFieldValue('automation_options', { ...all, [name]: { ...options, ...changed } });
   }
-  const isUrgent = name === 'customer.otp';
+  const isOneTimeCode = name === 'customer.otp';
   return (
     <fieldset className={classes.options}>
       <legend className={classes.legend}>{t('apps.options.title')}</legend>
-      {!isUrgent && (
+      {!isOneTimeCode && (
         <DelayField
           label={t('apps.options.delay')}
           description={t('apps.options.at_once')}
@@ -49,7 +49,7 @@ export function MessageOptions({ editing, name }: MessageOptionsProps): React.Re
         />
       )}
       <AttachmentChoice value={options.media_uuid} onChange={(uuid) => change({ media_uuid: uuid })} />
-      {!isUrgent && (
+      {!isOneTimeCode && (
         <Switch
           label={t('apps.options.quiet')}
           description={t('apps.options.quiet_help')}

@@ -12,9 +12,9 @@ interface MessageRowProps {
   title: string;
   excerpt: string;
   placeholder?: string;
-  /** Undefined: on if there is a text. */
+  /** Undefined for a message without a switch, which is on if it has a text. */
   toggle?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
-  /** The message is on but has no content. */
+  /** Replaces the excerpt if the message is on but has no content. */
   warning?: string | undefined;
   hasError: boolean;
   children: React.ReactNode;

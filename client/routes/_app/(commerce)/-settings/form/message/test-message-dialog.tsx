@@ -17,7 +17,7 @@ export interface TestMessageDialogProps {
   onClose: () => void;
 }
 
-/** Uses a sample event. */
+/** Sends the message of a sample event. */
 export function TestMessageDialog({
   app,
   automation,

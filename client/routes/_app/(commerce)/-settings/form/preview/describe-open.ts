@@ -13,43 +13,43 @@ interface OpenMessage {
   mediaUuid: string | null;
 }
 
-/** Finds the template, own text or inherited text. */
+/** Finds the text that is sent: the template, the automation's own text or the inherited one. */
 export function describeOpen({ app, form, open, templates }: Editing, t: TFunction): OpenMessage | null {
   if (open === null) return null;
   const values = form.getValues();
-  const { automations, commonOrderText: common } = DESCRIPTIONS[app.name].settings;
+  const { automations, commonOrderText: commonField } = DESCRIPTIONS[app.name].settings;
   const { template_id: template, media_uuid: mediaUuid } = optionsOf(values, open);
-  const contentOf = (id: number | null): string => templates.find((one) => one.id === id)?.content ?? '';
-  const message = (title: string, section: SettingsSection, ...texts: string[]): OpenMessage => ({
+  const contentOf = (id: number | null): string => templates.find((candidate) => candidate.id === id)?.content ?? '';
+  const describe = (title: string, section: SettingsSection, ...texts: string[]): OpenMessage => ({
     title,
     section,
     mediaUuid,
     text: texts.find((text) => text.trim() !== '') ?? '',
   });
 
-  const step = /^step:(\d+)$/.exec(open);
-  if (step) {
-    const reminder = values.abandoned_cart_steps[Number(step[1])];
-    const left = automations.find(({ key }) => key === 'cart.left');
-    const title = t('apps.cart.step', { number: Number(step[1]) + 1 });
+  const stepMatch = /^step:(\d+)$/.exec(open);
+  if (stepMatch) {
+    const reminder = values.abandoned_cart_steps[Number(stepMatch[1])];
+    const cartAutomation = automations.find(({ key }) => key === 'cart.left');
+    const title = t('apps.cart.step', { number: Number(stepMatch[1]) + 1 });
     return reminder
-      ? message(
+      ? describe(
           title,
           'cart',
           contentOf(reminder.template_id),
           reminder.text,
-          left ? settingTextOf(values, left.text) : '',
+          cartAutomation ? settingTextOf(values, cartAutomation.text) : '',
         )
       : null;
   }
   if (open === 'order.common')
-    return message(t('apps.common_text'), 'order', common ? settingTextOf(values, common) : '');
-  if (open === 'cod.question') return message(nameAutomation(open), 'order', values.cod_confirmation_text);
+    return describe(t('apps.common_text'), 'order', commonField ? settingTextOf(values, commonField) : '');
+  if (open === 'cod.question') return describe(nameAutomation(open), 'order', values.cod_confirmation_text);
   if (open === 'review.request')
-    return message(nameAutomation(open), 'order', contentOf(template), settingTextOf(values, REVIEW_REQUEST.text));
+    return describe(nameAutomation(open), 'order', contentOf(template), settingTextOf(values, REVIEW_REQUEST.text));
   const automation = automations.find(({ key }) => key === open);
   if (!automation) return null;
   const { section, text } = automation;
-  const inherited = section === 'order' && common ? settingTextOf(values, common) : '';
-  return message(nameAutomation(open), section, contentOf(template), settingTextOf(values, text), inherited);
+  const inherited = section === 'order' && commonField ? settingTextOf(values, commonField) : '';
+  return describe(nameAutomation(open), section, contentOf(template), settingTextOf(values, text), inherited);
 }

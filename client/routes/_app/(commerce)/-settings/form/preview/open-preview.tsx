@@ -9,16 +9,16 @@ import classes from '../form.module.css';
 
 export function OpenPreview({ editing }: { editing: Editing }): React.ReactElement {
   const { t } = useTranslation();
-  const shown = describeOpen(editing, t);
-  const { values } = useSectionVariables(editing, shown?.section ?? 'order');
-  const uuid = shown?.mediaUuid ?? null;
+  const message = describeOpen(editing, t);
+  const { values } = useSectionVariables(editing, message?.section ?? 'order');
+  const uuid = message?.mediaUuid ?? null;
   const { data: item } = useQuery({ ...mediaItemQuery(uuid ?? ''), enabled: uuid !== null });
-  if (!shown) return <p className={classes.previewHint}>{t('apps.preview_hint')}</p>;
+  if (!message) return <p className={classes.previewHint}>{t('apps.preview_hint')}</p>;
   const attachment = uuid !== null && item ? { kind: item.kind, name: item.file_name, url: item.original_url } : null;
   return (
     <div>
-      {!editing.isNarrow && <h2 className={classes.previewTitle}>{t('apps.preview_of', { name: shown.title })}</h2>}
-      <TextPreview text={shown.text} values={values} attachment={attachment} />
+      {!editing.isNarrow && <h2 className={classes.previewTitle}>{t('apps.preview_of', { name: message.title })}</h2>}
+      <TextPreview text={message.text} values={values} attachment={attachment} />
     </div>
   );
 }

@@ -22,30 +22,33 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
   const { t } = useTranslation();
   const { app, form } = editing;
   const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;
-  const own = automations.filter((automation) => automation.section === section);
-  if (own.length === 0) return null;
-  const common = section === 'order' ? commonOrderText : null;
+  const sectionAutomations = automations.filter((automation) => automation.section === section);
+  if (sectionAutomations.length === 0) return null;
+  const commonField = section === 'order' ? commonOrderText : null;
   return (
     <FoldSection
       title={t(`apps.section.${section}`)}
       help={t(`apps.section_help.${section}`)}
-      count={countOn(editing, own)}
+      count={countOn(editing, sectionAutomations)}
       isOpenAtFirst={isOpenAtFirst ?? false}
-      hasError={own.some(({ text }) => Boolean(form.errors[text])) || Boolean(common && form.errors[common])}
+      hasError={
+        sectionAutomations.some(({ text }) => Boolean(form.errors[text])) ||
+        Boolean(commonField && form.errors[commonField])
+      }
     >
       <ul className={classes.rows}>
-        {common && (
+        {commonField && (
           <MessageRow
             editing={editing}
             name={COMMON_KEY}
             title={t('apps.common_text')}
-            excerpt={settingTextOf(form.getValues(), common)}
-            hasError={Boolean(form.errors[common])}
+            excerpt={settingTextOf(form.getValues(), commonField)}
+            hasError={Boolean(form.errors[commonField])}
           >
-            <MessageEditor editing={editing} section="order" textName={common} title={t('apps.common_text')} />
+            <MessageEditor editing={editing} section="order" textName={commonField} title={t('apps.common_text')} />
           </MessageRow>
         )}
-        {own.map((automation) => (
+        {sectionAutomations.map((automation) => (
           <AutomationRow key={automation.key} editing={editing} automation={automation} />
         ))}
       </ul>
@@ -53,7 +56,7 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
   );
 }
 
-/** Excludes unsupported automations. */
+/** Counts the supported automations, and those of them that are on. */
 export function countOn({ app, form }: Editing, automations: readonly Automation[]): { on: number; all: number } {
   const supported = automations.filter(({ key }) => !DESCRIPTIONS[app.name].unsupportedEvents.includes(key));
   return { on: supported.filter((automation) => isOn(form.getValues(), automation)).length, all: supported.length };

@@ -18,9 +18,9 @@ export function CodSection({ editing }: { editing: Editing }): React.ReactElemen
   const hasError = ['cod_confirmation_text', 'cod_reminder_minutes'].some((name) => Boolean(form.errors[name]));
   const title = nameAutomation(COD_KEY);
 
-  function handleSwitch(isNowOn: boolean): void {
-    form.setFieldValue('cod_confirmation', isNowOn);
-    if (isNowOn && text.trim() === '') setOpen(COD_KEY);
+  function handleSwitch(shouldBeOn: boolean): void {
+    form.setFieldValue('cod_confirmation', shouldBeOn);
+    if (shouldBeOn && text.trim() === '') setOpen(COD_KEY);
   }
   return (
     <FoldSection

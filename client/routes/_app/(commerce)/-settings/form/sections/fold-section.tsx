@@ -22,7 +22,7 @@ export function FoldSection(props: FoldSectionProps): React.ReactElement {
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const isShown = isOpen || hasError;
-  const write = (value: number): string => formatNumber(value, currentLanguage());
+  const format = (value: number): string => formatNumber(value, currentLanguage());
   return (
     <section className={classes.section}>
       <h2 className={classes.sectionHead}>
@@ -35,7 +35,7 @@ export function FoldSection(props: FoldSectionProps): React.ReactElement {
         >
           <span className={classes.sectionTitle}>{title}</span>
           <span className={classes.count} data-some={count.on > 0 || undefined}>
-            {badge ?? t('apps.on_of', { on: write(count.on), all: write(count.all) })}
+            {badge ?? t('apps.on_of', { on: format(count.on), all: format(count.all) })}
           </span>
           <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
         </button>

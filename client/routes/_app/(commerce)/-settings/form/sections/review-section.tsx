@@ -17,23 +17,23 @@ export const REQUEST_KEY = 'review.request';
 export function ReviewSection({ editing }: { editing: Editing }): React.ReactElement | null {
   const { app, form } = editing;
   const { t } = useTranslation();
-  const { automations, reviewRequestOn: states } = DESCRIPTIONS[app.name].settings;
-  const own = automations.filter(({ section }) => section === 'review');
-  if (own.length === 0 && states.length === 0) return null;
+  const { automations, reviewRequestOn: orderStates } = DESCRIPTIONS[app.name].settings;
+  const reviewAutomations = automations.filter(({ section }) => section === 'review');
+  if (reviewAutomations.length === 0 && orderStates.length === 0) return null;
   const values = form.getValues();
-  const list = values[REVIEW_REQUEST.list];
-  const chosen = Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+  const stored = values[REVIEW_REQUEST.list];
+  const chosenStates = Array.isArray(stored) ? stored.filter((item): item is string => typeof item === 'string') : [];
   const text = settingTextOf(values, REVIEW_REQUEST.text);
-  const count = countOn(editing, own);
-  const hasRequest = states.length > 0;
+  const count = countOn(editing, reviewAutomations);
+  const hasRequest = orderStates.length > 0;
   const hasError = Boolean(form.errors[REVIEW_REQUEST.text] ?? form.errors[REVIEW_REQUEST.list]);
   const title = nameAutomation(REQUEST_KEY);
   return (
     <FoldSection
       title={t('apps.section.review')}
       help={t(hasRequest ? 'apps.section_help.review_request' : 'apps.section_help.review')}
-      count={{ on: count.on + (chosen.length > 0 ? 1 : 0), all: count.all + (hasRequest ? 1 : 0) }}
-      hasError={hasError || own.some((automation) => Boolean(form.errors[automation.text]))}
+      count={{ on: count.on + (chosenStates.length > 0 ? 1 : 0), all: count.all + (hasRequest ? 1 : 0) }}
+      hasError={hasError || reviewAutomations.some((automation) => Boolean(form.errors[automation.text]))}
     >
       <ul className={classes.rows}>
         {hasRequest && (
@@ -41,18 +41,18 @@ export function ReviewSection({ editing }: { editing: Editing }): React.ReactEle
             editing={editing}
             name={REQUEST_KEY}
             title={title}
-            excerpt={chosen.length === 0 ? t('apps.request.none') : text}
-            warning={chosen.length > 0 && text.trim() === '' ? t('apps.no_text') : undefined}
+            excerpt={chosenStates.length === 0 ? t('apps.request.none') : text}
+            warning={chosenStates.length > 0 && text.trim() === '' ? t('apps.no_text') : undefined}
             hasError={hasError}
           >
             <MultiSelect
               className={classes.states ?? ''}
               label={t('apps.request.on')}
-              placeholder={chosen.length === 0 ? t('apps.request.on_hint') : ''}
-              data={states.map((state) => ({ value: state, label: nameAutomation(`order.${state}`) }))}
+              placeholder={chosenStates.length === 0 ? t('apps.request.on_hint') : ''}
+              data={orderStates.map((state) => ({ value: state, label: nameAutomation(`order.${state}`) }))}
               comboboxProps={{ transitionProps: { duration: 120 } }}
               {...form.getInputProps(REVIEW_REQUEST.list)}
-              value={chosen}
+              value={chosenStates}
             />
             <MessageEditor
               editing={editing}
@@ -63,7 +63,7 @@ export function ReviewSection({ editing }: { editing: Editing }): React.ReactEle
             />
           </MessageRow>
         )}
-        {own.map((automation) => (
+        {reviewAutomations.map((automation) => (
           <AutomationRow key={automation.key} editing={editing} automation={automation} />
         ))}
       </ul>

@@ -31,11 +31,11 @@ export function StaffSection({ editing: { form } }: { editing: Editing }): React
         {...form.getInputProps('staff_phones')}
         value={phones}
         error={error}
-        onChange={(written) => form.setFieldValue('staff_phones', [...new Set(written.map(normalize))].filter(Boolean))}
+        onChange={(entered) => form.setFieldValue('staff_phones', [...new Set(entered.map(normalize))].filter(Boolean))}
       />
     </FoldSection>
   );
 }
 
-/** Keeps Arabic and Latin digits and a plus. */
-const normalize = (written: string): string => toLatinDigits(written).replace(/(?!^\+)[^\d]/g, '');
+/** Keeps the digits, as Latin digits, and a leading plus. */
+const normalize = (phone: string): string => toLatinDigits(phone).replace(/(?!^\+)[^\d]/g, '');
