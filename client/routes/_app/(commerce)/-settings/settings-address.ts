@@ -2,7 +2,7 @@ import type { ConnectionOutcome } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
 /** Outcomes in the address after the platform's redirect. */
-export const CONNECTION_WORDS = [
+export const CONNECTION_OUTCOMES = [
   'connected',
   'taken',
   'refused',
@@ -17,7 +17,7 @@ export const settingsAddress = defineAddress(
   { state: oneOf(['received', 'handled', 'ignored', 'failed']) },
   {
     tab: oneOf(['messages', 'events']),
-    connection: oneOf(CONNECTION_WORDS),
+    connection: oneOf(CONNECTION_OUTCOMES),
     claim: matching(/^[\w-]{10,100}$/),
     shop: matching(/^[\w.-]{3,200}$/),
   },

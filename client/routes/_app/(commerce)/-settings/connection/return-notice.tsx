@@ -9,12 +9,12 @@ import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { connectApp } from '@/data/stores/connection.js';
 import { MERCHANT_SETTINGS } from '@/parts/stores/app-addresses.js';
-import type { CONNECTION_WORDS } from '../settings-address.js';
+import type { CONNECTION_OUTCOMES } from '../settings-address.js';
 import classes from './connection.module.css';
 
 interface ReturnNoticeProps {
   app: GetAppResult['apps'];
-  outcome: (typeof CONNECTION_WORDS)[number] | undefined;
+  outcome: (typeof CONNECTION_OUTCOMES)[number] | undefined;
   /** E-mailed token that claims an installed store. */
   claim: string | undefined;
 }
