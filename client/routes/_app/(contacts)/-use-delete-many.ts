@@ -10,11 +10,11 @@ import { formatNumber } from '@/ui/format/format-number.js';
 interface DeleteManyOptions {
   question: Question;
   run: () => Promise<DeleteResult>;
-  /** The number of contacts has changed. */
+  /** Runs if the number of contacts has changed since the confirmation. */
   onStale?: () => void;
 }
 
-/** Reports the count. A strip above the list reports background deletions. */
+/** Deletes after a confirmation and reports the count. A strip above the list reports background deletions. */
 export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean> {
   const { t } = useTranslation();
 

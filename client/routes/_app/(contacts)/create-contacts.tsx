@@ -20,7 +20,7 @@ interface CreateContactsSearch {
   into?: 'new' | undefined;
 }
 
-const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
+const parseId = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
   staticData: {
@@ -31,18 +31,18 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
   },
   beforeLoad: requirePermission('add contact_phone'),
   validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
-    import: idOf(raw['import']),
-    group: idOf(raw['group']),
+    import: parseId(raw['import']),
+    group: parseId(raw['group']),
     ...(raw['into'] === 'new' && { into: 'new' }),
   }),
   loaderDeps: ({ search }) => ({ id: search.import }),
   loader: async ({ deps: { id } }) => {
     const seesGroups = (await readSession())?.data.permission.includes('show groups');
-    const shown =
+    const pageData =
       id === undefined
         ? seesGroups && queryClient.prefetchQuery(groupChoicesQuery)
         : queryClient.prefetchQuery(importQuery(id));
-    await Promise.all([shown, loadWork()]);
+    await Promise.all([pageData, loadWork()]);
   },
   component: CreateContacts,
 });

@@ -14,19 +14,24 @@ export function ContactActions({ contact }: { contact: ContactResource }): React
   const { remove, check } = useContactActions();
   const [canEdit, canSend] = [useCan('add contact_phone'), useCan('send message')];
   const name = contact.name ?? `\u2066${formatPhone(contact.phone_number ?? '')}\u2069`;
-  const send = t('contacts.send_to', { name });
+  const sendLabel = t('contacts.send_to', { name });
 
   function handleEdit(): void {
     void navigate({
       to: '.',
-      search: ((held: object) => ({ ...held, contact: contact.id })) as never,
+      search: ((search: object) => ({ ...search, contact: contact.id })) as never,
       resetScroll: false,
     });
   }
   return (
     <>
       {canSend && (
-        <ActionIconLink to="/send-message" search={{ contact_id: contact.id } as never} aria-label={send} title={send}>
+        <ActionIconLink
+          to="/send-message"
+          search={{ contact_id: contact.id } as never}
+          aria-label={sendLabel}
+          title={sendLabel}
+        >
           <IconSend size={18} stroke={1.5} className="flip" />
         </ActionIconLink>
       )}

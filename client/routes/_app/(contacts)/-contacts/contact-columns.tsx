@@ -20,7 +20,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 
-/** Columns of the specification, then others. */
+/** Returns the columns of the specification, then others. */
 export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[] {
   const canEdit = can('add contact_phone');
   return [
@@ -61,7 +61,7 @@ function ContactLink({ contact }: { contact: ContactResource }): React.ReactElem
     <span className={classes.phone}>
       <Link
         to="."
-        search={((held: object) => ({ ...held, contact: contact.id })) as never}
+        search={((search: object) => ({ ...search, contact: contact.id })) as never}
         resetScroll={false}
         data-row-link
       >
@@ -85,7 +85,7 @@ interface TextCellProps {
   canEdit: boolean;
 }
 
-/** Cells of texts that need more than the text. */
+/** Cells of text fields that show more than their text. */
 const CELLS: Partial<Record<ContactText, React.ComponentType<TextCellProps>>> = { name: ContactName };
 
 function ContactTextCell({ contact, text }: TextCellProps): React.ReactElement {

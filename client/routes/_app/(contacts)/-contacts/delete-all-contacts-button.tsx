@@ -26,8 +26,8 @@ export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): Re
   const { t } = useTranslation();
   const deleteMany = useDeleteMany();
 
-  /** Counts again if the total is capped. */
-  async function count(): Promise<number | null> {
+  /** Counts the contacts if the page's total is capped. Returns null after an error. */
+  async function findTotal(): Promise<number | null> {
     if (!page?.is_total_capped) return page?.total ?? 0;
     try {
       return await countContacts(filter);
@@ -38,11 +38,11 @@ export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): Re
   }
 
   async function handleDelete(): Promise<void> {
-    const total = await count();
-    if (total !== null) await ask(total);
+    const total = await findTotal();
+    if (total !== null) await confirmAndDelete(total);
   }
 
-  async function ask(count: number): Promise<void> {
+  async function confirmAndDelete(count: number): Promise<void> {
     const number = formatNumber(count, currentLanguage());
     const isDone = await deleteMany({
       question: {

@@ -21,10 +21,10 @@ export function useContactActions(): ContactActions {
 
   async function remove(contact: ContactResource): Promise<void> {
     const phone = contact.phone_number ? `\u2066${formatPhone(contact.phone_number)}\u2069` : '';
-    const who = contact.name ? `${contact.name} ${phone}` : phone;
+    const nameAndPhone = contact.name ? `${contact.name} ${phone}` : phone;
     const isConfirmed = await confirm({
       title: t('contacts.delete_title'),
-      body: `${t('contacts.delete_body', { who })} ${contact.groups.length > 0 ? t('contacts.delete_groups', { count: contact.groups.length }) : ''}`,
+      body: `${t('contacts.delete_body', { who: nameAndPhone })} ${contact.groups.length > 0 ? t('contacts.delete_groups', { count: contact.groups.length }) : ''}`,
       confirmLabel: t('contacts.delete'),
       isDestructive: true,
     });
@@ -36,9 +36,9 @@ export function useContactActions(): ContactActions {
       // Closes the deleted contact's panel.
       await navigate({
         to: '.',
-        search: ((held: { contact?: number }) => ({
-          ...held,
-          contact: held.contact === id ? undefined : held.contact,
+        search: ((search: { contact?: number }) => ({
+          ...search,
+          contact: search.contact === id ? undefined : search.contact,
         })) as never,
         replace: true,
         resetScroll: false,

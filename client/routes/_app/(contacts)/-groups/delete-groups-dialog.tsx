@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteGroupsDialogProps {
+  /** Undefined means all groups. */
   ids: number[] | undefined;
   name: string | undefined;
   onClose: () => void;
@@ -21,8 +22,8 @@ interface DeleteGroupsDialogProps {
 
 export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayDeleteContacts = useCan('add contact_phone');
-  const [isKept, setKept] = useState(true);
+  const canDeleteContacts = useCan('add contact_phone');
+  const [areContactsKept, setContactsKept] = useState(true);
   const [typed, setTyped] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -31,15 +32,15 @@ export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGrou
     staleTime: 0,
     gcTime: 0,
   });
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   const count = data?.groups ?? 0;
   const isReady = data !== undefined && (ids !== undefined || toLatinDigits(typed.trim()) === String(count));
 
   async function handleDelete(): Promise<void> {
     setDeleting(true);
     try {
-      const { deletion } = await (ids ? deleteGroups(ids, isKept) : deleteAllGroups(count, isKept));
-      if (!deletion || deletion.is_finished) toast.success(t('groups.deleted', { count, number: number(count) }));
+      const { deletion } = await (ids ? deleteGroups(ids, areContactsKept) : deleteAllGroups(count, areContactsKept));
+      if (!deletion || deletion.is_finished) toast.success(t('groups.deleted', { count, number: format(count) }));
       onDeleted();
       onClose();
     } catch (failure) {
@@ -57,7 +58,7 @@ export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGrou
       onClose={onClose}
       title={t(ids?.length === 1 ? 'groups.delete_title' : 'groups.delete_many_title', {
         count: ids?.length ?? count,
-        number: number(ids?.length ?? count),
+        number: format(ids?.length ?? count),
       })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
@@ -71,21 +72,21 @@ export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGrou
       {data && (
         <>
           <Text>
-            {t('groups.delete_body', { count: data.contacts, number: number(data.contacts) })}{' '}
+            {t('groups.delete_body', { count: data.contacts, number: format(data.contacts) })}{' '}
             {data.contacts_only_here > 0 &&
               t(data.is_more ? 'groups.only_here_more' : 'groups.only_here', {
                 count: data.contacts_only_here,
-                number: number(data.contacts_only_here),
+                number: format(data.contacts_only_here),
               })}
           </Text>
-          {data.contacts_only_here > 0 && !mayDeleteContacts && <Text mt="md">{t('groups.kept_help')}</Text>}
-          {data.contacts_only_here > 0 && mayDeleteContacts && (
+          {data.contacts_only_here > 0 && !canDeleteContacts && <Text mt="md">{t('groups.kept_help')}</Text>}
+          {data.contacts_only_here > 0 && canDeleteContacts && (
             <Checkbox
               mt="md"
               label={t('groups.keep_contacts')}
-              description={t(isKept ? 'groups.kept_help' : 'groups.not_kept_help')}
-              checked={isKept}
-              onChange={(event) => setKept(event.currentTarget.checked)}
+              description={t(areContactsKept ? 'groups.kept_help' : 'groups.not_kept_help')}
+              checked={areContactsKept}
+              onChange={(event) => setContactsKept(event.currentTarget.checked)}
             />
           )}
         </>

@@ -15,7 +15,7 @@ export function GroupActions({ group, onDelete }: GroupActionsProps): React.Reac
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const name = isolate(group.name);
-  const send = t('groups.send_to', { name });
+  const sendLabel = t('groups.send_to', { name });
   return (
     <RowActions
       name={name}
@@ -30,7 +30,12 @@ export function GroupActions({ group, onDelete }: GroupActionsProps): React.Reac
       ]}
     >
       {canSend && (
-        <ActionIconLink to="/send-message" search={{ group_id: group.id } as never} aria-label={send} title={send}>
+        <ActionIconLink
+          to="/send-message"
+          search={{ group_id: group.id } as never}
+          aria-label={sendLabel}
+          title={sendLabel}
+        >
           <IconSend size={18} stroke={1.5} className="flip" />
         </ActionIconLink>
       )}

@@ -18,7 +18,7 @@ import classes from './groups.module.css';
 
 const MAX_SHOWN_FIELDS = 4;
 
-/** Columns of the specification, then text variables. */
+/** Returns the columns of the specification, then the text variables. */
 export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
   const canSeeContacts = can('show contact_phone');
   return [
@@ -36,7 +36,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
           longest={MAX_GROUP_NAME_LENGTH}
           required
           revision={revision}
-          onSave={(typed, read) => renameGroup(id, typed, read)}
+          onSave={(newName, knownRevision) => renameGroup(id, newName, knownRevision)}
         />
       ),
     },

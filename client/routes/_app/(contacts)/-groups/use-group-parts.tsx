@@ -15,6 +15,7 @@ import { GroupActions } from './group-actions.js';
 
 export function useGroupParts(list: ListBasics<GroupResource> & { filter: GroupsSearch }): ListParts<GroupResource> {
   const { t, can, filter, page, isEmpty, selection } = list;
+  // Undefined IDs mean all groups.
   const [deleting, setDeleting] = useState<{ ids: number[] | undefined } | null>(null);
   const ids = [...selection.ids];
   const canCreate = can('add contact_phone');
@@ -41,7 +42,7 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
       </Menu.Item>
     ),
     renderActions: useCallback(
-      (group: GroupResource) => <GroupActions group={group} onDelete={(chosen) => setDeleting({ ids: chosen })} />,
+      (group: GroupResource) => <GroupActions group={group} onDelete={(groupIds) => setDeleting({ ids: groupIds })} />,
       [],
     ),
     bulk: (

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-const NAMES: Record<string, string> = {
+const FORMAT_NAMES: Record<string, string> = {
   ods: 'OpenDocument (ods)',
   numbers: 'Numbers',
   vcard: 'vCard',
@@ -8,9 +8,9 @@ const NAMES: Record<string, string> = {
   xml: 'XML',
 };
 
-/** Encoding names need no translation. */
+/** Describes the file format. Names of formats are not translated. */
 export function formatName(format: string | null, t: TFunction): string | null {
   if (format === null || format === 'paste') return null;
-  const name = NAMES[format] ?? (format.startsWith('xls') ? `Excel (${format})` : format);
+  const name = FORMAT_NAMES[format] ?? (format.startsWith('xls') ? `Excel (${format})` : format);
   return t('imports.read_as', { format: name });
 }

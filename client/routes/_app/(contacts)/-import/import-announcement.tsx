@@ -13,10 +13,10 @@ export function ImportAnnouncement({ work }: { work: ImportResource | undefined 
 }
 
 /** Failed imports announce their reason by the heading. */
-const ANNOUNCED: ReadonlySet<ImportResource['state']> = new Set(['ready', 'done', 'cancelled', 'undone']);
+const ANNOUNCED_STATES: ReadonlySet<ImportResource['state']> = new Set(['ready', 'done', 'cancelled', 'undone']);
 
 function announcementOf(work: ImportResource, t: TFunction): string {
-  if (!ANNOUNCED.has(work.state)) return '';
+  if (!ANNOUNCED_STATES.has(work.state)) return '';
   return figuresOf(work, t)
     .flatMap(({ label, value }) => (value === null ? [] : `${label}: ${formatNumber(value, currentLanguage())}`))
     .join(' · ');

@@ -16,7 +16,7 @@ export function figuresOf({ state, counts, undone }: ImportResource, t: TFunctio
       { label: t('imports.counts.restored'), value: undone.restored },
       { label: t('imports.counts.kept'), value: undone.kept },
     ];
-  const leftOut: ImportFigure = { label: t('imports.counts.bad'), value: bad, tone: bad > 0 ? 'bad' : undefined };
+  const skipped: ImportFigure = { label: t('imports.counts.bad'), value: bad, tone: bad > 0 ? 'bad' : undefined };
   if (state !== 'done' && state !== 'cancelled')
     return [
       { label: t('imports.counts.good'), value: good, tone: 'good' },
@@ -24,13 +24,13 @@ export function figuresOf({ state, counts, undone }: ImportResource, t: TFunctio
       { label: t('imports.counts.duplicate'), value: duplicate },
       { label: t('imports.counts.repaired'), value: repaired },
       ...(further_numbers > 0 ? [{ label: t('imports.counts.further_numbers'), value: further_numbers }] : []),
-      leftOut,
+      skipped,
     ];
   return [
     { label: t('imports.counts.created'), value: created, tone: 'good' },
     { label: t('imports.counts.joined'), value: written - created },
     { label: t('imports.counts.duplicate'), value: duplicate },
-    leftOut,
+    skipped,
     ...(over_limit > 0 ? [{ label: t('imports.counts.over_limit'), value: over_limit, tone: 'bad' } as const] : []),
   ];
 }

@@ -24,7 +24,7 @@ export function ImportView({ id }: { id: number }): React.ReactElement {
       {error && !work ? (
         <ErrorState isPage error={error} onRetry={() => void refetch()} />
       ) : work ? (
-        <Step work={work} />
+        <ImportStep work={work} />
       ) : (
         <RowSkeletons />
       )}
@@ -32,7 +32,7 @@ export function ImportView({ id }: { id: number }): React.ReactElement {
   );
 }
 
-function Step({ work }: { work: ImportResource }): React.ReactElement {
+function ImportStep({ work }: { work: ImportResource }): React.ReactElement {
   switch (work.state) {
     case 'reading':
       // The review stays visible while another mapping is read.
@@ -60,16 +60,16 @@ const describeFailure = ({ failure, format }: ImportResource): string | null =>
 
 function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
-  const reason = useId();
+  const reasonId = useId();
   const { dismiss } = useDismissed();
-  // The result is already visible here.
+  // Dismisses the notice of the result, which is already visible here.
   useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
   return (
     <div className={classes.card}>
-      <StepHeading tone="bad" icon={<IconAlertTriangle size={22} stroke={1.5} />} describedBy={reason}>
+      <StepHeading tone="bad" icon={<IconAlertTriangle size={22} stroke={1.5} />} describedBy={reasonId}>
         {t('imports.failed')}
       </StepHeading>
-      <p id={reason} className={classes.cardText}>
+      <p id={reasonId} className={classes.cardText}>
         {describeFailure(work) ?? t(`imports.refused.${work.failure ?? 'broken_file'}`)}
       </p>
       <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>

@@ -12,7 +12,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { UndoButton } from './undo-button.js';
-import work from '@/parts/background-work/work.module.css';
+import workClasses from '@/parts/background-work/work.module.css';
 import classes from './import.module.css';
 
 const MAX_SHOWN = 5;
@@ -28,14 +28,16 @@ export function RecentImports(): React.ReactElement | null {
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
   const { data: imports = [] } = useQuery(importsQuery);
-  const finished = imports.filter((one) => isImportOver(one) && (one.state !== 'cancelled' || one.counts.written > 0));
+  const finished = imports.filter(
+    (entry) => isImportOver(entry) && (entry.state !== 'cancelled' || entry.counts.written > 0),
+  );
   if (finished.length === 0) return null;
   return (
     <section className={classes.recent} aria-labelledby={id}>
       <h2 id={id}>{t('imports.recent')}</h2>
-      <ul className={work.strip}>
-        {finished.slice(0, showsAll ? undefined : MAX_SHOWN).map((one) => (
-          <RecentRow key={one.id} one={one} />
+      <ul className={workClasses.strip}>
+        {finished.slice(0, showsAll ? undefined : MAX_SHOWN).map((entry) => (
+          <RecentRow key={entry.id} entry={entry} />
         ))}
       </ul>
       {finished.length > MAX_SHOWN && (
@@ -47,9 +49,9 @@ export function RecentImports(): React.ReactElement | null {
   );
 }
 
-function RecentRow({ one }: { one: ImportResource }): React.ReactElement {
+function RecentRow({ entry }: { entry: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { id, state, group, counts, file_name, updated_at } = one;
+  const { id, state, group, counts, file_name, updated_at } = entry;
   const Icon = ICONS[state as keyof typeof ICONS];
   return (
     <WorkRow
@@ -61,7 +63,7 @@ function RecentRow({ one }: { one: ImportResource }): React.ReactElement {
             count: counts.written,
             number: formatNumber(counts.written, currentLanguage()),
           })}
-          <span className={work.file}>
+          <span className={workClasses.file}>
             <bdi>{file_name ?? t('imports.pasted')}</bdi> · <RelativeTime value={updated_at} />
           </span>
         </>
@@ -70,7 +72,7 @@ function RecentRow({ one }: { one: ImportResource }): React.ReactElement {
       <ButtonLink to="/create-contacts" search={{ import: id }} size="compact-sm" variant="default">
         {t('imports.open')}
       </ButtonLink>
-      <UndoButton work={one} size="compact-sm" />
+      <UndoButton work={entry} size="compact-sm" />
     </WorkRow>
   );
 }

@@ -15,7 +15,7 @@ import classes from './import.module.css';
 export function Running({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { id, state, counts, progress, group } = work;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   const isWriting = state === 'writing';
   const isUndoing = state === 'undoing';
 
@@ -35,10 +35,10 @@ export function Running({ work }: { work: ImportResource }): React.ReactElement 
         <ProgressBar value={progress} label={t('imports.progress')} />
         <span className="tabular">
           {isWriting
-            ? t('imports.of', { done: number(counts.written), total: number(counts.good - counts.over_limit) })
+            ? t('imports.of', { done: format(counts.written), total: format(counts.good - counts.over_limit) })
             : !isUndoing &&
               counts.rows > 0 &&
-              t('imports.rows_read', { count: counts.rows, number: number(counts.rows) })}
+              t('imports.rows_read', { count: counts.rows, number: format(counts.rows) })}
         </span>
       </div>
       {!isUndoing && <p className={classes.cardText}>{t('imports.may_leave')}</p>}

@@ -24,29 +24,29 @@ interface SkippedRowsProps {
   isCorrectable?: boolean;
 }
 
-/** Most frequent reasons first, each with an example. */
+/** Lists why rows are skipped, most frequent reasons first, each with an example. */
 export function SkippedRows({ work, isCorrectable = false }: SkippedRowsProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { bad, bad_reasons } = work.counts;
   // Stays open after all rows are corrected.
   if (bad === 0 && !isOpen) return null;
-  const number = (value: number) => formatNumber(value, currentLanguage());
-  const phoneAt = work.phone_columns[0] ?? -1;
+  const format = (value: number) => formatNumber(value, currentLanguage());
+  const phoneColumn = work.phone_columns[0] ?? -1;
   const reasons = (Object.entries(bad_reasons) as [RowReason, number][])
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
   const sampleOf = (reason: RowReason) => {
     const cells = work.preview.find((row) => row.reason === reason)?.cells;
     // Numbers pasted beside a file have one column.
-    return cells?.[phoneAt] ?? cells?.[0];
+    return cells?.[phoneColumn] ?? cells?.[0];
   };
   return (
     <div className={classes.left}>
       <ul className={classes.reasons} aria-label={t('imports.why_bad')}>
         {reasons.map(([reason, count]) => (
           <li key={reason}>
-            <strong className="tabular">{number(count)}</strong>
+            <strong className="tabular">{format(count)}</strong>
             <span>{t(`imports.reasons.${reason}`)}</span>
             {sampleOf(reason) && <bdi>{sampleOf(reason)}</bdi>}
           </li>
@@ -67,7 +67,7 @@ export function SkippedRows({ work, isCorrectable = false }: SkippedRowsProps): 
         {work.has_bad_rows && bad > 0 && (
           <DownloadButton
             path={`/api/v1/contact-imports/${work.id}/bad-rows`}
-            label={t('imports.download_bad', { count: bad, number: number(bad) })}
+            label={t('imports.download_bad', { count: bad, number: format(bad) })}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import classes from './import.module.css';
 interface StepHeadingProps {
   tone?: 'good' | 'bad' | undefined;
   icon: React.ReactNode;
-  /** Id of the text that screen readers read next. */
+  /** ID of the text that screen readers read next. */
   describedBy?: string;
   children: React.ReactNode;
 }

@@ -17,14 +17,14 @@ interface UndoButtonProps {
   size?: 'compact-sm';
 }
 
-/** Works within one day. */
+/** Shows nothing once the time for undoing is over. */
 export function UndoButton({ work, size }: UndoButtonProps): React.ReactElement | null {
   const { t } = useTranslation();
   const now = useMinute().getTime();
   const [isRunning, setRunning] = useState(false);
   const { id, can_undo_until, counts, group } = work;
   if (can_undo_until === null || Date.parse(can_undo_until) <= now) return null;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
 
   async function undo(): Promise<void> {
     setRunning(true);
@@ -38,17 +38,17 @@ export function UndoButton({ work, size }: UndoButtonProps): React.ReactElement 
     }
   }
   async function handleClick(): Promise<void> {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('imports.undo_title', { group: isolate(group.name) }),
       body: t('imports.undo_body'),
       facts: [
-        { name: t('imports.undo_removed'), value: number(counts.created), isWarning: counts.created > 0 },
-        { name: t('imports.undo_restored'), value: number(counts.written - counts.created) },
+        { name: t('imports.undo_removed'), value: format(counts.created), isWarning: counts.created > 0 },
+        { name: t('imports.undo_restored'), value: format(counts.written - counts.created) },
       ],
       confirmLabel: t('imports.undo'),
       isDestructive: true,
     });
-    if (agreed) await undo();
+    if (isConfirmed) await undo();
   }
   return (
     <Button

@@ -33,7 +33,7 @@ const textsOf = (contact: ContactResource): Record<ContactText, string> =>
 export function ContactForm({ contact, onDirty }: ContactFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const [shown, setShown] = useState(contact.fields);
+  const [savedFields, setSavedFields] = useState(contact.fields);
   const { form, onSubmit, isSaving, problem } = useForm({
     revision: contact.revision,
     initialValues: {
@@ -47,25 +47,25 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
   const isDirty = form.isDirty();
   useReportDirty(isDirty, onDirty);
   // New groups may be missing in the choices.
-  const known = new Map(
+  const groupChoices = new Map(
     [...choices, ...contact.groups].map(({ id, name }) => [String(id), { value: String(id), label: name }]),
   );
 
   async function save(
-    { groups, numbers: kept, rows: written, ...texts }: typeof form.values,
+    { groups, numbers: furtherNumbers, rows: editedRows, ...texts }: typeof form.values,
     revision?: string,
   ): Promise<string> {
     const changed: Partial<Record<ContactText, string | null>> = {};
     for (const text of CONTACT_TEXT_NAMES) if (form.isDirty(text)) changed[text] = texts[text].trim() || null;
     const saved = await updateContact(contact.id, {
       ...changed,
-      fields: toFieldChanges(shown, written),
+      fields: toFieldChanges(savedFields, editedRows),
       ...(form.isDirty('groups') && { groups: groups.map(Number) }),
-      ...(form.isDirty('numbers') && { further_numbers: kept }),
+      ...(form.isDirty('numbers') && { further_numbers: furtherNumbers }),
       revision,
     });
     const values = { ...textsOf(saved), groups, numbers: saved.further_numbers, rows: toRows(saved.fields) };
-    setShown(saved.fields);
+    setSavedFields(saved.fields);
     form.setValues(values);
     form.resetDirty(values);
     toast.success(t('contacts.saved'));
@@ -85,7 +85,7 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
       <MultiSelect
         label={t('contacts.groups')}
         placeholder={form.getValues().groups.length === 0 ? t('contacts.no_groups') : undefined}
-        data={[...known.values()]}
+        data={[...groupChoices.values()]}
         searchable
         hidePickedOptions
         nothingFoundMessage={t('contacts.no_group_found')}

@@ -22,7 +22,7 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
   function handleClose(): void {
     void navigate({
       to: '.',
-      search: ((held: object) => ({ ...held, contact: undefined })) as never,
+      search: ((search: object) => ({ ...search, contact: undefined })) as never,
       resetScroll: false,
     });
   }
@@ -40,17 +40,17 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ title: classes.title }}
     >
-      {id !== undefined && <Content key={id} id={id} onDirty={setDirty} />}
+      {id !== undefined && <PanelContent key={id} id={id} onDirty={setDirty} />}
     </Drawer>
   );
 }
 
-interface ContentProps {
+interface PanelContentProps {
   id: number;
   onDirty: (isDirty: boolean) => void;
 }
 
-function Content({ id, onDirty }: ContentProps): React.ReactElement {
+function PanelContent({ id, onDirty }: PanelContentProps): React.ReactElement {
   const { data: contact, error, refetch } = useQuery(contactQuery(id));
   const canEdit = useCan('add contact_phone');
   if (error && !contact) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -4,23 +4,23 @@ export interface FieldRow {
   name: string;
   value: string;
   /** A stored field cannot be renamed. */
-  isKnown: boolean;
+  isStored: boolean;
 }
 
 let lastKey = 0;
 
-export const emptyRow = (): FieldRow => ({ key: ++lastKey, name: '', value: '', isKnown: false });
+export const emptyRow = (): FieldRow => ({ key: ++lastKey, name: '', value: '', isStored: false });
 
 export function toRows(fields: Record<string, string>): FieldRow[] {
-  return Object.entries(fields).map(([name, value]) => ({ key: ++lastKey, name, value, isKnown: true }));
+  return Object.entries(fields).map(([name, value]) => ({ key: ++lastKey, name, value, isStored: true }));
 }
 
-/** Returns only edits since `before`, so that concurrent changes survive. Null deletes. */
+/** Returns only edits since `stored`, so that concurrent changes survive. Null deletes. */
 export function toFieldChanges(
-  before: Record<string, string>,
+  stored: Record<string, string>,
   rows: readonly FieldRow[],
 ): Record<string, string | null> {
-  const previous = new Map(Object.entries(before));
+  const previous = new Map(Object.entries(stored));
   const current = new Map(rows.map(({ name, value }) => [name.trim(), value.trim()]));
   const deleted = [...previous.keys()].filter((name) => !current.has(name)).map((name) => [name, null] as const);
   const changed = [...current].filter(([name, value]) => name !== '' && previous.get(name) !== value);

@@ -32,8 +32,8 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
             placeholder={t('contacts.field_name')}
             maxLength={MAX_FIELD_NAME_LENGTH}
             value={row.name}
-            readOnly={row.isKnown}
-            variant={row.isKnown ? 'filled' : 'default'}
+            readOnly={row.isStored}
+            variant={row.isStored ? 'filled' : 'default'}
             onChange={(event) => change(row.key, { name: event.currentTarget.value })}
           />
           <TextInput

@@ -9,7 +9,7 @@ interface NumbersEditorProps {
   onChange: (numbers: string[]) => void;
 }
 
-/** Only removes numbers. Imports add them. */
+/** Removes further numbers of a contact. Only imports add them. */
 export function NumbersEditor({ numbers, onChange }: NumbersEditorProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -3,8 +3,8 @@ import { expect, it } from '@jest/globals';
 import { loadPhoneReader } from '@/ui/phone/load-phone-reader.js';
 import { countNumbers } from './count-numbers.js';
 
-const count = (text: string, country = '', home: string | null = null): Promise<number | null> =>
-  countNumbers(text, country, home, new AbortController().signal);
+const count = (text: string, country = '', accountPhone: string | null = null): Promise<number | null> =>
+  countNumbers(text, country, accountPhone, new AbortController().signal);
 
 it.each([
   ['', 0],
@@ -16,7 +16,7 @@ it.each([
   ['0501234567 0557654321', 2],
   ['12, 34567, 1234567890123456', 0],
   ['145822349\n9.66501E+11', 0],
-])('%j has %i', async (text, numbers) => {
+])('%j has %i numbers', async (text, numbers) => {
   expect(await count(text)).toBe(numbers);
 });
 
@@ -25,17 +25,17 @@ it('uses the country of the account by default', async () => {
   expect(await count('50012345', 'SA', '96550099999')).toBe(0);
 });
 
-it('stops when the text has changed', async () => {
+it('returns null after an abort', async () => {
   expect(await countNumbers('0501234567', '', null, AbortSignal.abort())).toBeNull();
 });
 
 it('reads every cell as the server does', async () => {
   const { readPhones } = await loadPhoneReader();
-  const cases: [cell: string, country: string, right: string][] = JSON.parse(
+  const cases: [cell: string, country: string, expected: string][] = JSON.parse(
     readFileSync('src/platform/phones/phone-cases.json', 'utf8'),
   );
-  for (const [cell, country, right] of cases) {
+  for (const [cell, country, expected] of cases) {
     const { phones, reason } = readPhones(cell, country);
-    expect([cell, reason ?? phones.map(({ phone }) => phone).join(' ')]).toEqual([cell, right]);
+    expect([cell, reason ?? phones.map(({ phone }) => phone).join(' ')]).toEqual([cell, expected]);
   }
 });

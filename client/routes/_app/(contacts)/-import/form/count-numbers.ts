@@ -3,25 +3,25 @@ import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { loadPhoneReader } from '@/ui/phone/load-phone-reader.js';
 
 /**
- * Uses the server's parser. `country` overrides the country of `home`, the account's number. Null: aborted or not
- * loaded.
+ * Counts phone numbers with the server's parser. `country` overrides the country of `accountPhone`. Returns null if
+ * aborted or if the parser is not loaded.
  */
 export async function countNumbers(
   text: string,
   country: string,
-  home: string | null,
+  accountPhone: string | null,
   signal: AbortSignal,
 ): Promise<number | null> {
   if (text.trim() === '') return 0;
   const reader = await loadPhoneReader().catch(() => null);
   if (reader === null) return null;
-  const at = country || (home && reader.countryOf(home)) || DEFAULT_COUNTRY;
+  const defaultCountry = country || (accountPhone && reader.countryOf(accountPhone)) || DEFAULT_COUNTRY;
   let count = 0;
-  for (const { rows } of pastedRows(text, at, reader.readPhones)) {
+  for (const { rows } of pastedRows(text, defaultCountry, reader.readPhones)) {
     // Keeps the page responsive with a megabyte of text.
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return null;
-    for (const [cell = ''] of rows) if (reader.readPhones(cell, at).phones.length > 0) count++;
+    for (const [cell = ''] of rows) if (reader.readPhones(cell, defaultCountry).phones.length > 0) count++;
   }
   return signal.aborted ? null : count;
 }

@@ -7,7 +7,7 @@ import { CountrySelect } from '@/ui/phone/country-select.js';
 import classes from '../import.module.css';
 
 export interface CountryChoiceProps {
-  /** ISO code. Empty: the account's country. */
+  /** ISO code. Empty means the account's country. */
   value: string;
   onChange: (country: string) => void;
 }
@@ -15,7 +15,7 @@ export interface CountryChoiceProps {
 export function CountryChoice({ value, onChange }: CountryChoiceProps): React.ReactElement {
   const { i18n } = useTranslation();
   const { phone } = useSession().data;
-  const country: CountryCode = isSupportedCountry(value) ? value : homeOf(phone);
+  const country: CountryCode = isSupportedCountry(value) ? value : findAccountCountry(phone);
   return (
     <>
       <div className={classes.countrySelect}>
@@ -26,7 +26,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   );
 }
 
-/** The server uses the same default. */
-function homeOf(phone: string | null): CountryCode {
+/** Returns the country that the server uses by default. */
+function findAccountCountry(phone: string | null): CountryCode {
   return (phone && parsePhoneNumberFromString(`+${phone}`)?.country) || DEFAULT_COUNTRY;
 }

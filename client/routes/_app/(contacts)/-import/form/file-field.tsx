@@ -49,21 +49,21 @@ export function FileField({ value, onChange, error, ...rest }: FileFieldProps): 
   const { t } = useTranslation();
   const language = currentLanguage();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   return (
     <Input.Wrapper id={id} label={t('imports.file')} error={error} labelElement="div">
       <div
         className={classes.zone}
-        data-over={isOver || undefined}
+        data-over={isDraggedOver || undefined}
         data-error={error ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setDraggedOver(false);
           const file = takeOneFile(event.dataTransfer.files);
           if (file) onChange(file);
         }}

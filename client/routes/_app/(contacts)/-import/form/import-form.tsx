@@ -17,11 +17,11 @@ interface ImportFormProps {
   isForGroup: boolean;
 }
 
-/** Contacts are saved after the review. */
+/** Starts an import. Its contacts are saved after the review. */
 export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const { form, isSaving, problem, share, isDirty, handleSubmit } = useImportForm(groupId);
+  const { form, isSaving, problem, uploadProgress, isDirty, handleSubmit } = useImportForm(groupId);
   const { excel_file: file, country, numbers } = form.getValues();
   function handleFile(chosen: File | null): void {
     form.setFieldValue('excel_file', chosen);
@@ -36,16 +36,16 @@ export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.Reac
       problem={problem}
       isDirty={isDirty}
       actions={
-        share !== null && file ? (
+        uploadProgress !== null && file ? (
           <span className={classes.upload}>
-            <ProgressBar value={share} label={t('imports.uploading')} />
+            <ProgressBar value={uploadProgress} label={t('imports.uploading')} />
             {t('imports.uploading')}
           </span>
         ) : undefined
       }
     >
       {isForGroup && <GroupTarget form={form} groups={[]} />}
-      <div className={classes.doors}>
+      <div className={classes.sources}>
         <NumbersField {...form.getInputProps('numbers')} value={numbers} country={country} />
         <FileField {...form.getInputProps('excel_file')} value={file} onChange={handleFile} />
       </div>

@@ -7,29 +7,29 @@ import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 
-/** Same names as the wire, so that server errors map to fields. */
+/** Has the field names of the API, so that server errors map to fields. */
 export type ImportValues = {
   target: 'new' | 'existing';
   group_name: string;
-  /** Empty: none. */
+  /** Null while no group is chosen. */
   group_id: string | null;
   numbers: string;
   excel_file: File | null;
-  /** ISO code. Empty: the account's country. */
+  /** ISO code. Empty means the account's country. */
   country: string;
 };
 
 export interface UseImportForm extends Omit<ServerForm<ImportValues>, 'onSubmit' | 'retryAt'> {
   handleSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** 0 to 1. Null while idle. */
-  share: number | null;
+  /** Uploaded share, 0 to 1. Null while idle. */
+  uploadProgress: number | null;
   isDirty: boolean;
 }
 
 export function useImportForm(groupId: number | undefined): UseImportForm {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [share, setShare] = useState<number | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const { form, onSubmit, isSaving, problem } = useForm<ImportValues>({
     initialValues: {
       target: groupId === undefined ? 'new' : 'existing',
@@ -49,9 +49,9 @@ export function useImportForm(groupId: number | undefined): UseImportForm {
   const tooLarge = (file: File) => t('imports.file_too_large', { size: formatBytes(file.size, currentLanguage()) });
 
   async function save({ target, group_name, group_id, numbers, excel_file, country }: ImportValues): Promise<void> {
-    setShare(0);
+    setUploadProgress(0);
     try {
-      const made = await createImport(
+      const createdImport = await createImport(
         {
           groupId: target === 'existing' ? Number(group_id) : null,
           groupName: group_name.trim(),
@@ -59,14 +59,14 @@ export function useImportForm(groupId: number | undefined): UseImportForm {
           file: excel_file,
           country,
         },
-        setShare,
+        setUploadProgress,
       );
       form.resetDirty();
-      await navigate({ to: '/create-contacts', search: { import: made.id } });
+      await navigate({ to: '/create-contacts', search: { import: createdImport.id } });
     } finally {
-      setShare(null);
+      setUploadProgress(null);
     }
   }
 
-  return { form, isSaving, problem, share, isDirty: form.isDirty(), handleSubmit: onSubmit(save) };
+  return { form, isSaving, problem, uploadProgress, isDirty: form.isDirty(), handleSubmit: onSubmit(save) };
 }

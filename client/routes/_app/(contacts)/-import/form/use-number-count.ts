@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@/data/account/session.js';
 import { countNumbers } from './count-numbers.js';
 
-/** The previous count stays until the next is known. */
+/** Returns the previous count until the next one is known. */
 export function useNumberCount(text: string, country: string): number {
   const { phone } = useSession().data;
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const counting = new AbortController();
-    void countNumbers(text, country, phone, counting.signal).then((numbers) => {
+    const abortController = new AbortController();
+    void countNumbers(text, country, phone, abortController.signal).then((numbers) => {
       if (numbers !== null) setCount(numbers);
     });
-    return () => counting.abort();
+    return () => abortController.abort();
   }, [text, country, phone]);
   return count;
 }

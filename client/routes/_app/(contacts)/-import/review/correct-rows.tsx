@@ -15,19 +15,19 @@ import { DECISIVE } from './decisive-roles.js';
 import { RowResult } from './row-result.js';
 import classes from './correct-rows.module.css';
 
-/** A corrected row keeps its result until the next reading. */
+/** Lists rejected rows for correction. A corrected row keeps its result until the file is read again. */
 export function CorrectRows({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     badCellsQuery(work),
   );
   const [corrected, setCorrected] = useState<ReadonlyMap<number, ReviewedRow>>(new Map());
-  const [last, setLast] = useState<ReviewedRow | null>(null);
+  const [lastCorrected, setLastCorrected] = useState<ReviewedRow | null>(null);
 
   async function handleSave(row: number, column: number, value: string): Promise<void> {
-    const read = await correctCell(work.id, { row, column, value });
-    setCorrected((held) => new Map(held).set(row, read));
-    setLast(read);
+    const result = await correctCell(work.id, { row, column, value });
+    setCorrected((previous) => new Map(previous).set(row, result));
+    setLastCorrected(result);
   }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons />;
@@ -36,14 +36,14 @@ export function CorrectRows({ work }: { work: ImportResource }): React.ReactElem
   const previewed = new Map(work.preview.map((row) => [row.row, row]));
   return (
     <div className={classes.correct}>
-      <VisuallyHidden role="status">{last && <RowResult row={last} />}</VisuallyHidden>
+      <VisuallyHidden role="status">{lastCorrected && <RowResult row={lastCorrected} />}</VisuallyHidden>
       <ul className={classes.rows} aria-label={t('imports.counts.bad')}>
-        {rows.map((held) => (
+        {rows.map((rejected) => (
           <CorrectRow
-            key={held.row}
-            row={previewed.get(held.row) ?? corrected.get(held.row) ?? held}
+            key={rejected.row}
+            row={previewed.get(rejected.row) ?? corrected.get(rejected.row) ?? rejected}
             work={work}
-            onSave={(column, value) => handleSave(held.row, column, value)}
+            onSave={(column, value) => handleSave(rejected.row, column, value)}
           />
         ))}
       </ul>
@@ -64,7 +64,7 @@ interface CorrectRowProps {
 
 function CorrectRow({ row, work, onSave }: CorrectRowProps): React.ReactElement {
   const { t } = useTranslation();
-  const shown = [...work.columns.entries()]
+  const decisiveColumns = [...work.columns.entries()]
     .filter(([, { role }]) => DECISIVE.includes(role))
     .sort(([, a], [, b]) => DECISIVE.indexOf(a.role) - DECISIVE.indexOf(b.role));
   const number = formatNumber(row.row, currentLanguage());
@@ -75,7 +75,7 @@ function CorrectRow({ row, work, onSave }: CorrectRowProps): React.ReactElement 
         <RowResult row={row} />
       </div>
       <dl className={classes.cells}>
-        {shown.map(([column, { header, role }]) => (
+        {decisiveColumns.map(([column, { header, role }]) => (
           <div key={column} data-role={role}>
             <dt>
               <bdi>{header}</bdi>

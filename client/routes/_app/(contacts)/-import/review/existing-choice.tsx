@@ -16,11 +16,11 @@ export function ExistingChoice({ work, value, onChange }: ExistingChoiceProps): 
   const { t } = useTranslation();
   const { known, known_changes } = work.counts;
   if (!known || !known_changes) return null;
-  const number = (count: number) => formatNumber(count, currentLanguage());
-  const changed: Record<ExistingContacts, number> = { keep: 0, ...known_changes };
+  const format = (count: number) => formatNumber(count, currentLanguage());
+  const changeCounts: Record<ExistingContacts, number> = { keep: 0, ...known_changes };
   return (
     <Radio.Group
-      label={t('imports.existing.label', { count: known, number: number(known) })}
+      label={t('imports.existing.label', { count: known, number: format(known) })}
       value={value}
       onChange={(chosen) => onChange(ExistingContacts.parse(chosen))}
     >
@@ -30,7 +30,10 @@ export function ExistingChoice({ work, value, onChange }: ExistingChoiceProps): 
             key={choice}
             value={choice}
             label={t(`imports.existing.${choice}`)}
-            description={t('imports.existing.changes', { count: changed[choice], number: number(changed[choice]) })}
+            description={t('imports.existing.changes', {
+              count: changeCounts[choice],
+              number: format(changeCounts[choice]),
+            })}
           />
         ))}
       </div>

@@ -19,10 +19,10 @@ export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps):
               </span>
             )}
             <span className={classes.samples}>
-              {samples.map((sample, at) => (
+              {samples.map((sample, sampleIndex) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <span key={at}>
-                  {at > 0 && ' · '}
+                <span key={sampleIndex}>
+                  {sampleIndex > 0 && ' · '}
                   <bdi>{sample}</bdi>
                 </span>
               ))}
@@ -47,10 +47,10 @@ export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps):
             <span className={classes.cells}>
               {row.cells
                 .filter((cell) => cell !== '')
-                .map((cell, at) => (
+                .map((cell, cellIndex) => (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <span key={at}>
-                    {at > 0 && ' · '}
+                  <span key={cellIndex}>
+                    {cellIndex > 0 && ' · '}
                     <bdi>{cell}</bdi>
                   </span>
                 ))}

@@ -17,17 +17,17 @@ export interface PreviewProps {
   work: ImportResource;
   roles: readonly ColumnRole[];
   onRole: (column: number, role: ColumnRole) => void;
-  /** The rows are still those of the last reading. */
+  /** The rows are still those of the previous mapping. */
   isChanging: boolean;
 }
 
-/** The server truncates longer cells. */
+/** The server truncates longer cells, so a correction would lose text. */
 const MAX_CORRECTABLE_CHARACTERS = 199;
 
 export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
   const { t } = useTranslation();
   // Pasted numbers have no header.
-  const hasNames = work.file_name !== null;
+  const hasHeaders = work.file_name !== null;
   return (
     // Focus lets keyboard users scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -40,7 +40,7 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
             {work.columns.map(({ header }, index) => (
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>
-                {hasNames && (
+                {hasHeaders && (
                   <span className={classes.header}>
                     <ClampedText text={header} lines={1} />
                   </span>

@@ -31,11 +31,11 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
   const heading = useStepFocus();
   const mapping = useMapping(work);
   const [existing, setExisting] = useState(work.existing_contacts);
-  const isAsking = asksForPhoneColumn(work);
+  const isPhoneColumnMissing = asksForPhoneColumn(work);
   const asksForConsent = mapping.consent === null && work.warnings.some(({ kind }) => kind === 'consent_no');
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
-  const Preview = isPhone ? PreviewCards : PreviewTable;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const isSmallScreen = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  const Preview = isSmallScreen ? PreviewCards : PreviewTable;
+  const format = (value: number) => formatNumber(value, currentLanguage());
   return (
     <div className={classes.review}>
       <div className={classes.head}>
@@ -45,7 +45,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         <span className={classes.dim}>
           {[
             formatName(work.format, t),
-            !isAsking && t('imports.rows', { count: work.counts.rows, number: number(work.counts.rows) }),
+            !isPhoneColumnMissing && t('imports.rows', { count: work.counts.rows, number: format(work.counts.rows) }),
             t('imports.into', { group: isolate(work.group.name) }),
           ]
             .filter(Boolean)
@@ -56,7 +56,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         {mapping.isChanging && <ProgressBar value={work.progress} label={t('imports.reading')} />}
       </div>
       <MappingNotes work={work} mapping={mapping} />
-      {!isAsking && (
+      {!isPhoneColumnMissing && (
         <>
           <ImportCounts work={work} />
           <SkippedRows work={work} isCorrectable />
@@ -89,23 +89,23 @@ function ReviewFooter(props: ReviewFooterProps): React.ReactElement {
   const { work, existing, isBlocked, asksForConsent } = props;
   const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
   const { total } = planImport(work);
-  const isAsking = asksForPhoneColumn(work);
+  const isPhoneColumnMissing = asksForPhoneColumn(work);
   const isNewGroup = work.group.id === null;
 
-  async function run(what: 'start' | 'cancel'): Promise<void> {
-    setRunning(what);
+  async function run(action: 'start' | 'cancel'): Promise<void> {
+    setRunning(action);
     try {
-      await (what === 'start' ? startImport(work.id, existing) : cancelImport(work.id));
-      if (what === 'start') toast.success(t(isNewGroup ? 'imports.group_created' : 'imports.started'));
+      await (action === 'start' ? startImport(work.id, existing) : cancelImport(work.id));
+      if (action === 'start') toast.success(t(isNewGroup ? 'imports.group_created' : 'imports.started'));
     } catch (error) {
-      showFailure(error, () => void run(what), what === 'start' ? t('imports.not_started') : undefined);
+      showFailure(error, () => void run(action), action === 'start' ? t('imports.not_started') : undefined);
     } finally {
       setRunning(null);
     }
   }
   return (
     <div className={classes.footer}>
-      {!isAsking &&
+      {!isPhoneColumnMissing &&
         (asksForConsent ? (
           <span className={classes.room} data-tone="warn" role="status">
             {t('imports.consent.choose')}
@@ -116,7 +116,7 @@ function ReviewFooter(props: ReviewFooterProps): React.ReactElement {
       <Button variant="default" loading={running === 'cancel'} onClick={() => void run('cancel')}>
         {t('ui.cancel')}
       </Button>
-      {!isAsking && (
+      {!isPhoneColumnMissing && (
         <Button
           loading={running === 'start'}
           disabled={isBlocked || asksForConsent || total === 0 || running !== null}

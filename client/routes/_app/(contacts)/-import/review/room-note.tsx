@@ -8,7 +8,7 @@ import classes from '../import.module.css';
 export function PlanRoomNote({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { fresh, fits, total } = planImport(work);
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   if (total === 0)
     return (
       <span className={classes.room} data-tone="warn" role="status">
@@ -18,12 +18,12 @@ export function PlanRoomNote({ work }: { work: ImportResource }): React.ReactEle
   if (fits < fresh)
     return (
       <span className={classes.room} data-tone="warn" role="status">
-        {t('imports.some_room', { fresh: number(fresh), room: number(fits) })}
+        {t('imports.some_room', { fresh: format(fresh), room: format(fits) })}
       </span>
     );
   return (
     <span className={classes.room} role="status">
-      {fresh === 0 ? t('imports.all_known') : t('imports.all_fit', { count: fresh, number: number(fresh) })}
+      {fresh === 0 ? t('imports.all_known') : t('imports.all_fit', { count: fresh, number: format(fresh) })}
     </span>
   );
 }

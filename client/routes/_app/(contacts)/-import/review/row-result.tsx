@@ -6,7 +6,7 @@ import classes from './preview.module.css';
 
 export type ReadRow = Omit<ImportResource['preview'][number], 'row' | 'cells'>;
 
-/** Hidden without a phone column. */
+/** Shows nothing for a row that was read without a phone column. */
 export function RowResult({ row }: { row: ReadRow }): React.ReactElement | null {
   const { t } = useTranslation();
   if (row.phone === null && row.whatsapp_id === null && row.reason === null) return null;
@@ -34,9 +34,9 @@ export function RowResult({ row }: { row: ReadRow }): React.ReactElement | null 
         {row.further_phones.length > 0 && (
           <span className={classes.further}>
             {t('imports.counts.further_numbers')}:{' '}
-            {row.further_phones.map((phone, at) => (
+            {row.further_phones.map((phone, index) => (
               <span key={phone}>
-                {at > 0 && ' · '}
+                {index > 0 && ' · '}
                 <PhoneText phone={phone} />
               </span>
             ))}

@@ -51,7 +51,7 @@ export function MappingNotes({ work, mapping }: MappingNotesProps): React.ReactE
 
 function Warning({ warning, work, mapping }: MappingNotesProps & { warning: ImportWarning }): React.ReactElement {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   const headerOf = (column: number) => isolate(work.columns[column]?.header ?? '');
   switch (warning.kind) {
     case 'looks_like_country': {
@@ -59,7 +59,7 @@ function Warning({ warning, work, mapping }: MappingNotesProps & { warning: Impo
       return (
         <>
           <span>
-            {t('imports.warnings.looks_like_country', { count: warning.rows, number: number(warning.rows), country })}
+            {t('imports.warnings.looks_like_country', { count: warning.rows, number: format(warning.rows), country })}
           </span>
           <Button
             size="compact-sm"
@@ -76,7 +76,7 @@ function Warning({ warning, work, mapping }: MappingNotesProps & { warning: Impo
       return (
         <>
           <span>
-            {t('imports.warnings.mostly_empty_phone', { empty: number(warning.empty), rows: number(warning.rows) })}
+            {t('imports.warnings.mostly_empty_phone', { empty: format(warning.empty), rows: format(warning.rows) })}
           </span>
           <Button
             size="compact-sm"
@@ -92,7 +92,7 @@ function Warning({ warning, work, mapping }: MappingNotesProps & { warning: Impo
         <Radio.Group
           label={t('imports.warnings.consent_no', {
             count: warning.rows,
-            number: number(warning.rows),
+            number: format(warning.rows),
             header: headerOf(warning.column),
           })}
           value={mapping.consent ?? ''}

@@ -19,21 +19,21 @@ interface MappingSettingsProps {
 
 export function MappingSettings({ work, mapping }: MappingSettingsProps): React.ReactElement {
   const { t } = useTranslation();
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   const nameOf = ({ name, is_hidden, rows }: ImportSheet) =>
     [
       is_hidden ? t('imports.sheet_hidden', { name: isolate(name) }) : isolate(name),
-      rows !== null && t('imports.rows', { count: rows, number: number(rows) }),
+      rows !== null && t('imports.rows', { count: rows, number: format(rows) }),
     ]
       .filter(Boolean)
       .join(' · ');
-  const rows = Array.from({ length: Math.max(MAX_HEADER_ROW, mapping.headerRow ?? 0) }, (_, at) => at + 1);
+  const rows = Array.from({ length: Math.max(MAX_HEADER_ROW, mapping.headerRow ?? 0) }, (_, index) => index + 1);
   return (
     <div className={classes.settings}>
       {work.sheets.length > 1 && (
         <NativeSelect
           label={t('imports.sheet')}
-          data={work.sheets.map((sheet, at) => ({ value: String(at), label: nameOf(sheet) }))}
+          data={work.sheets.map((sheet, index) => ({ value: String(index), label: nameOf(sheet) }))}
           rightSection={CHEVRON}
           value={String(mapping.sheet ?? 0)}
           onChange={(event) => mapping.setSheet(Number(event.currentTarget.value))}
@@ -45,7 +45,7 @@ export function MappingSettings({ work, mapping }: MappingSettingsProps): React.
           label={t('imports.header_row')}
           data={[
             { value: '', label: t('imports.no_header_row') },
-            ...rows.map((row) => ({ value: String(row), label: t('imports.row_of', { number: number(row) }) })),
+            ...rows.map((row) => ({ value: String(row), label: t('imports.row_of', { number: format(row) }) })),
           ]}
           rightSection={CHEVRON}
           value={String(mapping.headerRow ?? '')}

@@ -11,25 +11,26 @@ import classes from './mapping.module.css';
 interface PhoneOrderProps {
   columns: readonly ImportColumn[];
   phones: readonly number[];
+  /** `by` is -1 for up and 1 for down. */
   onMove: (column: number, by: -1 | 1) => void;
 }
 
-/** Hidden for a single phone column. */
+/** Shows nothing for a single phone column. */
 export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.ReactElement | null {
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ column: number; by: -1 | 1 } | null>(null);
-  const number = (value: number) => formatNumber(value, currentLanguage());
-  const place = moved ? phones.indexOf(moved.column) : -1;
+  const format = (value: number) => formatNumber(value, currentLanguage());
+  const movedIndex = moved ? phones.indexOf(moved.column) : -1;
 
   // Browsers drop the focus of moved elements and disabled buttons.
   useEffect(() => {
-    if (!moved || place < 0) return;
-    const buttons = [...(list.current?.children[place]?.querySelectorAll('button') ?? [])];
+    if (!moved || movedIndex < 0) return;
+    const buttons = [...(list.current?.children[movedIndex]?.querySelectorAll('button') ?? [])];
     const pressed = buttons[moved.by === -1 ? 0 : 1];
     (pressed?.disabled ? buttons.find(({ disabled }) => !disabled) : pressed)?.focus();
-  }, [moved, place]);
+  }, [moved, movedIndex]);
 
   if (phones.length < 2) return null;
   return (
@@ -39,7 +40,7 @@ export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.
       </h3>
       <p className={classes.help}>{t('imports.phone_order_help')}</p>
       <ol ref={list}>
-        {phones.map((column, at) => {
+        {phones.map((column, index) => {
           const { header = '', samples = [] } = columns[column] ?? {};
           const move = (by: -1 | 1) => {
             setMoved({ column, by });
@@ -47,7 +48,7 @@ export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.
           };
           return (
             <li key={column}>
-              <span className={`${classes.place} tabular`}>{number(at + 1)}</span>
+              <span className={`${classes.place} tabular`}>{format(index + 1)}</span>
               <span className={classes.column}>
                 <bdi>{header}</bdi>
                 <bdi className={classes.sample}>{samples[0]}</bdi>
@@ -55,7 +56,7 @@ export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.
               <ActionIcon
                 variant="default"
                 aria-label={t('imports.move_up', { header: isolate(header) })}
-                disabled={at === 0}
+                disabled={index === 0}
                 onClick={() => move(-1)}
               >
                 <IconArrowUp size={18} stroke={1.5} />
@@ -63,7 +64,7 @@ export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.
               <ActionIcon
                 variant="default"
                 aria-label={t('imports.move_down', { header: isolate(header) })}
-                disabled={at === phones.length - 1}
+                disabled={index === phones.length - 1}
                 onClick={() => move(1)}
               >
                 <IconArrowDown size={18} stroke={1.5} />
@@ -74,7 +75,7 @@ export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.
       </ol>
       <VisuallyHidden role="status">
         {moved &&
-          `${columns[moved.column]?.header ?? ''}: ${t('imports.of', { done: number(place + 1), total: number(phones.length) })}`}
+          `${columns[moved.column]?.header ?? ''}: ${t('imports.of', { done: format(movedIndex + 1), total: format(phones.length) })}`}
       </VisuallyHidden>
     </section>
   );

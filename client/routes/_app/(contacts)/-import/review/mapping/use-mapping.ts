@@ -9,7 +9,7 @@ import { movePhone, orderPhones, withRole } from './with-role.js';
 
 export interface Mapping {
   roles: ColumnRole[];
-  /** In order of preference. */
+  /** Phone columns in order of preference. */
   phones: number[];
   country: string;
   /** Null without a header row. */
@@ -21,7 +21,7 @@ export interface Mapping {
   movePhone: (column: number, by: -1 | 1) => void;
   setCountry: (country: string) => void;
   setHeaderRow: (row: number | null) => void;
-  /** Guesses the columns of the other sheet. */
+  /** Selects a sheet and guesses its columns. */
   setSheet: (sheet: number) => void;
   setConsent: (action: ConsentAction) => void;
   /** Discards roles remembered from the last file. */
@@ -32,47 +32,48 @@ export interface Mapping {
   isChanging: boolean;
 }
 
-/** Sends changes at once, unless the file is being read or has no phone column. */
+/** Sends each change when the file is read and has a phone column. */
 export function useMapping(work: ImportResource): Mapping {
   const { has_header, header_row, country, phone_columns, consent_action } = work;
   const roles = work.columns.map(({ role }) => role);
   const current = { roles, has_header, header_row, country, phone_columns, consent_action };
-  const [wanted, setWanted] = useState<ChangeMappingBody | null>(null);
+  const [pendingChange, setPendingChange] = useState<ChangeMappingBody | null>(null);
   const isReady = work.state === 'ready' || asksForPhoneColumn(work);
   const { mutate, isPending } = useMutation({
     mutationFn: (mapping: ChangeMappingBody) => changeMapping(work.id, mapping),
     onError: (error) => showFailure(error),
-    onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? null : now)),
+    onSettled: (_answer, _error, sent) => setPendingChange((latest) => (latest === sent ? null : latest)),
   });
 
-  const shown = { ...current, ...wanted, roles: wanted?.roles ?? roles };
-  const phones = orderPhones(shown.roles, shown.phone_columns);
-  const hasPhone = phones.length > 0 || (wanted !== null && !wanted.roles);
+  const effective = { ...current, ...pendingChange, roles: pendingChange?.roles ?? roles };
+  const phones = orderPhones(effective.roles, effective.phone_columns);
+  // The server guesses the roles of a change without roles.
+  const hasPhone = phones.length > 0 || (pendingChange !== null && !pendingChange.roles);
 
   useEffect(() => {
-    if (wanted && hasPhone && isReady && !isPending) mutate(wanted);
-  }, [wanted, hasPhone, isReady, isPending, mutate]);
+    if (pendingChange && hasPhone && isReady && !isPending) mutate(pendingChange);
+  }, [pendingChange, hasPhone, isReady, isPending, mutate]);
 
   function setRoles(next: ColumnRole[]): void {
-    setWanted({ ...shown, roles: next, phone_columns: orderPhones(next, phones) });
+    setPendingChange({ ...effective, roles: next, phone_columns: orderPhones(next, phones) });
   }
   return {
-    roles: shown.roles,
+    roles: effective.roles,
     phones,
-    country: shown.country,
-    headerRow: shown.has_header ? shown.header_row : null,
-    sheet: wanted?.sheet ?? work.sheet,
-    consent: shown.consent_action,
-    setRole: (column, role) => setRoles(withRole(shown.roles, column, role)),
+    country: effective.country,
+    headerRow: effective.has_header ? effective.header_row : null,
+    sheet: pendingChange?.sheet ?? work.sheet,
+    consent: effective.consent_action,
+    setRole: (column, role) => setRoles(withRole(effective.roles, column, role)),
     choosePhone: (column) =>
-      setRoles(shown.roles.map((role, index) => (index === column ? 'phone' : role === 'phone' ? 'field' : role))),
-    movePhone: (column, by) => setWanted({ ...shown, phone_columns: movePhone(phones, column, by) }),
-    setCountry: (next) => setWanted({ ...shown, country: next }),
-    setHeaderRow: (row) => setWanted({ ...shown, has_header: row !== null, header_row: row }),
-    setSheet: (sheet) => setWanted({ country: shown.country, has_header: true, header_row: null, sheet }),
-    setConsent: (action) => setWanted({ ...shown, consent_action: action }),
-    guessAgain: () => setWanted({ country: shown.country, has_header: true, header_row: null }),
+      setRoles(effective.roles.map((role, index) => (index === column ? 'phone' : role === 'phone' ? 'field' : role))),
+    movePhone: (column, by) => setPendingChange({ ...effective, phone_columns: movePhone(phones, column, by) }),
+    setCountry: (next) => setPendingChange({ ...effective, country: next }),
+    setHeaderRow: (row) => setPendingChange({ ...effective, has_header: row !== null, header_row: row }),
+    setSheet: (sheet) => setPendingChange({ country: effective.country, has_header: true, header_row: null, sheet }),
+    setConsent: (action) => setPendingChange({ ...effective, consent_action: action }),
+    guessAgain: () => setPendingChange({ country: effective.country, has_header: true, header_row: null }),
     hasPhone,
-    isChanging: (wanted !== null && hasPhone) || !isReady,
+    isChanging: (pendingChange !== null && hasPhone) || !isReady,
   };
 }

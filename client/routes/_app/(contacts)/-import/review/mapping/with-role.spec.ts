@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { movePhone, orderPhones, withRole } from './with-role.js';
 
 it.each(['phone', 'name', 'first_name', 'middle_name', 'last_name', 'country', 'field', 'skip'] as const)(
-  'any number of columns are %s',
+  'several columns can be %s',
   (role) => {
     expect(withRole([role, 'field', 'whatsapp_id'], 1, role)).toEqual([role, role, 'whatsapp_id']);
   },

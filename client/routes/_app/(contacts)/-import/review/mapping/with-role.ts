@@ -1,9 +1,9 @@
 import { type ColumnRole, SINGLE_ROLES } from '@server/address-book/imports/column-roles.contract.js';
 
-/** Phone and name may repeat. For another role, its previous column becomes a field. */
+/** Gives a column a role. Phone and name may repeat. For other roles, the previous column becomes a field. */
 export function withRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
-  return roles.map((held, index) =>
-    index === column ? role : SINGLE_ROLES.has(role) && held === role ? 'field' : held,
+  return roles.map((currentRole, index) =>
+    index === column ? role : SINGLE_ROLES.has(role) && currentRole === role ? 'field' : currentRole,
   );
 }
 
@@ -18,5 +18,5 @@ export function movePhone(order: readonly number[], column: number, by: -1 | 1):
   const from = order.indexOf(column);
   const neighbor = order[from + by];
   if (from < 0 || neighbor === undefined) return [...order];
-  return order.map((held) => (held === column ? neighbor : held === neighbor ? column : held));
+  return order.map((entry) => (entry === column ? neighbor : entry === neighbor ? column : entry));
 }
