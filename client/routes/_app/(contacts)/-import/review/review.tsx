@@ -12,7 +12,7 @@ import { asksForPhoneColumn, cancelImport, startImport } from '@/data/contacts/i
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ProgressBar } from '@/parts/background-work/progress-bar.js';
 import { ExistingChoice } from './existing-choice.js';
-import { formatName } from '../format-name.js';
+import { describeFormat } from '../describe-format.js';
 import { ImportCounts } from '../import-counts.js';
 import { SkippedRows } from '../skipped-rows.js';
 import { useStepFocus } from '../step-heading.js';
@@ -44,7 +44,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         </h2>
         <span className={classes.dim}>
           {[
-            formatName(work.format, t),
+            describeFormat(work.format, t),
             !isPhoneColumnMissing && t('imports.rows', { count: work.counts.rows, number: format(work.counts.rows) }),
             t('imports.into', { group: isolate(work.group.name) }),
           ]

@@ -9,7 +9,7 @@ const FORMAT_NAMES: Record<string, string> = {
 };
 
 /** Describes the file format. Names of formats are not translated. */
-export function formatName(format: string | null, t: TFunction): string | null {
+export function describeFormat(format: string | null, t: TFunction): string | null {
   if (format === null || format === 'paste') return null;
   const name = FORMAT_NAMES[format] ?? (format.startsWith('xls') ? `Excel (${format})` : format);
   return t('imports.read_as', { format: name });
