@@ -57,7 +57,7 @@ function Packages(): React.ReactElement {
   const waiting = useCan('payments') ? undefined : openPayments.find(({ redirect_url: address }) => address !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
-  // A member's plan is above the packages and would push them down if it loaded later.
+  // A member's plan would push the packages down if it loaded later.
   const isLoading = isPending || (!error && !canEdit && (isSubscriptionPending || arePaymentsPending));
   const isEmpty = packages?.length === 0;
   const ownSubscription = subscription?.subscribe && (

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId'
   component: ReturnPage,
 });
 
-/** The page polls until the server has asked the provider. The URL's parameters prove nothing. */
+/** Polls the server, because the URL's parameters prove nothing. */
 const POLL_INTERVAL_MS = 2_000;
 
 function ReturnPage(): React.ReactElement {

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
   component: CreateAutoReply,
 });
 
-/** Preselects the only device. */
 function CreateAutoReply(): React.ReactElement {
   const can = usePermissions();
   const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });

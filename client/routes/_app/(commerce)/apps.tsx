@@ -91,7 +91,7 @@ function useSteadyOrder(apps: readonly AppResource[], activated: readonly number
   return apps.toSorted((a, b) => (ranks.get(a.id) ?? rankOf(a)) - (ranks.get(b.id) ?? rankOf(b)));
 }
 
-/** Asks for a device, because stores cannot send without one. */
+/** Stores need a device to send. */
 function NoDeviceNotice(): React.ReactElement | null {
   const { t } = useTranslation();
   const canLink = useCan('show devices');

@@ -10,11 +10,11 @@ import { formatNumber } from '@/ui/format/format-number.js';
 interface DeleteManyOptions {
   question: Question;
   run: () => Promise<DeleteResult>;
-  /** Runs if the number of contacts has changed since the confirmation. */
+  /** Runs if the count has changed meanwhile. */
   onStale?: () => void;
 }
 
-/** Deletes after a confirmation and reports the count. A strip above the list reports background deletions. */
+/** Reports the count. A strip above the list reports background deletions. */
 export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean> {
   const { t } = useTranslation();
 

@@ -16,7 +16,6 @@ export function CouponTableRow({ coupon }: { coupon: CouponResource }): React.Re
   const { t } = useTranslation();
   const language = currentLanguage();
   const { id, code, kind, value, uses, most_uses: maxUses, expires_at: expiresAt, is_on: isOn } = coupon;
-  // Keeps the code left to right inside Arabic sentences.
   const isolatedCode = { code: `\u2066${code}\u2069` };
   const used = formatNumber(uses, language);
   const facts = [

@@ -15,7 +15,7 @@ interface CouponProps {
   onApplied: (code: string) => void;
 }
 
-/** Keeps the applied coupon when the server rejects a new code. */
+/** A rejected code keeps the applied coupon. */
 export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

@@ -12,7 +12,7 @@ type Quote = QuoteResult['data'];
 interface OrderTotalProps {
   offer: PackageResource;
   quote: Quote | undefined;
-  /** The quote belongs to the previous order until the new quote arrives. */
+  /** True while the quote is of the previous order. */
   isStale: boolean;
 }
 
@@ -23,7 +23,7 @@ export function OrderTotal({ offer, quote, isStale }: OrderTotalProps): React.Re
   const { price, months, prices_include_vat: includesVat } = quote;
   const language = currentLanguage();
   const format = (amount: number): string => formatMoney(amount, language);
-  // Isolates the amount, so that the minus is before the digits in both languages.
+  // Keeps the minus before the digits in both languages.
   const formatDeduction = (amount: number): string => format(amount).replace(/[\d.,]*\d/, '\u2066−$&\u2069');
   const unitPrice = Math.max(0, offer.price - offer.discount);
   const fullPrice = (Math.round(unitPrice * 100) * months) / 100;

@@ -168,7 +168,6 @@ export function checkPackageValues(values: PackageValues, t: TFunction): Record<
 const MAX_PRICE_SAR = 100_000;
 const MAX_COUNT = 1_000_000_000;
 
-// Accepts Arabic digits and the Arabic decimal separator.
 const normalize = (text: string): string => toLatinDigits(text.trim()).replace('٫', '.');
 const parseNumber = (text: string): number => Number(normalize(text));
 const parseLimit = (text: string): number => (text.trim() === '' ? -1 : parseNumber(text));

@@ -21,7 +21,6 @@ interface PackageCardProps {
   children?: React.ReactNode;
 }
 
-/** Keeps the same order of parts in all cards, for comparison. */
 export function PackageCard(props: PackageCardProps): React.ReactElement {
   const { offer, isCurrent = false, showsKind = false, checkbox, children } = props;
   const { t } = useTranslation();
@@ -42,7 +41,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
         {translateBuiltIn(description, t)}
       </p>
       <Limits offer={offer} />
-      {/* The empty element keeps the row of the subgrid. */}
+      {/* Keeps the row of the subgrid. */}
       {features.length === 0 ? (
         <div />
       ) : (

@@ -19,7 +19,6 @@ interface PackageCardsProps {
   link: string | undefined;
 }
 
-/** Users with permission to edit packages see edit actions instead of an order button. */
 export function PackageCards({ packages, currentId, link }: PackageCardsProps): React.ReactElement {
   const { t } = useTranslation();
   const canAdd = useCan('add package');

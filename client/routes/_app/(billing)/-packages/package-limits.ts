@@ -12,6 +12,6 @@ export const PACKAGE_LIMITS = [
 
 const MEGABYTE = 1_000_000;
 
-/** Converts a storage limit from megabytes to bytes. Returns other limits unchanged. */
+/** Converts storage from megabytes to bytes. */
 export const toUnit = (kind: (typeof PACKAGE_LIMITS)[number][0], limit: number): number =>
   kind === 'storage' && limit > 0 ? limit * MEGABYTE : limit;

@@ -102,7 +102,7 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
   );
 }
 
-/** Shows a refund and the number of the corrected invoice. */
+/** Names the corrected invoice. */
 export function CreditNote({ payment, refund }: { payment: FullPayment; refund: Refund }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();

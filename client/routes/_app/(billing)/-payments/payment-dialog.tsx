@@ -17,17 +17,15 @@ import classes from './payments.module.css';
 
 interface PaymentDialogProps {
   id: number;
-  /** Row of the list. Gives the title while the payment loads. */
-  listed: Payment | undefined;
+  listedPayment: Payment | undefined;
   onClose: () => void;
 }
 
-/** Shows a payment. Administrators also see provider events. */
-export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): React.ReactElement {
+export function PaymentDialog({ id, listedPayment, onClose }: PaymentDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
-  const number = (payment ?? listed)?.invoice_number;
+  const number = (payment ?? listedPayment)?.invoice_number;
   const payUrl = payment ? paymentPageUrl(payment) : null;
   const canOrderAgain = !isAdmin && payment !== undefined && isPaymentOver(payment);
   return (

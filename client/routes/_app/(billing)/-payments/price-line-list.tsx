@@ -6,15 +6,13 @@ import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import classes from './payments.module.css';
 
-/** Smallest unit of the Saudi riyal, in SAR. */
-const HALALA = 0.01;
+const HALALA_IN_SAR = 0.01;
 
 interface PriceLineListProps {
   payment: Pick<FullPayment, 'price' | 'package' | 'months' | 'seller'>;
   detail?: React.ReactNode;
 }
 
-/** Lists price, deductions, VAT and total. Omits zero deductions. */
 export function PriceLineList({ payment, detail }: PriceLineListProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -25,7 +23,7 @@ export function PriceLineList({ payment, detail }: PriceLineListProps): React.Re
   // A tax invoice must list VAT even at zero.
   const hasVat = price.vat > 0 || (payment.seller.vat_number !== null && price.total > 0);
   // Prices include VAT if the item costs more than the net amount.
-  const isIncluded = hasVat && price.base - price.coupon_discount - price.credit - price.net > HALALA / 2;
+  const isIncluded = hasVat && price.base - price.coupon_discount - price.credit - price.net > HALALA_IN_SAR / 2;
   const lines: [string, number][] = [
     ...(price.coupon_discount > 0 ? ([[t('payments.coupon'), -price.coupon_discount]] as [string, number][]) : []),
     ...(price.credit > 0 ? ([[t('payments.credit'), -price.credit]] as [string, number][]) : []),

@@ -9,8 +9,7 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 
 const MIN_REASON_LENGTH = 5;
 const MAX_REASON_LENGTH = 500;
-/** Smallest unit of the Saudi riyal, in SAR. */
-const HALALA = 0.01;
+const HALALA_IN_SAR = 0.01;
 
 interface RefundDialogProps {
   payment: FullPayment;
@@ -22,13 +21,13 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps): React.Rea
   const { t } = useTranslation();
   const { id, state } = payment;
   const refundable = Math.round((payment.amount - payment.returned) * 100) / 100;
-  // Without an invoice no credit note is possible. The server rejects a partial refund.
+  // The server rejects a partial refund without an invoice.
   const isWholeOnly = payment.invoice_number === null;
   const format = (amount: number): string => formatMoney(amount, currentLanguage());
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { amount: refundable, reason: '', by_hand: false },
     validate: ({ amount, reason }) => ({
-      ...(!(amount >= HALALA && amount <= refundable) && {
+      ...(!(amount >= HALALA_IN_SAR && amount <= refundable) && {
         amount: t('payments.refund_range', { amount: format(refundable) }),
       }),
       ...(reason.trim().length < MIN_REASON_LENGTH && { reason: t('validation.reason_short') }),
@@ -58,7 +57,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps): React.Rea
           label={t('payments.refund_amount')}
           description={t('payments.refund_left', { amount: format(refundable) })}
           disabled={isWholeOnly}
-          min={HALALA}
+          min={HALALA_IN_SAR}
           max={refundable}
           clampBehavior="none"
           decimalScale={2}

@@ -25,7 +25,7 @@ export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'rea
 
 export const PAYMENT_STATES = Object.keys(PAYMENT_TONES) as PaymentState[];
 
-/** Returns the URL of the provider's page, or of ours for a bank transfer. Null unless open. */
+/** Returns the provider's page, or ours for a bank transfer. */
 export const paymentPageUrl = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>) =>
   state === 'open' ? url : null;
 

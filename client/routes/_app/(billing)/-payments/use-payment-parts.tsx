@@ -18,7 +18,7 @@ interface PaymentList extends ListBasics<Payment> {
   held: { payment?: number | undefined };
 }
 
-/** Keeps the open payment in the URL, so that links to it work. */
+/** Keeps the open payment in the URL for links. */
 export function usePaymentParts({ t, can, page, filter, held }: PaymentList): ListParts<Payment> {
   const navigate = useNavigate({ from: '/payments' });
   const show = useCallback(
@@ -65,7 +65,7 @@ export function usePaymentParts({ t, can, page, filter, held }: PaymentList): Li
     ),
     emptyButton: can('show package') && <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>,
     after: held.payment !== undefined && (
-      <PaymentDialog key={held.payment} id={held.payment} listed={open} onClose={() => show(undefined)} />
+      <PaymentDialog key={held.payment} id={held.payment} listedPayment={open} onClose={() => show(undefined)} />
     ),
   };
 }

@@ -63,7 +63,6 @@ function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: UsedLimit[] }): R
   const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
     rows.map(({ kind }) => t(`packages.limit.${kind}`)),
   );
-  // An account without remaining messages cannot send.
   const cannotSend = tone === 'full' && rows.some(({ kind }) => kind === 'messages');
   return (
     <Alert

@@ -10,7 +10,7 @@ export interface AnswerHours {
   from: string | null;
   to: string | null;
   renewHours: number;
-  /** Number of devices. Undefined omits it from the sentence. */
+  /** Undefined omits the number. */
   devices?: number;
 }
 

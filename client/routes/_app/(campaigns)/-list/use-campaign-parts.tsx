@@ -32,7 +32,7 @@ export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignLi
   };
 }
 
-/** Shows in the page's banner that a package limit blocks sending. */
+/** Shows in the banner that a limit blocks sending. */
 function usePackageBanner(message: string | undefined): void {
   useEffect(() => {
     if (message) store.set(bannerAtom, { code: 'plan_limit', message, retryAt: null });

@@ -6,7 +6,7 @@ import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';
 
-/** Edits the settings of an app for all accounts. Only the role `SupperAdmin` may open it. */
+/** Edits an app for all accounts. */
 export function AdminSettingsForm(): React.ReactElement {
   const { t } = useTranslation();
   const { appId } = useParams({ strict: false });

@@ -14,7 +14,6 @@ const SUBSCRIPTION = [
 ] as const;
 const TRIAL = ['trial_started_text', 'trial_expired_text'] as const;
 
-/** Texts and settings that the market of a platform needs. */
 interface AdminShape {
   install: readonly AdminTextName[];
   subscription: readonly AdminTextName[];

@@ -21,13 +21,12 @@ interface AppActionsProps {
 const settingsOf = ({ name, id }: AppResource) =>
   ({ to: MERCHANT_SETTINGS, params: { platform: name, appId: String(id) } }) as const;
 
-/** Offers the next step: activate, connect or settings. */
 export function AppActions({ app, isActivated }: AppActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const { id, title } = app;
   const activate = useActivateApp(id);
-  // Without a device, the primary action is the banner's button to link one.
+  // Without a device, the banner's button is the primary action.
   const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),

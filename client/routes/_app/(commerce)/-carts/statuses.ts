@@ -1,6 +1,6 @@
 import type { CartStatus } from '@server/commerce/carts/carts.contract.js';
 
-/** Statuses in lifecycle order. This file is separate, because the URL is read before the page loads. */
+/** In lifecycle order. A separate file, because the URL is read before the page loads. */
 export const CART_STATUSES = [
   'waiting',
   'scheduled',

@@ -7,7 +7,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';
 
-/** Counts cash-on-delivery orders by the customer's answer. Each count links to its orders. Empty without requests. */
+/** Links counts to their orders. Empty without confirmation requests. */
 export function CodSummary(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(otherEventSummaryQuery);

@@ -105,12 +105,12 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   ];
 }
 
-/** Returns true for order states with the name of a message state, which would be ambiguous. */
+/** Users would read such a name as a message state. */
 const isNamedLikeMessageState = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
   MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === nameAutomation(automation));
 
-/** Shows the customer, and on phones also the subject. */
+/** Includes the subject on phones. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
   const { t } = useTranslation();
   const { customer_name: name, customer_phone: phone, subject } = event;
@@ -128,7 +128,6 @@ function Customer({ event }: { event: OtherEventResource }): React.ReactElement 
   );
 }
 
-/** Names the row for screen readers. */
 export function nameOfEvent({ automation, customer_name: name, customer_phone: phone }: OtherEventResource): string {
   const customer = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
   return isolate([nameAutomation(automation), customer].filter(Boolean).join(' · '));

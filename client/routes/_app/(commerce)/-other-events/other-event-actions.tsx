@@ -84,7 +84,7 @@ export function OtherEventActions({ event }: { event: OtherEventResource }): Rea
   );
 }
 
-/** Finds the device by its session ID, because the inbox needs the numeric ID. */
+/** Finds the numeric ID of the device for the inbox. */
 function ChatLink({ event: { chat } }: { event: OtherEventResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const canSee = useCan('show devices');

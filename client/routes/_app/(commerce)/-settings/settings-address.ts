@@ -1,7 +1,7 @@
 import type { ConnectionOutcome } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
-/** Outcomes in the address after the platform's redirect. */
+/** Outcomes in the URL after the platform's redirect. */
 export const CONNECTION_OUTCOMES = [
   'connected',
   'taken',

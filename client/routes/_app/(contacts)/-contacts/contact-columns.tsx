@@ -20,7 +20,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 
-/** Returns the columns of the specification, then others. */
+/** Returns the specification's columns, then others. */
 export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[] {
   const canEdit = can('add contact_phone');
   return [

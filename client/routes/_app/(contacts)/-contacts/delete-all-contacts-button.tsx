@@ -26,7 +26,7 @@ export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): Re
   const { t } = useTranslation();
   const deleteMany = useDeleteMany();
 
-  /** Counts the contacts if the page's total is capped. Returns null after an error. */
+  /** Counts again if the total is capped. */
   async function findTotal(): Promise<number | null> {
     if (!page?.is_total_capped) return page?.total ?? 0;
     try {

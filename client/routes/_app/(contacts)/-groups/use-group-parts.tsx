@@ -15,7 +15,6 @@ import { GroupActions } from './group-actions.js';
 
 export function useGroupParts(list: ListBasics<GroupResource> & { filter: GroupsSearch }): ListParts<GroupResource> {
   const { t, can, filter, page, isEmpty, selection } = list;
-  // Undefined IDs mean all groups.
   const [deleting, setDeleting] = useState<{ ids: number[] | undefined } | null>(null);
   const ids = [...selection.ids];
   const canCreate = can('add contact_phone');

@@ -8,7 +8,6 @@ const FORMAT_NAMES: Record<string, string> = {
   xml: 'XML',
 };
 
-/** Describes the file format. Names of formats are not translated. */
 export function describeFormat(format: string | null, t: TFunction): string | null {
   if (format === null || format === 'paste') return null;
   const name = FORMAT_NAMES[format] ?? (format.startsWith('xls') ? `Excel (${format})` : format);

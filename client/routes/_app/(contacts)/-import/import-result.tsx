@@ -21,7 +21,7 @@ export function ImportResult({ work }: { work: ImportResource }): React.ReactEle
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const { dismiss } = useDismissed();
-  // Dismisses the notice of the result, which is already visible here.
+  // The result is already visible here.
   useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
   const { counts, group, state } = work;
   const isDone = state === 'done';

@@ -62,7 +62,7 @@ function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const reasonId = useId();
   const { dismiss } = useDismissed();
-  // Dismisses the notice of the result, which is already visible here.
+  // The result is already visible here.
   useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
   return (
     <div className={classes.card}>

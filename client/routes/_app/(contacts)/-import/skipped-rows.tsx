@@ -24,7 +24,7 @@ interface SkippedRowsProps {
   isCorrectable?: boolean;
 }
 
-/** Lists why rows are skipped, most frequent reasons first, each with an example. */
+/** Lists the most frequent reasons first, each with an example. */
 export function SkippedRows({ work, isCorrectable = false }: SkippedRowsProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

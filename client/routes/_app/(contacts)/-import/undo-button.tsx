@@ -17,7 +17,6 @@ interface UndoButtonProps {
   size?: 'compact-sm';
 }
 
-/** Shows nothing once the time for undoing is over. */
 export function UndoButton({ work, size }: UndoButtonProps): React.ReactElement | null {
   const { t } = useTranslation();
   const now = useMinute().getTime();

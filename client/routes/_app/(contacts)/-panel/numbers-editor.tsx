@@ -9,7 +9,7 @@ interface NumbersEditorProps {
   onChange: (numbers: string[]) => void;
 }
 
-/** Removes further numbers of a contact. Only imports add them. */
+/** Only removes numbers. Imports add them. */
 export function NumbersEditor({ numbers, onChange }: NumbersEditorProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,6 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AnswerEntry } from './answer-entry.js';
 import classes from './answers.module.css';
 
-/** Undefined shows all states. */
 const STATE_FILTERS = [undefined, 'answered', 'silent'] as const;
 
 /** Explains why each recent message was answered or not. */
@@ -19,7 +18,7 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }): React.React
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     answersQuery(state),
   );
-  // New entries shift older ones to the next page, where they appear again.
+  // New entries shift older ones to the next page.
   const answers = new Map(data?.pages.flatMap((page) => page.data.map((answer) => [answer.id, answer] as const)));
   return (
     <Drawer

@@ -11,7 +11,7 @@ import { describeRule } from '../describe-rule.js';
 import { OverlapMark } from './overlap-mark.js';
 import classes from './list.module.css';
 
-/** Returns the columns in the order of the specification. */
+/** Returns columns in the specification's order. */
 export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResource>[] {
   const canEdit = can('edit auto_reply');
   return [

@@ -21,7 +21,7 @@ const FIRST_EXIT = '[data-panel] input[data-connect]';
 
 interface EditorLayoutProps {
   isNew: boolean;
-  state: React.ReactNode;
+  publishState: React.ReactNode;
   deviceIds: readonly number[];
   tab: Tab | null;
   onTab: (tab: Tab | null) => void;
@@ -31,7 +31,7 @@ interface EditorLayoutProps {
 
 export function EditorLayout({
   isNew,
-  state,
+  publishState,
   deviceIds,
   tab,
   onTab,
@@ -103,12 +103,12 @@ export function EditorLayout({
         {!isWide && !isEmpty && <ViewBar view={view} onView={setView} />}
         <div ref={canvas} className={classes.canvas}>
           {isOutline ? (
-            <Outline state={state} onOpen={jump} onAdd={(after) => setPalette({ after })} />
+            <Outline publishState={publishState} onOpen={jump} onAdd={(after) => setPalette({ after })} />
           ) : (
             <Canvas
               onDrawn={handleDrawn}
               isNew={isNew}
-              state={state}
+              publishState={publishState}
               onOpenStep={() => openPanel('step')}
               onConnectStep={() => {
                 openPanel('step');
@@ -144,7 +144,7 @@ export function EditorLayout({
             setPalette(null);
             onSheet(false);
           }}
-          onClosed={focusSelected}
+          onAfterClose={focusSelected}
           panel={<SidePanel {...panelProps} tab={tab ?? 'step'} />}
           palette={paletteElement}
         />

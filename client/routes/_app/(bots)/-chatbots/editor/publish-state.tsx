@@ -11,7 +11,6 @@ interface PublishStateProps {
   isDraft: boolean;
 }
 
-/** On phones also shows whether the bot is active. */
 export function PublishState({ bot, isDraft }: PublishStateProps): React.ReactElement {
   const { t } = useTranslation();
   const { version, status, device_id: deviceIds } = bot;

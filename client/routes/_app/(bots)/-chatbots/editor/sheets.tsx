@@ -9,14 +9,13 @@ interface SheetsProps {
   onPalette: () => void;
   onTab: (tab: Tab) => void;
   onClose: () => void;
-  /** Runs after the closing transition. */
-  onClosed: () => void;
+  onAfterClose: () => void;
   panel: React.ReactNode;
   palette: React.ReactNode;
 }
 
 export function Sheets(props: SheetsProps): React.ReactElement {
-  const { open, onPalette, onTab, onClose, onClosed, panel, palette } = props;
+  const { open, onPalette, onTab, onClose, onAfterClose, panel, palette } = props;
   const { t } = useTranslation();
   const closeButtonProps = { 'aria-label': t('shell.close') };
   const drawerProps = { position: 'bottom', size: '75%', onClose, closeButtonProps } as const;
@@ -58,7 +57,7 @@ export function Sheets(props: SheetsProps): React.ReactElement {
         opened={open === 'panel'}
         title={t('chatbots.panel')}
         keepMounted
-        onExitTransitionEnd={onClosed}
+        onExitTransitionEnd={onAfterClose}
       >
         {panel}
       </Drawer>

@@ -19,7 +19,7 @@ interface SidePanelProps {
   /** Null shows only the tabs. */
   tab: Tab | null;
   onTab: (tab: Tab) => void;
-  /** Undefined in a sheet, which has its own button. */
+  /** Sheets have their own button. */
   onClose?: () => void;
   deviceIds: readonly number[];
   onJump: (id: string) => void;

@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react';
 import { selectedIds } from './flow/flow-store.js';
 import { useFlowStore } from './flow/use-flow.js';
 
-/** Keeps the flow in place when the panel opens. In Arabic the panel would shift the canvas. */
+/** Compensates the shift of the canvas by an opening panel in Arabic. */
 export function useStableViewport(
   canvas: RefObject<HTMLElement | null>,
   isPanelOpen: boolean,

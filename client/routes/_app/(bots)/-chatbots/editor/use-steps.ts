@@ -26,7 +26,7 @@ interface Steps {
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-/** Adds steps and moves the view. `isDrawn` is false while the outline replaces the canvas. */
+/** `isDrawn` is false while the outline replaces the canvas. */
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
@@ -97,7 +97,7 @@ function createStep(kind: NodeKind, messageType: MessageType): NodeData {
   return 'message_type' in data ? { ...data, message_type: messageType } : data;
 }
 
-/** Returns the smallest shift into view, so that the preceding step stays visible. */
+/** Returns the smallest shift, to keep the preceding step visible. */
 function computeShift(from: number, to: number, start: number, end: number): number {
   if (from < start + VIEW_MARGIN_PX) return start + VIEW_MARGIN_PX - from;
   return to > end - VIEW_MARGIN_PX ? end - VIEW_MARGIN_PX - to : 0;

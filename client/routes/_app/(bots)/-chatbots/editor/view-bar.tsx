@@ -12,7 +12,7 @@ interface ViewBarProps {
   onView: (view: View) => void;
 }
 
-/** Offers undo in the outline only, because the canvas has its own. */
+/** The canvas has its own undo. */
 export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { canUndo, canRedo, undo, redo } = useHistory();

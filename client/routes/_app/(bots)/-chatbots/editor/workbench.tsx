@@ -69,7 +69,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
       {areFiguresShown && id !== null && <FiguresStrip id={id} />}
       <EditorLayout
         isNew={id === null}
-        state={bot && <PublishState bot={bot} isDraft={editor.isDraft} />}
+        publishState={bot && <PublishState bot={bot} isDraft={editor.isDraft} />}
         deviceIds={settings.devices.map(Number)}
         tab={tab}
         onTab={setTab}
@@ -79,7 +79,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
       {areVersionsOpen && bot && (
         <VersionsDrawer
           id={bot.id}
-          version={bot.version}
+          publishedVersion={bot.version}
           isDirty={editor.isDirty}
           onRestored={editor.showRestored}
           onClose={() => setVersionsOpen(false)}

@@ -10,7 +10,6 @@ import { nameBot } from '../name-bot.js';
 import { TemplateCards } from '../templates/template-cards.js';
 import classes from './list.module.css';
 
-/** Offers templates below an empty list. */
 export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotResource>): ListParts<ChatbotResource> {
   const [canAdd, canEdit] = [can('add chatbots'), can('edit chatbot')];
   return {

@@ -1,7 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import type { Template, TemplateName } from './template-names.js';
 
-/** Loads one language on demand. */
 export async function loadTemplate(name: TemplateName, language: Language): Promise<Template> {
   const [{ drawTemplate }, { texts }] = await Promise.all([
     import('./draw-template.js'),

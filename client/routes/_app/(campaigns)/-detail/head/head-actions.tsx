@@ -21,7 +21,6 @@ import { ExportNumbers } from '../numbers/export-numbers.js';
 
 interface HeadActionsProps {
   campaign: CampaignResource;
-  /** Undefined means the current run. */
   run: number | undefined;
 }
 

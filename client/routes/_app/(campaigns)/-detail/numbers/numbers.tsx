@@ -27,7 +27,7 @@ interface NumbersProps {
   run: number | undefined;
 }
 
-/** Lists the recipients of a run. The specification calls them operations. */
+/** Lists recipients, which the specification calls operations. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;

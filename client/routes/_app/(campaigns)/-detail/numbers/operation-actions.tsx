@@ -30,7 +30,7 @@ export function OperationActions(props: OperationActionsProps): React.ReactEleme
     onError: (error) => showFailure(error, () => resend.mutate()),
   });
 
-  /** Confirms before a message is delivered twice. */
+  /** Asks before a second delivery. */
   async function handleResend(): Promise<void> {
     const isConfirmed =
       status !== 'done' ||

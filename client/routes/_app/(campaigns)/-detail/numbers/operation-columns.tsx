@@ -9,7 +9,6 @@ import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../detail.module.css';
 
-/** Returns the columns of the specification. */
 export function operationColumns(t: TFunction): Column<OperationResource>[] {
   return [
     { key: 'id', title: t('campaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span> },

@@ -50,7 +50,7 @@ export function CampaignTimeline({ campaignId }: { campaignId: number }): React.
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(campaignId),
   );
-  // New entries shift older ones to the next page, where they appear again.
+  // New entries shift older ones to the next page.
   const entries = new Map(data?.pages.flatMap((page) => page.data.map((entry) => [entry.id, entry] as const)));
   return (
     <section aria-labelledby="campaign-timeline">

@@ -5,7 +5,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 import classes from '../detail.module.css';
 
-/** Marks each figure that has reached the threshold at which a device pauses. */
 export function HealthFigures({ health }: Pick<CampaignReport, 'health'>): React.ReactElement | null {
   const { t } = useTranslation();
   const language = currentLanguage();

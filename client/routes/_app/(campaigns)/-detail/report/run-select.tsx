@@ -8,7 +8,6 @@ interface RunSelectProps {
   run: number | undefined;
 }
 
-/** Shows nothing for a single run. */
 export function RunSelect({ campaign: { run: currentRun }, run }: RunSelectProps): React.ReactElement | null {
   const { t } = useTranslation();
   const changeList = useChangeList();

@@ -8,7 +8,6 @@ import classes from '../detail.module.css';
 
 const FIGURES = ['audience', 'sent', 'delivered', 'read', 'replied', 'failed'] as const satisfies (keyof Steps)[];
 
-/** Shows nothing for a single template. */
 export function TemplateSplit({ report: { templates } }: { report: CampaignReport }): React.ReactElement | null {
   const { t } = useTranslation();
   if (templates.length < 2) return null;

@@ -27,7 +27,6 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const needsCall = cart.required_call && phone !== null;
   const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
-  // Moves the campaign link into the menu if it is useless or the call button leaves no room.
   const isCampaignInMenu = !isReachable || (!isWide && cart.required_call);
   const canSend = isReachable && cart.status_send !== 'recovered';
   return (

@@ -10,7 +10,7 @@ import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { phoneLink, withPlus } from './phone-link.js';
 import classes from './detail.module.css';
 
-/** Offers a call and a chat. Omits the call if the page head has its button. */
+/** The page head has the button of a required call. */
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });

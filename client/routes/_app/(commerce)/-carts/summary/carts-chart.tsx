@@ -12,7 +12,7 @@ type Day = CartSummary['data']['days'][number];
 
 const COLORS = ['var(--chart-read)', 'var(--chart-sent)'];
 
-/** Formats a calendar day, which needs no conversion of its time zone. */
+/** Calendar days need no time zone conversion. */
 function formatCalendarDay(day: string, isShort: boolean): string {
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(!isShort && { weekday: 'short' }) };
   return write(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);

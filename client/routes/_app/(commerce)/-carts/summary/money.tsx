@@ -6,7 +6,7 @@ import classes from './summary.module.css';
 interface MoneyProps {
   /** Amounts by currency. Undefined while loading. */
   sums: Readonly<Record<string, string>> | undefined;
-  /** Totals by currency. The sums are a part of them. */
+  /** Totals that include the sums. */
   totals: Readonly<Record<string, string>> | undefined;
 }
 

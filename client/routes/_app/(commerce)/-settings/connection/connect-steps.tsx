@@ -14,7 +14,6 @@ interface ConnectStepsProps {
   onConnected: (connection: AppConnection) => void;
 }
 
-/** Offers the next step only: activation, then connection. */
 export function ConnectSteps({ app, connection, storeDomain, onConnected }: ConnectStepsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -23,7 +23,7 @@ export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardP
   // The server returns the secret only once.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
   const { state, reason, store_name: name, store_url: url, webhook_url: webhook, carts_url: carts } = connection;
-  // The details are collapsed while the connection is healthy.
+  // Collapsed while healthy.
   const [isOpen, setOpen] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
   const showSecret = (newConnection: AppConnection): void => {

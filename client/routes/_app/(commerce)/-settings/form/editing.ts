@@ -2,7 +2,6 @@ import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import type { SettingsFormApi } from './settings-values.js';
 
-/** State that all parts of the settings form share. */
 export interface Editing {
   app: GetAppResult['apps'];
   form: SettingsFormApi;

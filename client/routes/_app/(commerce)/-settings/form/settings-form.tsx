@@ -28,7 +28,7 @@ interface SettingsFormProps {
   revision: string | null;
 }
 
-/** Saves all settings at once, under the field names of the platform family. */
+/** Saves everything, under the field names of the platform family. */
 export function SettingsForm({ app, settings, revision }: SettingsFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;

@@ -3,8 +3,7 @@ import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { loadPhoneReader } from '@/ui/phone/load-phone-reader.js';
 
 /**
- * Counts phone numbers with the server's parser. `country` overrides the country of `accountPhone`. Returns null if
- * aborted or if the parser is not loaded.
+ * Uses the server's parser. `country` overrides the country of `accountPhone`. Returns null if aborted or not loaded.
  */
 export async function countNumbers(
   text: string,

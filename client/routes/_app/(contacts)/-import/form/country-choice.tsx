@@ -26,7 +26,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   );
 }
 
-/** Returns the country that the server uses by default. */
+/** The server uses the same default. */
 function findAccountCountry(phone: string | null): CountryCode {
   return (phone && parsePhoneNumberFromString(`+${phone}`)?.country) || DEFAULT_COUNTRY;
 }

@@ -43,7 +43,6 @@ interface FileFieldProps {
   'data-path'?: string;
 }
 
-/** Rejects large files before the upload. */
 export function FileField({ value, onChange, error, ...rest }: FileFieldProps): React.ReactElement {
   const id = useId();
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ interface ImportFormProps {
   isForGroup: boolean;
 }
 
-/** Starts an import. Its contacts are saved after the review. */
+/** Contacts are saved after the review. */
 export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });

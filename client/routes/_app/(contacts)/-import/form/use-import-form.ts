@@ -7,7 +7,7 @@ import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 
-/** Has the field names of the API, so that server errors map to fields. */
+/** Field names of the API, so that server errors map to fields. */
 export type ImportValues = {
   target: 'new' | 'existing';
   group_name: string;
@@ -21,7 +21,7 @@ export type ImportValues = {
 
 export interface UseImportForm extends Omit<ServerForm<ImportValues>, 'onSubmit' | 'retryAt'> {
   handleSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** Uploaded share, 0 to 1. Null while idle. */
+  /** 0 to 1. Null while idle. */
   uploadProgress: number | null;
   isDirty: boolean;
 }

@@ -6,7 +6,6 @@ import classes from './preview.module.css';
 
 export type ReadRow = Omit<ImportResource['preview'][number], 'row' | 'cells'>;
 
-/** Shows nothing for a row that was read without a phone column. */
 export function RowResult({ row }: { row: ReadRow }): React.ReactElement | null {
   const { t } = useTranslation();
   if (row.phone === null && row.whatsapp_id === null && row.reason === null) return null;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True on the edit page. The page of a new chatbot offers no duplicates. */
+/** True on the edit page only. */
 export const CanDuplicateContext = createContext(false);

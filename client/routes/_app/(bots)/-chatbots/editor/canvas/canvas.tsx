@@ -34,18 +34,16 @@ const EDGE_OPTIONS = {
   interactionWidth: 24,
 };
 const SNAP_GRID: [number, number] = [GRID, GRID];
-/** Larger flows render visible nodes only. */
 const MAX_FULLY_RENDERED_NODES = 40;
-/** `useCanvasKeys` deletes steps instead of React Flow. */
+/** `useCanvasKeys` handles deletion. */
 const NO_DELETE_KEY = null;
 const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 
 interface CanvasProps {
   onDrawn: () => void;
-  /** An empty canvas of a new chatbot offers templates. */
+  /** Offers templates. */
   isNew: boolean;
-  /** Publish state of the chatbot. */
-  state: React.ReactNode;
+  publishState: React.ReactNode;
   onOpenStep: () => void;
   onConnectStep: () => void;
   onJump: (id: string) => void;
@@ -55,7 +53,7 @@ interface CanvasProps {
 }
 
 export function Canvas(props: CanvasProps): React.ReactElement {
-  const { onDrawn, isNew, state, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
+  const { onDrawn, isNew, publishState, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
   const { t, i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const store = useFlowStore();
@@ -87,7 +85,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     onAdd(kind, { x: x - NODE_WIDTH / 2, y: y - GRID });
   }
   return (
-    // Handles shortcuts of the whole canvas. Each step is focusable itself.
+    // Shortcuts of the whole canvas. Each step is focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -140,7 +138,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         {!isEmpty && (
           <Panel position="top-left" className={classes.search ?? ''}>
             <StepSearch onJump={onJump} />
-            <div dir={i18n.dir()}>{state}</div>
+            <div dir={i18n.dir()}>{publishState}</div>
           </Panel>
         )}
         {hasTools && (

@@ -89,7 +89,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** Updates the handles, because React Flow misses changed ones at equal card height. */
+/** React Flow misses changed handles at equal card height. */
 function useUpdatedHandles(id: string, exits: string): void {
   const updateNodeInternals = useUpdateNodeInternals();
   const previousExits = useRef(exits);

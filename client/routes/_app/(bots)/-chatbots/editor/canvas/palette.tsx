@@ -9,7 +9,7 @@ import classes from './palette.module.css';
 
 export const DRAGGED_KIND = 'application/x-mersal-step';
 
-/** The two kinds of the specification. Both are text with optional media. */
+/** Kinds of the specification. */
 const MESSAGE_KINDS = ['send', 'reply'] as const satisfies NodeKind[];
 const OTHER_KINDS = KIND_NAMES.filter((kind) => !MESSAGE_KINDS.some((message) => message === kind));
 

@@ -18,10 +18,10 @@ import { useFlowStore } from '../flow/use-flow.js';
 type FlowReferences = NonNullable<Parameters<typeof checkFlow>[1]>;
 
 const CHECK_DELAY_MS = 250;
-/** The flow of each other bot needs a request. */
+/** Each of them needs a request. */
 const MAX_OTHER_BOTS = 10;
 
-/** Checks the flow after each change, with a delay. Returns a function that checks at once. */
+/** Checks after a delay. Returns a function that checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);
@@ -53,7 +53,7 @@ export function useChecks(id: number | null, devices: readonly string[]): () => 
   };
 }
 
-/** Omits data that is not loaded or not permitted. */
+/** Omits unknown or forbidden data. */
 function useFlowReferences(id: number | null, devices: readonly string[]): FlowReferences {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);

@@ -13,7 +13,6 @@ export interface FlowContent {
 }
 
 export const NODE_WIDTH = 240;
-/** Used until the node is measured. */
 export const DEFAULT_NODE_HEIGHT = 120;
 export const GRID = 16;
 
@@ -23,7 +22,7 @@ export function toCanvasNode(id: string, data: NodeData, position: { x: number; 
   return { id, type: data.type, position, data, domAttributes: { 'aria-labelledby': titleIdOf(id) } };
 }
 
-/** Labels the edge by its steps. React Flow's default label contains IDs, in English. */
+/** React Flow's default label contains IDs, in English. */
 export function toCanvasEdge({ id, source, target, sourceHandle = null }: EdgeFields): CanvasEdge {
   const domAttributes = { 'aria-labelledby': `${titleIdOf(source)} ${titleIdOf(target)}` };
   return { id, source, target, sourceHandle, domAttributes };

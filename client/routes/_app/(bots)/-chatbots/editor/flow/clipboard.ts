@@ -21,7 +21,7 @@ export interface Pasted extends FlowContent {
   ids: Set<string>;
 }
 
-/** Adds copies with new IDs. `pasteCount` moves each paste of the same clip further down. */
+/** Uses new IDs. Places each paste further below. */
 export function pasteInto(content: FlowContent, clip: FlowContent, pasteCount = 1): Pasted {
   const usedIds = idsOf(content.nodes);
   const copyIds = new Map<string, string>();

@@ -16,13 +16,13 @@ import type { Positions } from './layout.js';
 
 export interface FlowStoreState extends FlowContent {
   history: History<FlowContent & { revision: number }>;
-  /** Identifies the content, to find unsaved changes. Undo restores the previous value. */
+  /** Identifies the content. Undo restores the previous value. */
   revision: number;
 }
 
 type EdgeEnds = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
 
-/** Edited flow with its undo history. `useFlow` renders a component only when its part changes. */
+/** Edited flow and its undo history. */
 export class FlowStore {
   private state: FlowStoreState;
   private readonly listeners = new Set<() => void>();
@@ -40,8 +40,6 @@ export class FlowStore {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-
-  // React Flow events.
 
   readonly changeNodes = (changes: NodeChange<CanvasNode>[]): void => {
     const positionChanges = changes.filter((change) => change.type === 'position');
@@ -69,8 +67,6 @@ export class FlowStore {
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
     );
 
-  // User actions.
-
   add(data: NodeData, position: CanvasNode['position'], from?: Omit<EdgeEnds, 'target'>): string {
     this.remember();
     const { nodes, edges } = this.state;
@@ -82,7 +78,7 @@ export class FlowStore {
     return id;
   }
 
-  /** Changes a step and removes the edges of its deleted exits. */
+  /** Also removes the edges of deleted exits. */
   edit(id: string, data: NodeData, exits: readonly (string | null)[]): void {
     this.remember(`edit ${id}`);
     const isKept = ({ source, sourceHandle = null }: CanvasEdge) =>
@@ -158,7 +154,7 @@ export class FlowStore {
     this.isDragging = true;
   }
 
-  /** Must run before each change that is saved. */
+  /** Must run before each saved change. */
   private remember(subject: string | null = null): void {
     const { nodes, edges, revision, history } = this.state;
     this.lastRevision += 1;

@@ -5,7 +5,6 @@ import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contra
 
 export const problemsAtom = atom<readonly FlowProblem[]>([]);
 
-/** Steps `at` which the simulated conversation waits, and steps it has `passed`. */
 interface SimulatedPath {
   at: ReadonlySet<string>;
   passed: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { type CanvasNode, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas-flow.
 
 /** Step text is unreadable below this zoom. */
 export const READABLE_ZOOM = 0.6;
-/** Text is 12 px high at this zoom, as the smallest of all pages. */
+/** Text is 12 px high here, the smallest of all pages. */
 const EASY_ZOOM = 0.92;
 const PHONE_ZOOM = 0.9;
 /** One step is a zoom of 0.02. */
@@ -19,7 +19,7 @@ interface Size {
 const roundDownZoom = (zoom: number): number => Math.min(1, Math.floor(zoom * ZOOM_STEPS + 1e-6) / ZOOM_STEPS);
 
 /**
- * Fits the flow at zoom 1 or less. If its text would be unreadable, starts at the first step and ends between columns. Phones show one
+ * Fits the flow at zoom 1 or less. If unreadable, starts at the first step and ends between columns. Phones show one
  * column.
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {

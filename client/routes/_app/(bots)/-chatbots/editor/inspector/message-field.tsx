@@ -18,7 +18,7 @@ const NO_VALUES = {};
 export function MessageField({ label, value, onChange }: MessageFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
-  // A string is equal between renders, an array would not be.
+  // An array would change on every render.
   const flowFields = useFlow(({ nodes }) => flowVariables(nodes.map(({ data }) => data)).join(SEPARATOR));
   const fields = useMemo(
     () => [...new Set([...(texts?.fields ?? []), ...(flowFields === '' ? [] : flowFields.split(SEPARATOR))])],

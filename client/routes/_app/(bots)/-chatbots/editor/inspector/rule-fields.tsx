@@ -65,7 +65,6 @@ function FieldRule({ rule, onChange }: RuleFieldsProps<RuleOf<'field'>>): React.
 
 function HoursRule({ rule, onChange }: RuleFieldsProps<RuleOf<'hours'>>): React.ReactElement {
   const { t } = useTranslation();
-  /** Removes the limit if the time is empty. */
   function change(side: 'from' | 'to', value: string): void {
     const { [side]: _cleared, ...rest } = rule;
     onChange(value === '' ? rest : { ...rule, [side]: value });

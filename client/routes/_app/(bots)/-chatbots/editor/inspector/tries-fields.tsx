@@ -17,7 +17,7 @@ interface TriesFieldsProps {
 export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { max_tries: maxTries, retry_message: text } = data;
-  // Keeps a cleared field empty. The minimum would appear before the typed digits.
+  // The minimum would appear before the typed digits.
   const [isEmpty, setEmpty] = useState(false);
   return (
     <>

@@ -10,7 +10,6 @@ import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
 
-/** Returns null for an incomplete rule. */
 export function useRuleText(rule: ConditionRule): string | null {
   const { t } = useTranslation();
   const groupName = useGroupName(rule.by === 'group' ? rule.group_id : null);

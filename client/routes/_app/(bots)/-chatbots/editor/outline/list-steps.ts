@@ -8,7 +8,7 @@ interface Exit {
   exit: string | null;
 }
 
-/** `depth` counts enclosing branches. `again` repeats a listed step, `open` is an exit without a step. */
+/** `depth` counts enclosing branches. `open` is an exit without a step. */
 export type OutlineRow = { depth: number } & (
   | { type: 'step'; node: CanvasNode }
   | ({ type: 'exit' } & Exit)

@@ -14,7 +14,6 @@ interface OutlineStepProps {
   onOpen: (id: string) => void;
 }
 
-/** Scrolls into view when selected elsewhere. */
 export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineStepProps): React.ReactElement {
   const { id, data, selected = false } = node;
   const { t } = useTranslation();

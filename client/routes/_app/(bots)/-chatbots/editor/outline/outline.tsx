@@ -14,14 +14,13 @@ import classes from './outline.module.css';
 const MAX_DEPTH = 4;
 
 interface OutlineProps {
-  /** Publish state of the chatbot. */
-  state: React.ReactNode;
+  publishState: React.ReactNode;
   onOpen: (id: string) => void;
   onAdd: (at: ExitOf) => void;
 }
 
 /** Shows the flow as text on phones. */
-export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElement {
+export function Outline({ publishState, onOpen, onAdd }: OutlineProps): React.ReactElement {
   const { t } = useTranslation();
   const nodes = useFlow((flow) => flow.nodes);
   const edges = useFlow((flow) => flow.edges);
@@ -29,7 +28,7 @@ export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElem
   const actions = { onOpen, onAdd };
   return (
     <section className={classes.outline} aria-label={t('chatbots.outline')}>
-      {state && <div className={classes.state}>{state}</div>}
+      {publishState && <div className={classes.state}>{publishState}</div>}
       <Rows rows={rows} {...actions} />
       {unreachable.length > 0 && (
         <>

@@ -6,7 +6,6 @@ import type { BotSettings } from './settings.js';
 
 const STORE_DELAY_MS = 600;
 
-/** Stores unsaved changes in the browser, and offers those of an earlier visit. */
 export function useLocalDraft(id: number | null, settings: BotSettings, isDirty: boolean) {
   const store = useFlowStore();
   const [offered, setOffered] = useState<LocalDraft | null>(() => readLocalDraft(id));

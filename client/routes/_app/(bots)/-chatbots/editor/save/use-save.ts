@@ -19,7 +19,6 @@ interface SaveOptions {
   onSaved: (bot: ChatbotResource, savedRevision: number) => void;
 }
 
-/** Opens the list after a new bot is saved. */
 export function useSave({ id, revision, onSaved }: SaveOptions) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,7 +62,6 @@ export function useSave({ id, revision, onSaved }: SaveOptions) {
   return { save, saving, problem };
 }
 
-/** Prefers the server's field error. */
 function describeProblem(error: unknown): string {
   const [message] = error instanceof HttpError ? Object.values(error.fields).flat() : [];
   return message === undefined || !(error instanceof HttpError)

@@ -15,15 +15,20 @@ import classes from '../editor.module.css';
 
 interface VersionsDrawerProps {
   id: number;
-  /** The published version, null before the first publication. */
-  version: number | null;
+  publishedVersion: number | null;
   isDirty: boolean;
   onRestored: (bot: ChatbotResource) => void;
   onClose: () => void;
 }
 
 /** A restored version becomes the draft. */
-export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: VersionsDrawerProps): React.ReactElement {
+export function VersionsDrawer({
+  id,
+  publishedVersion,
+  isDirty,
+  onRestored,
+  onClose,
+}: VersionsDrawerProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(chatbotVersionsQuery(id));
   const restore = useMutation({
@@ -64,7 +69,7 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
           <li key={entry.version} className={classes.version}>
             <div>
               <strong>{t('chatbots.version', { number: String(entry.version) })}</strong>{' '}
-              {entry.version === version && <StatusChip tone="good" word={t('chatbots.published')} />}
+              {entry.version === publishedVersion && <StatusChip tone="good" word={t('chatbots.published')} />}
               <div className={classes.dimmed}>
                 <RelativeTime value={entry.published_at} /> · {t('chatbots.steps', { count: entry.nodes_count })}
                 {entry.by !== null && (

@@ -17,7 +17,7 @@ export interface SimulatedChat {
   /** Seconds of a simulated wait, or an expected webhook response. */
   pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
   passed: ReadonlySet<string>;
-  /** Simulated time in milliseconds since 1970. Null means the real clock. */
+  /** Milliseconds since 1970. Null means the real clock. */
   now: number | null;
 }
 

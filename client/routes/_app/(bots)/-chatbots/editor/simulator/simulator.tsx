@@ -108,7 +108,7 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
   );
 }
 
-/** Runs for each new line, because the number of lines is the element's key. */
+/** Runs for each line, because the element's key is the line count. */
 function bringIntoView(end: HTMLDivElement | null): void {
   end?.scrollIntoView({ block: 'nearest' });
 }

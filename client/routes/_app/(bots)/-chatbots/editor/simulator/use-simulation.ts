@@ -45,7 +45,7 @@ export function useOwnSimulation(): Simulation {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const setSimulatedPath = useSetAtom(simulatedPathAtom);
-  /** Counts resets. A response to an earlier conversation is discarded. */
+  /** Lets responses be discarded after a reset. */
   const resetCount = useRef(0);
   useEffect(() => {
     const { state, passed } = conversation;

@@ -11,7 +11,7 @@ interface WebhookAnswerFormProps {
 
 const EXAMPLE = '{ "status": "shipped" }';
 
-/** Asks for the response, because the simulator calls no webhook. */
+/** The simulator calls no webhook. */
 export function WebhookAnswerForm({ isBusy, onAnswer }: WebhookAnswerFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState(EXAMPLE);
@@ -40,7 +40,6 @@ export function WebhookAnswerForm({ isBusy, onAnswer }: WebhookAnswerFormProps):
   );
 }
 
-/** Returns undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

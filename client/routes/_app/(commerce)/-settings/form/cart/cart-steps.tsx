@@ -16,7 +16,6 @@ export function CartSteps({ editing }: { editing: Editing }): React.ReactElement
   const { t } = useTranslation();
   const { abandoned_cart_steps: steps } = form.getValues();
 
-  /** Also updates the stored number of reminders. */
   function change(changed: CartStep[]): void {
     form.setFieldValue('abandoned_cart_steps', changed);
     if (changed.length !== steps.length) form.setFieldValue('count_abandoned_cart_reminder', changed.length || 1);

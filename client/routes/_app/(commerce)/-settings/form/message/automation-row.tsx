@@ -15,7 +15,7 @@ interface AutomationRowProps {
   children?: React.ReactNode;
 }
 
-/** Shows a reason instead of a switch if the platform cannot trigger the automation. */
+/** Shows the reason if the platform cannot trigger it. */
 export function AutomationRow({ editing, automation, children }: AutomationRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { app, form, setOpen, templates } = editing;

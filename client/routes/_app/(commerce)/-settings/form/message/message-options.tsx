@@ -15,7 +15,7 @@ interface MessageOptionsProps {
   name: string;
 }
 
-/** Offers no delay and no quiet hours for one-time codes. */
+/** Omits delay and quiet hours for one-time codes. */
 export function MessageOptions({ editing, name }: MessageOptionsProps): React.ReactElement {
   const { form, templates } = editing;
   const { t } = useTranslation();

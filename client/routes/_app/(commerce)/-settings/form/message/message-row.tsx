@@ -12,9 +12,9 @@ interface MessageRowProps {
   title: string;
   excerpt: string;
   placeholder?: string;
-  /** Undefined for a message without a switch, which is on if it has a text. */
+  /** Undefined if the text alone switches the message on. */
   toggle?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
-  /** Replaces the excerpt if the message is on but has no content. */
+  /** The message is on but has no content. */
   warning?: string | undefined;
   hasError: boolean;
   children: React.ReactNode;

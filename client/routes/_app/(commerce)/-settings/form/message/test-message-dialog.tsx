@@ -17,7 +17,7 @@ export interface TestMessageDialogProps {
   onClose: () => void;
 }
 
-/** Sends the message of a sample event. */
+/** Uses a sample event. */
 export function TestMessageDialog({
   app,
   automation,

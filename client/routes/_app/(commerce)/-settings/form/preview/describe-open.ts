@@ -13,7 +13,7 @@ interface OpenMessage {
   mediaUuid: string | null;
 }
 
-/** Finds the text that is sent: the template, the automation's own text or the inherited one. */
+/** Finds the template, own text or inherited text. */
 export function describeOpen({ app, form, open, templates }: Editing, t: TFunction): OpenMessage | null {
   if (open === null) return null;
   const values = form.getValues();

@@ -56,7 +56,6 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
   );
 }
 
-/** Counts the supported automations, and those of them that are on. */
 export function countOn({ app, form }: Editing, automations: readonly Automation[]): { on: number; all: number } {
   const supported = automations.filter(({ key }) => !DESCRIPTIONS[app.name].unsupportedEvents.includes(key));
   return { on: supported.filter((automation) => isOn(form.getValues(), automation)).length, all: supported.length };

@@ -15,7 +15,6 @@ interface FoldSectionProps {
   children: React.ReactNode;
 }
 
-/** Expands on errors. */
 export function FoldSection(props: FoldSectionProps): React.ReactElement {
   const { title, help, count, badge, isOpenAtFirst = false, hasError, children } = props;
   const { t } = useTranslation();

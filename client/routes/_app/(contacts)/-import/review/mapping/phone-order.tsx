@@ -11,11 +11,10 @@ import classes from './mapping.module.css';
 interface PhoneOrderProps {
   columns: readonly ImportColumn[];
   phones: readonly number[];
-  /** `by` is -1 for up and 1 for down. */
+  /** `by` is -1 for up. */
   onMove: (column: number, by: -1 | 1) => void;
 }
 
-/** Shows nothing for a single phone column. */
 export function PhoneOrder({ columns, phones, onMove }: PhoneOrderProps): React.ReactElement | null {
   const { t } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ import { movePhone, orderPhones, withRole } from './with-role.js';
 
 export interface Mapping {
   roles: ColumnRole[];
-  /** Phone columns in order of preference. */
+  /** In order of preference. */
   phones: number[];
   country: string;
   /** Null without a header row. */
@@ -47,7 +47,7 @@ export function useMapping(work: ImportResource): Mapping {
 
   const effective = { ...current, ...pendingChange, roles: pendingChange?.roles ?? roles };
   const phones = orderPhones(effective.roles, effective.phone_columns);
-  // The server guesses the roles of a change without roles.
+  // Without roles, the server guesses them.
   const hasPhone = phones.length > 0 || (pendingChange !== null && !pendingChange.roles);
 
   useEffect(() => {
