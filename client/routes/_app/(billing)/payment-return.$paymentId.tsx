@@ -36,7 +36,8 @@ function ReturnPage(): React.ReactElement {
   } = useQuery({
     ...paymentQuery(id),
     enabled: isValidId,
-    refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : POLL_INTERVAL_MS),
+    refetchInterval: ({ state: { data, error } }) =>
+      isNotFound(error) || (data && data.state !== 'open') ? false : POLL_INTERVAL_MS,
   });
   if (!isValidId || isNotFound(error))
     return (

@@ -1,3 +1,4 @@
+import { serverNow } from '@/app/http/server-time.js';
 import type { SimulateBody, SimulateResult } from '@server/bots/chatbots/simulate.contract.js';
 import { simulateTurn } from '@/data/chatbots.js';
 
@@ -74,5 +75,5 @@ function pendingOf({ effects, state }: Turn): SimulatedChat['pending'] {
 
 function timeAfterWait({ now, pending }: SimulatedChat): number {
   const seconds = pending?.kind === 'wait' ? pending.seconds : 0;
-  return (now ?? Date.now()) + seconds * 1000;
+  return (now ?? serverNow()) + seconds * 1000;
 }
