@@ -8,14 +8,14 @@ interface CampaignValues {
   deviceName?: string;
   members: number;
   body?: string;
-  /** With a name it is a campaign, without one a message to a group. */
+  /** A campaign has a name, a message to a group has none. */
   name?: string;
   /** Default: running, without recipients yet. */
   state?: 'running' | 'paused';
   recipients?: { contactId: number; status?: string }[];
 }
 
-/** Creates a group message or campaign. With recipients its snapshot is complete. */
+/** Creates a campaign or a message to a group. Given recipients are its complete snapshot. */
 export async function makeCampaign(em: EntityManager, values: CampaignValues): Promise<number> {
   const { accountId, groupId, deviceId, members, recipients = [], state = 'running' } = values;
   const [row] = await em.execute<{ id: string }[]>(

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 interface Given {
   accountId: number;
   storeId: number;
-  /** Defaults: abandoned an hour ago, with a reminder about to be due. */
+  /** By default the cart was left an hour ago, and a reminder is due in an hour. */
   [column: string]: unknown;
 }
 

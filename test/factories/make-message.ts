@@ -7,10 +7,10 @@ import { makeChat } from './make-chat.js';
 
 type Given = Partial<Omit<RequiredEntityData<Message>, 'accountId' | 'deviceId' | 'chatId'>>;
 
-/** Creates an inbound text of now, in a new chat by default. Updates the chat list if it is the newest. */
+/** Creates a message and updates its chat. The default is an inbound text of now in a new chat. */
 export async function makeMessage(em: EntityManager, given: Given & { chat?: Chat } = {}): Promise<Message> {
-  const { chat: into, ...rest } = given;
-  const chat = into ?? (await makeChat(em));
+  const { chat: givenChat, ...rest } = given;
+  const chat = givenChat ?? (await makeChat(em));
   const fromMe = rest.fromMe ?? false;
   const at = rest.at instanceof Date ? rest.at : new Date();
   const message = em.create(Message, {

@@ -4,7 +4,6 @@ import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { makeAccount } from './make-account.js';
 
-/** Name, user name and email domain. */
 const PEOPLE: readonly [name: string, username: string, domain: string][] = [
   ['ليلى حداد', 'layla_haddad', 'haddad-perfumes.com'],
   ['Omar Al-Fahad', 'omar.fahad', 'example.com'],
@@ -23,44 +22,44 @@ const PEOPLE: readonly [name: string, username: string, domain: string][] = [
   ['منى السيد', 'mona_elsayed', 'example.eg'],
 ];
 const STORES = ['متجر', 'Shop', 'Boutique'];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Returns the state of the n-th: every seventh is suspended, every eleventh unverified, the rest active. */
-function storyOf(n: number, packageIds: readonly number[]) {
-  const ends = [45, 3, -2, 200, 6][n % 5]!;
+/** Returns the state of the n-th member. Every seventh is suspended, every eleventh unverified. */
+function memberState(n: number, packageIds: readonly number[]) {
+  const daysLeft = [45, 3, -2, 200, 6][n % 5]!;
   return {
     isSuspended: n % 7 === 3,
     isVerified: n % 11 !== 5,
     packageId: n % 6 === 0 ? null : packageIds[n % packageIds.length]!,
-    expireAt: n % 6 === 0 ? null : new Date(Date.now() + ends * DAY + 3_600_000),
-    createdAt: new Date(Date.now() - n * 5.3 * DAY - 3_600_000),
-    lastSeenAt: n % 4 === 1 ? null : new Date(Date.now() - n * 0.7 * DAY),
+    expireAt: n % 6 === 0 ? null : new Date(Date.now() + daysLeft * DAY_MS + 3_600_000),
+    createdAt: new Date(Date.now() - n * 5.3 * DAY_MS - 3_600_000),
+    lastSeenAt: n % 4 === 1 ? null : new Date(Date.now() - n * 0.7 * DAY_MS),
   };
 }
 
 /** Creates members with names in both languages, expiring packages and some suspended. */
-export async function makePeople(em: EntityManager, howMany: number, packageIds: readonly number[]): Promise<User[]> {
+export async function makePeople(em: EntityManager, count: number, packageIds: readonly number[]): Promise<User[]> {
   const passwordHash = await hashPassword('the password of everybody');
   const people: User[] = [];
-  for (let n = 0; n < howMany; n++) {
+  for (let n = 0; n < count; n++) {
     const [name, username, domain] = PEOPLE[n % PEOPLE.length]!;
-    const again = n < PEOPLE.length ? '' : String(Math.floor(n / PEOPLE.length) + 1);
-    const story = storyOf(n, packageIds);
+    const suffix = n < PEOPLE.length ? '' : String(Math.floor(n / PEOPLE.length) + 1);
+    const state = memberState(n, packageIds);
     const account = await makeAccount(em, {
       name: `${STORES[n % STORES.length]} ${name}`,
-      status: story.isSuspended ? 'pended' : 'active',
+      status: state.isSuspended ? 'pended' : 'active',
     });
     const user = em.create(User, {
       accountId: account.id,
       name,
-      username: `${username}${again}`,
-      email: `${username}${again}@${domain}`,
+      username: `${username}${suffix}`,
+      email: `${username}${suffix}@${domain}`,
       phone: n % 9 === 8 ? null : `9665${String(51_000_000 + n * 137).padStart(8, '0')}`,
       passwordHash,
-      verifiedAt: story.isVerified ? story.createdAt : null,
-      emailProvenAt: story.isVerified ? story.createdAt : null,
-      lastSeenAt: story.isVerified ? story.lastSeenAt : null,
-      createdAt: story.createdAt,
+      verifiedAt: state.isVerified ? state.createdAt : null,
+      emailProvenAt: state.isVerified ? state.createdAt : null,
+      lastSeenAt: state.isVerified ? state.lastSeenAt : null,
+      createdAt: state.createdAt,
       role: 'member',
       permissions: [...PERMISSIONS_OF_MEMBER],
       language: n % 2 === 0 ? 'ar' : 'en',
@@ -69,9 +68,9 @@ export async function makePeople(em: EntityManager, howMany: number, packageIds:
     await em.execute(
       `insert into subscriptions (account_id, package_id, expire_at, count_messages, count_devices, count_templates, count_campaigns,
          count_phone_contacts) values (?, ?, ?, ?, ?, ?, ?, ?)`,
-      story.packageId === null
+      state.packageId === null
         ? [account.id, null, null, -1, null, null, null, null]
-        : [account.id, story.packageId, story.expireAt, 5000, 3, 50, 20, 10_000],
+        : [account.id, state.packageId, state.expireAt, 5000, 3, 50, 20, 10_000],
     );
     people.push(user);
   }

@@ -7,7 +7,7 @@ import { APP_SECRET } from '../setup/app-secret.js';
 interface Given {
   accountId: number;
   storeId: number;
-  /** Defaults: an order's message that was read. */
+  /** By default it is about an order, and was read. */
   [column: string]: unknown;
 }
 

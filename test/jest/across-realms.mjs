@@ -2,7 +2,7 @@ import { types } from 'node:util';
 
 const isInstance = Function.prototype[Symbol.hasInstance];
 
-/** Literals, async functions and the engine's errors belong to the spec's realm, whatever its globals are. */
+/** Literals, async functions and errors of the engine belong to the spec's realm, even if its globals are shared. */
 const KINDS = [
   [Array, Array.isArray],
   [Error, types.isNativeError],
@@ -12,11 +12,11 @@ const KINDS = [
   [RegExp, types.isRegExp],
 ];
 
-/** Makes `instanceof` accept arrays and the like of other realms. Subclasses stay strict. */
-for (const [kind, isOne] of KINDS) {
+// `instanceof` then accepts arrays and the like of other realms. Subclasses stay strict.
+for (const [kind, isOfKind] of KINDS) {
   Object.defineProperty(kind, Symbol.hasInstance, {
     value(value) {
-      return isInstance.call(this, value) || (this === kind && isOne(value));
+      return isInstance.call(this, value) || (this === kind && isOfKind(value));
     },
   });
 }

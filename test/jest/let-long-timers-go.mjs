@@ -1,5 +1,5 @@
-// Baileys leaves a timer of 30 s after each upload of keys. It would delay the end of a run, so long timers are
-// unreferenced.
+// Baileys leaves a timer of 30 s after each upload of keys. Long timers are unreferenced, so that they do not delay the
+// end of a run.
 const LONG_MS = 20_000;
 const { setTimeout: startTimer } = globalThis;
 

@@ -1,8 +1,8 @@
 import TestSequencer from '@jest/test-sequencer';
 import { readSpecTimes } from './spec-times.mjs';
 
-/** These use the CPU. The others mostly wait for timers, phones and processes. */
-const BUSY = new Set(['browser', 'api']);
+/** Their specs use the CPU. Other specs mostly wait for timers, phones and processes. */
+const CPU_BOUND_STAGES = new Set(['browser', 'api']);
 
 /**
  * Sorts the longest first, so that no worker ends long after the others. Interleaves CPU-bound and waiting specs with
@@ -13,15 +13,18 @@ export default class MixingSequencer extends TestSequencer {
     const times = readSpecTimes();
     const all = tests.map((test) => {
       const stage = test.context.config.displayName?.name ?? '';
-      return { test, isBusy: BUSY.has(stage), seconds: times.of(stage, test.path) };
+      return { test, isCpuBound: CPU_BOUND_STAGES.has(stage), seconds: times.of(stage, test.path) };
     });
-    return [...withShares(all.filter(({ isBusy }) => isBusy)), ...withShares(all.filter(({ isBusy }) => !isBusy))]
+    return [
+      ...withShares(all.filter(({ isCpuBound }) => isCpuBound)),
+      ...withShares(all.filter(({ isCpuBound }) => !isCpuBound)),
+    ]
       .sort((one, other) => one.share - other.share)
       .map(({ test }) => test);
   }
 }
 
-/** Returns each spec with the share of its kind's work before it. */
+/** Adds to each spec the share of all seconds that the longer specs take. */
 function withShares(entries) {
   const sum = entries.reduce((total, { seconds }) => total + seconds, 0);
   let before = 0;

@@ -7,8 +7,8 @@ import './let-long-timers-go.mjs';
 
 const load = createRequire(import.meta.url);
 
-/** Classes that one realm creates and the other checks by `instanceof`. Specs run in their own realm. */
-const SHARED = [
+/** Specs run in a realm of their own. These globals are shared, because the other realm checks them by `instanceof`. */
+const SHARED_GLOBALS = [
   'Date',
   'Error',
   'Map',
@@ -21,16 +21,16 @@ const SHARED = [
   'TypeError',
 ];
 
-/** Factor for timeouts of specs, which assume an idle machine. */
-const PATIENCE = 3;
+/** Multiplies timeouts of specs, which assume an idle machine. */
+const TIMEOUT_FACTOR = 3;
 
 /**
  * Specs share their worker's modules (native-modules.mjs) and environment variables, which are restored after each
  * file. A stage's configuration sets its variables. A failure reports the seed of Math.random, and SEED repeats it.
  */
 export default class NativeEnvironment extends TestEnvironment {
-  patient = new WeakSet();
-  hasDrawn = false;
+  extended = new WeakSet();
+  usesRandom = false;
 
   constructor(config, context) {
     super(config, context);
@@ -39,31 +39,31 @@ export default class NativeEnvironment extends TestEnvironment {
     Object.assign(process.env, config.projectConfig.testEnvironmentOptions.variables);
     this.global.process.env = process.env;
     this.global[Symbol.for('mersal.load')] = load;
-    for (const name of SHARED) this.global[name] = globalThis[name];
+    for (const name of SHARED_GLOBALS) this.global[name] = globalThis[name];
 
     this.seed = Number(process.env.SEED ?? randomInt(2 ** 31));
-    const draw = mulberry32(this.seed);
+    const random = mulberry32(this.seed);
     this.global.Math.random = () => {
-      this.hasDrawn = true;
-      return draw();
+      this.usesRandom = true;
+      return random();
     };
   }
 
   handleTestEvent({ name, test, hook }) {
-    if (name === 'test_start') this.extend(test);
-    if (name === 'hook_start') this.extend(hook);
-    if (name === 'test_done' && test.errors.length > 0 && this.hasDrawn)
-      process.stderr.write(`SEED=${this.seed} draws again what ${this.testPath} has drawn\n`);
+    if (name === 'test_start') this.extendTimeout(test);
+    if (name === 'hook_start') this.extendTimeout(hook);
+    if (name === 'test_done' && test.errors.length > 0 && this.usesRandom)
+      process.stderr.write(`SEED=${this.seed} repeats the random numbers of ${this.testPath}\n`);
   }
 
-  extend(one) {
-    if (!one.timeout || this.patient.has(one)) return;
-    this.patient.add(one);
-    one.timeout *= PATIENCE;
+  extendTimeout(testOrHook) {
+    if (!testOrHook.timeout || this.extended.has(testOrHook)) return;
+    this.extended.add(testOrHook);
+    testOrHook.timeout *= TIMEOUT_FACTOR;
   }
 
   async teardown() {
-    // Removes task handlers of a spec or its setup, which other specs' applications do not provide.
+    // Task handlers of this spec or its setup are removed. Applications of other specs do not provide them.
     const { taskHandlers } = load('../../dist/src/platform/tasks/task-handler.js');
     for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];

@@ -1,6 +1,6 @@
-// A transformer of jest. Jest would load and run the server and its libraries for each spec file, which takes three
-// seconds. Node loads them once per worker. Specs get a module that re-exports Node's. The server comes from dist/,
-// which `npm test` builds, and so do modules shared by a worker's specs.
+// A transformer of jest. Jest would load the server and its libraries for each spec file, which takes three seconds.
+// Node loads them once per worker, and specs get modules that re-export Node's. The server and modules shared by a
+// worker's specs come from dist/, which `npm test` builds.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -14,7 +14,7 @@ function builtFile(file) {
 }
 
 function codeFor(source, file, { supportsDynamicImport, supportsStaticESM }) {
-  // Requested by jest itself, outside of any spec.
+  // Jest itself loads this file, outside of any spec.
   if (!supportsDynamicImport) return source;
   const path = JSON.stringify(builtFile(file));
   const loaded = `globalThis[Symbol.for('mersal.load')](${path})`;

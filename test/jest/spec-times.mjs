@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const KEPT = join(root, 'test/spec-times.json');
+const TIMES_FILE = join(root, 'test/spec-times.json');
 
 /** Returns the seconds of each spec by stage and path, from the last `npm test -- --keep-times`. */
 export function readSpecTimes() {
-  const times = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
+  const times = existsSync(TIMES_FILE) ? JSON.parse(readFileSync(TIMES_FILE, 'utf8')) : {};
   const known = Object.values(times).flatMap((stage) => Object.values(stage));
   const average = known.reduce((sum, seconds) => sum + seconds, 0) / known.length || 1;
   return { of: (stage, path) => times[stage]?.[relative(root, path)] ?? average };
@@ -22,12 +22,12 @@ export default class SpecTimes {
   }
 
   onRunComplete() {
-    if (process.env.KEEP_TIMES === '1') writeFileSync(KEPT, `${JSON.stringify(sorted(this.times), null, 2)}\n`);
+    if (process.env.KEEP_TIMES === '1') writeFileSync(TIMES_FILE, `${JSON.stringify(sortKeys(this.times), null, 2)}\n`);
   }
 }
 
-function sorted(value) {
+function sortKeys(value) {
   if (typeof value !== 'object') return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+  return Object.fromEntries(names.map((name) => [name, sortKeys(value[name])]));
 }
