@@ -26,16 +26,16 @@ export const makeSvg = (inside = '<circle cx="50" cy="50" r="40" fill="teal"/>')
 
 const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, body]);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(body.length + 8);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, body]);
 };
 
 export const drawMp4 = (size = 2000): Buffer =>
   Buffer.concat([box('ftyp', Buffer.from('isom\0\0\u0002\0isommp41', 'latin1')), box('mdat', randomBytes(size))]);
 
-/** Returns the first page without audio. */
+/** Returns an Ogg header page and random bytes instead of audio. */
 export const drawOgg = (size = 3000): Buffer => {
   const page = Buffer.alloc(28);
   page.write('OggS', 0, 'latin1');
@@ -45,24 +45,24 @@ export const drawOgg = (size = 3000): Buffer => {
   return Buffer.concat([page, Buffer.from('OpusHead\u0001\u0001', 'latin1'), randomBytes(size)]);
 };
 
-/** Returns a few kilobytes that declare the given size. */
+/** Returns a small PNG that declares the given size in pixels. */
 export function drawPngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
     length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
+    checksum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, checksum]);
   };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
-  const lines = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 2000)));
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 2000)));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', lines),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

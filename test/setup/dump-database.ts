@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/** Includes the queues. Bytes are hex. */
+/** Returns all rows as text, with bytes in hex. Includes the job queues. */
 export async function dumpDatabase(orm: MikroORM): Promise<string> {
   const connection = orm.em.getConnection();
   const tables = await connection.execute<{ name: string }[]>(

@@ -15,7 +15,7 @@ const VOLATILE = [
   'team_week_figures',
 ];
 
-/** Returns text whose comparison shows writes. */
+/** Returns rows by table as text, to compare two dumps. */
 export async function dumpRows({ em }: MikroORM, accountId?: number): Promise<Record<string, string[]>> {
   const connection = em.getConnection();
   const tables = await connection.execute<{ name: string; owner: string | null }[]>(

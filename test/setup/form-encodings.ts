@@ -1,4 +1,4 @@
-/** `a[b]` is an object and `a[]` a list. */
+/** `a[b]` is a field of the object `a`, `a[]` an item of the list `a`. */
 export type FormFields = Record<string, string>;
 type Encode = (fields: FormFields) => [body: unknown, headers?: Record<string, string>];
 
@@ -8,7 +8,7 @@ export const toForm = (fields: FormFields): FormData => {
   return form;
 };
 
-/** Adds null, which forms cannot send. */
+/** Returns a JSON body, which may contain null, unlike a form. */
 export function toJson(fields: Record<string, string | null>): object {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

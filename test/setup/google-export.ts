@@ -1,7 +1,7 @@
-/** `phone` is the number that must receive messages. */
+/** A row of a Google Contacts export and the expected contact. */
 export interface BookEntry {
   cells: string[];
-  /** Null without a readable number. */
+  /** Main number. Null if the row has no readable number. */
   phone: string | null;
   further: string[];
   name: string;
@@ -40,7 +40,7 @@ const LAST = ['العتيبي', 'Al Ghamdi', 'الحربي', '', 'Khan', 'الق
 
 const arabic = (digits: string): string => digits.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
 
-/** Notations by the last eight digits. */
+/** Ways to write a Saudi mobile number by its last eight digits. */
 const NOTATIONS: ((tail: string) => string)[] = [
   (tail) => `05${tail}`,
   (tail) => `+9665${tail}`,
@@ -55,29 +55,29 @@ const NOTATIONS: ((tail: string) => string)[] = [
 
 /** Includes several columns, several numbers in a cell, landlines before mobiles and unreadable numbers. */
 export function makeGoogleExport(rows = 2_279, withNumber = 1_956): BookEntry[] {
-  return Array.from({ length: rows }, (_, at) => makeEntry(at, (at * withNumber) % rows < withNumber));
+  return Array.from({ length: rows }, (_, index) => makeEntry(index, (index * withNumber) % rows < withNumber));
 }
 
-function makeEntry(at: number, hasNumber: boolean): BookEntry {
-  const [first, last] = [FIRST[at % FIRST.length]!, LAST[at % LAST.length]!];
-  const tail = String(10_000_000 + at * 3);
-  const other = String(50_000_000 + at * 3);
-  const landline = `011${String(2_000_000 + at)}`;
-  const own = NOTATIONS[at % NOTATIONS.length]!(tail);
-  const second = NOTATIONS[(at + 4) % NOTATIONS.length]!(other);
-  const shapes: [string[], string | null, string[]][] = [
+function makeEntry(index: number, hasNumber: boolean): BookEntry {
+  const [first, last] = [FIRST[index % FIRST.length]!, LAST[index % LAST.length]!];
+  const tail = String(10_000_000 + index * 3);
+  const secondTail = String(50_000_000 + index * 3);
+  const landline = `011${String(2_000_000 + index)}`;
+  const own = NOTATIONS[index % NOTATIONS.length]!(tail);
+  const second = NOTATIONS[(index + 4) % NOTATIONS.length]!(secondTail);
+  const shapes: [phones: string[], phone: string | null, further: string[]][] = [
     [[own, '', ''], `9665${tail}`, []],
-    [[own, second, ''], `9665${tail}`, [`9665${other}`]],
-    [[`${own} ::: ${second}`, '', ''], `9665${tail}`, [`9665${other}`]],
+    [[own, second, ''], `9665${tail}`, [`9665${secondTail}`]],
+    [[`${own} ::: ${second}`, '', ''], `9665${tail}`, [`9665${secondTail}`]],
     [[landline, own, ''], `9665${tail}`, [`966${landline.slice(1)}`]],
     [['', own, ''], `9665${tail}`, []],
     [['', '', `+9665${tail}`], `9665${tail}`, []],
-    [[`${landline} ::: ${own}`, '', second], `9665${tail}`, [`966${landline.slice(1)}`, `9665${other}`]],
+    [[`${landline} ::: ${own}`, '', second], `9665${tail}`, [`966${landline.slice(1)}`, `9665${secondTail}`]],
     [[own, own, ''], `9665${tail}`, []],
-    [[at % 3 === 0 ? '9200' : `05${tail}9`, '', ''], null, []],
+    [[index % 3 === 0 ? '9200' : `05${tail}9`, '', ''], null, []],
   ];
   const [phones, phone, further] = hasNumber
-    ? shapes[at % 40 === 39 ? 8 : at % 8]!
+    ? shapes[index % 40 === 39 ? 8 : index % 8]!
     : ([['', '', ''], null, []] as [string[], null, string[]]);
   const labels = phones.map((cell) => (cell === '' ? '' : 'Mobile'));
   const cells = GOOGLE_HEADERS.map(() => '');
@@ -85,11 +85,11 @@ function makeEntry(at: number, hasNumber: boolean): BookEntry {
   set('First Name', first);
   set('Last Name', last);
   set('Labels', '* myContacts');
-  set('Birthday', at % 9 === 0 ? '1990-05-12' : '');
-  set('Notes', at % 50 === 0 ? `order ${145_822_349 + at}` : '');
-  for (const [index, value] of phones.entries()) {
-    set(`Phone ${index + 1} - Value`, value);
-    set(`Phone ${index + 1} - Label`, labels[index]!);
+  set('Birthday', index % 9 === 0 ? '1990-05-12' : '');
+  set('Notes', index % 50 === 0 ? `order ${145_822_349 + index}` : '');
+  for (const [column, value] of phones.entries()) {
+    set(`Phone ${column + 1} - Value`, value);
+    set(`Phone ${column + 1} - Label`, labels[column]!);
   }
   return { cells, phone, further, name: [first, last].filter((part) => part !== '').join(' ') };
 }

@@ -3,29 +3,29 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   bytes: Buffer;
-  /** `size` is the declared unpacked size. */
+  /** Compressed bytes and the unpacked size that the zip declares. */
   packed?: { bytes: Buffer; size: number };
 }
 
-/** Builds also invalid zips. */
+/** Builds zips, including invalid ones. */
 export function makeZip(parts: ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, bytes, packed } of parts) {
     const body = packed?.bytes ?? deflateRawSync(bytes);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(packed ? 0 : crc32(bytes), 10);
-    common.writeUInt32LE(body.length, 14);
-    common.writeUInt32LE(packed?.size ?? bytes.length, 18);
-    common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), body]);
+    const sharedFields = Buffer.alloc(26);
+    sharedFields.writeUInt16LE(20, 0);
+    sharedFields.writeUInt16LE(8, 4);
+    sharedFields.writeUInt32LE(packed ? 0 : crc32(bytes), 10);
+    sharedFields.writeUInt32LE(body.length, 14);
+    sharedFields.writeUInt32LE(packed?.size ?? bytes.length, 18);
+    sharedFields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), sharedFields, Buffer.from(name), body]);
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02', 0, 'latin1');
     entry.writeUInt16LE(20, 4);
-    common.copy(entry, 6);
+    sharedFields.copy(entry, 6);
     entry.writeUInt32LE(offset, 42);
     directory.push(entry, Buffer.from(name));
     files.push(local);

@@ -47,7 +47,7 @@ export class AddressBook {
     return (await makeContact(this.em, { savedAt: new Date(), source: 'manual', ...given, accountId })).id;
   }
 
-  /** Inserts by SQL and returns ids in order. */
+  /** Inserts numbered contacts and returns their ids in order. */
   async saveMany(count: number, first = 1): Promise<number[]> {
     const rows = await this.sql<{ id: string }>(
       `insert into contacts (account_id, phone, name, saved_at, source)
@@ -61,7 +61,7 @@ export class AddressBook {
     return makeGroup(this.em, { accountId: this.accountId, contactIds, ...(name !== undefined && { name }) });
   }
 
-  /** Compares counters with rows. */
+  /** Returns counters that differ from the counted rows. */
   async differences(): Promise<unknown[]> {
     return this.sql(
       `select * from (select name, value from counter_totals where account_id = ? and value <> 0 and (name in ('contacts', 'groups') or name like 'group.%')) c

@@ -6,9 +6,9 @@ import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
 import { openSession } from './open-session.js';
 
-export const usernameOf = (who: Member): string => who.email.split('@')[0] ?? '';
+export const usernameOf = (member: Member): string => member.email.split('@')[0] ?? '';
 
-/** Signed-in SupperAdmin and member manager. */
+/** A SupperAdmin with the client `boss`, and an administrator of members with the client `manager`. */
 export class AdminConsole {
   private constructor(
     readonly server: TestApp,
@@ -33,14 +33,14 @@ export class AdminConsole {
     return makeAdmin(this.server);
   }
 
-  browserOf(who: Member): Promise<HttpClient> {
-    return browserOf(this.server, who);
+  browserOf(member: Member): Promise<HttpClient> {
+    return browserOf(this.server, member);
   }
 
   /** Signs in with the password, unlike `browserOf`. */
-  async signIn(who: Member): Promise<HttpClient> {
+  async signIn(member: Member): Promise<HttpClient> {
     const client = new HttpClient(() => this.server.url);
-    expect((await client.signIn(who.email, who.password)).status).toBe(200);
+    expect((await client.signIn(member.email, member.password)).status).toBe(200);
     return client;
   }
 
@@ -48,12 +48,13 @@ export class AdminConsole {
     return this.server.orm.em.getConnection().execute<T[]>(sql, params);
   }
 
-  async entriesOf(who: Member): Promise<AuditResource[]> {
-    return (await this.boss.get(`/api/v1/audit-log?rows=100&search=${usernameOf(who)}`)).body.data;
+  async entriesOf(member: Member): Promise<AuditResource[]> {
+    return (await this.boss.get(`/api/v1/audit-log?rows=100&search=${usernameOf(member)}`)).body.data;
   }
 }
 
 const makeAdmin = ({ orm }: TestApp): Promise<Member> =>
   makeMember(orm, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, 'members'] });
 
-const browserOf = (server: TestApp, who: Member): Promise<HttpClient> => openSession(server.orm, () => server.url, who);
+const browserOf = (server: TestApp, member: Member): Promise<HttpClient> =>
+  openSession(server.orm, () => server.url, member);

@@ -17,7 +17,7 @@ export async function openApiUser(
 ): Promise<ApiUser> {
   const member = await makeMember(test.orm, given);
   const client = await openSession(test.orm, () => test.url, member, {
-    // A restart changes the address.
+    // A restart changes the server's address.
     get origin() {
       return test.url;
     },
@@ -31,7 +31,7 @@ export async function untilState(
   state: DeviceState,
   options: { since?: number; withinMs?: number } = {},
 ) {
-  const isIt = (device: { session_id: string; state: DeviceState }) =>
+  const isInState = (device: { session_id: string; state: DeviceState }) =>
     device.session_id === sessionId && device.state === state;
-  return (await events.next('device.changed', ({ device }) => isIt(device), options)).device;
+  return (await events.next('device.changed', ({ device }) => isInState(device), options)).device;
 }

@@ -13,7 +13,7 @@ export class Authenticator {
     this.totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** Returns the code `steps` half minutes from now. */
+  /** Returns the code of `steps` half minutes from now. */
   codeAt(steps: number): string {
     return this.totp.generate({ timestamp: Date.now() + steps * STEP_MS });
   }

@@ -17,15 +17,15 @@ export const randomAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
 
 export const uniqueNumber = (): string => `96650${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
-/** Uses a unique phone. */
+/** Creates a member, by default with a unique phone. */
 export async function memberWithPhone(server: TestApp, phone = uniqueNumber()) {
   return { ...(await makeMember(server.orm, { phone })), phone };
 }
 
-let people = 0;
+let personCount = 0;
 
 export function newPerson(given: Partial<RegisterBody> = {}): RegisterBody {
-  const name = `person${++people}-${randomInt(1e9).toString(36)}`;
+  const name = `person${++personCount}-${randomInt(1e9).toString(36)}`;
   const password = 'a long enough sentence';
   return {
     username: name,
@@ -44,7 +44,7 @@ export function codeIn(text: string | null | undefined): string {
   return code;
 }
 
-/** Resolves once there are `count` texts. The first text may create the phone. */
+/** Returns the received texts once there are `count`. The first text may create the phone. */
 export async function textsTo(sandbox: SandboxClient, number: string, count = 1): Promise<string[]> {
   await waitFor(`phone ${number} is there`, () => sandbox.phones.get(number).catch(() => null));
   const messages = await sandbox.inbox(number, { count, waitMs: 10_000 });
@@ -55,7 +55,7 @@ export async function textsTo(sandbox: SandboxClient, number: string, count = 1)
 export const codeTo = async (sandbox: SandboxClient, number: string, count = 1): Promise<string> =>
   codeIn((await textsTo(sandbox, number, count)).at(-1));
 
-/** Ends the half minute that must pass between two codes. */
+/** Removes the half minute that must pass between two codes. */
 export async function endResendPauses(server: TestApp): Promise<void> {
   await server.orm.em.getConnection().execute(`delete from throttles where key like 'code-pause:%'`);
 }

@@ -4,7 +4,7 @@ import type { BuiltInRole } from '../../../src/auth/auth.contract.js';
 import { nextNumber } from '../shared/next-number.js';
 import type { Member } from './members.js';
 
-/** Adds a user to the owner's account. An array of permissions creates an own role. */
+/** Adds a user to the owner's account. An array of permissions creates a custom role. */
 export async function makeColleague(
   orm: MikroORM,
   owner: Member,

@@ -35,7 +35,7 @@ export class Exporter {
   }
 }
 
-/** Uses a third-party library. Cells that are not text keep their type. */
+/** Returns the cells of the first sheet. Cells that are not text keep their type. */
 export async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as unknown as ExcelJS.Buffer);

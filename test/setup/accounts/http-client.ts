@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import supertest from 'supertest';
 
-/** Superagent's connection per request is reset when the server answers before it has read the body. */
+/** Without keep-alive, a response that is sent before the body is read resets the connection. */
 const connections = new Agent({ keepAlive: true });
 const MAX_REDIRECTS = 5;
 
@@ -28,11 +28,11 @@ export class HttpClient {
     if (body !== undefined && !isForm) call.type(typeof body === 'string' ? 'text/plain' : 'json');
     const given = { ...this.headers, ...headers };
     call.set(given);
-    // The agent's cookies would win.
+    // The agent's cookies would override the given header.
     if ('cookie' in given) call.cookies = '';
-    if (isForm) await fill(call, body);
+    if (isForm) await fillForm(call, body);
     else if (body !== undefined) call.send(typeof body === 'string' ? body : JSON.stringify(body));
-    return readAnswer(await call);
+    return readResponse(await call);
   }
 
   get = (path: string) => this.request('GET', path);
@@ -76,24 +76,24 @@ class AgentCookies {
   }
 }
 
-async function fill(call: supertest.Test, form: FormData): Promise<void> {
+async function fillForm(call: supertest.Test, form: FormData): Promise<void> {
   for (const [name, value] of form) {
     if (typeof value === 'string') {
       call.field(name, value);
       continue;
     }
-    // A `filename` would lose its folders.
+    // Superagent removes folders from a `filename`.
     const part = value.name.includes('/') ? 'filepath' : 'filename';
     const options = { [part]: value.name, contentType: value.type || 'application/octet-stream' };
     call.attach(name, Buffer.from(await value.arrayBuffer()), options);
   }
 }
 
-function readAnswer({ status, headers: given, body: data }: supertest.Response) {
+function readResponse({ status, headers: given, body: data }: supertest.Response) {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given as Record<string, string | string[]>))
-    for (const one of [value].flat()) headers.append(name, one);
-  // HEAD has no body.
+    for (const item of [value].flat()) headers.append(name, item);
+  // A response to HEAD has no body.
   const bytes = Buffer.from(Buffer.isBuffer(data) ? data : '');
   const text = new TextDecoder().decode(bytes);
   const isJson = headers.get('content-type')?.includes('json');

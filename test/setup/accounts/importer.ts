@@ -14,7 +14,7 @@ export class Importer {
     readonly apiUser: ApiUser,
   ) {}
 
-  /** Takes the package's contact limit. */
+  /** `limit` is the package's contact limit, null for unlimited. */
   static async open(server: Pick<TestApp, 'orm' | 'url'>, limit: number | null = null): Promise<Importer> {
     const apiUser = await openApiUser(server);
     const importer = new Importer(server, apiUser);
@@ -29,7 +29,7 @@ export class Importer {
     return this.apiUser.member.accountId;
   }
 
-  /** Awaits review, as on the page. */
+  /** Creates an import that waits for review, as on the page. */
   review(fields: Fields, file?: string | Uint8Array<ArrayBuffer>, name = 'people.csv') {
     return this.send('/api/v1/contact-imports', fields, file, name);
   }
@@ -46,7 +46,7 @@ export class Importer {
     });
   }
 
-  /** Resolves when the import awaits review. */
+  /** Creates an import and waits until it can be reviewed. */
   async ready(fields: Fields, file?: string | Uint8Array<ArrayBuffer>, name?: string): Promise<ImportResource> {
     const { status, body } = await this.review(fields, file, name);
     expect([status, body.code]).toEqual([201, undefined]);

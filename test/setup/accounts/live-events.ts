@@ -31,7 +31,7 @@ export class LiveEvents {
     return this.socket.timeout(PATIENCE_MS).emitWithAck(name, payload);
   }
 
-  /** Awaits no acknowledgment. */
+  /** Sends without waiting for an acknowledgment. */
   emit(name: string, payload?: unknown): void {
     this.socket.emit(name, payload);
   }

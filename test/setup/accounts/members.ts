@@ -17,7 +17,7 @@ export interface Member {
 const PASSWORD = 'the password of a member';
 let passwordHash: Promise<string> | undefined;
 
-/** Members get all permissions by default. */
+/** Creates an account with one user, who has a member's permissions by default. */
 export async function makeMember(
   orm: MikroORM,
   given: {
@@ -45,7 +45,7 @@ export async function makeMember(
     name: given.name ?? null,
     passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
     verifiedAt: new Date(),
-    // A given email stays unproven.
+    // A given e-mail address stays unverified.
     ...(given.email === undefined && { emailProvenAt: new Date() }),
     ...(given.phone && { phone: given.phone, phoneProvenAt: new Date() }),
     role: given.role ?? 'member',

@@ -11,7 +11,7 @@ import type { TestApp } from '../servers/app.js';
 import { type ApiUser, openApiUser } from './api-user.js';
 import { openColleague } from './open-colleague.js';
 
-/** An owner, a supervisor and two agents of one device, and an agent of another device. */
+/** An owner, a supervisor and two agents of one device. `distant` is an agent of another device. */
 export class TeamInbox {
   readonly owner: ApiUser;
   readonly supervisor: ApiUser;
@@ -38,7 +38,7 @@ export class TeamInbox {
     const { accountId } = owner.member;
     const em = server.orm.em.fork();
     const device = await makeDevice(em, { accountId });
-    const other = await makeDevice(em, { accountId });
+    const otherDevice = await makeDevice(em, { accountId });
     await holdDevice(server, { accountId, deviceId: device.id });
     const open = (role: 'supervisor' | 'agent', deviceId: number) =>
       openColleague(server, owner.member, { role, deviceIds: [deviceId] });
@@ -47,7 +47,7 @@ export class TeamInbox {
       supervisor: await open('supervisor', device.id),
       agent: await open('agent', device.id),
       peer: await open('agent', device.id),
-      distant: await open('agent', other.id),
+      distant: await open('agent', otherDevice.id),
     });
   }
 
@@ -96,7 +96,7 @@ export class TeamInbox {
     return (await client.get(`/api/v1/chats/${chatId}`)).body.data as ChatResource;
   }
 
-  /** Kinds, oldest first. */
+  /** Returns history entries, oldest first. */
   async history(chatId: number): Promise<ChatHistoryPage['data']> {
     const { body } = await this.owner.client.get(`/api/v1/chats/${chatId}/history`);
     return (body as ChatHistoryPage).data.toReversed();

@@ -20,7 +20,7 @@ export class BrowserServer {
     protected readonly orm: MikroORM,
   ) {}
 
-  /** Serves specs that neither see other accounts nor change global settings or the server. */
+  /** For specs that neither see other accounts nor change global settings or the server. */
   static async shared(): Promise<BrowserServer> {
     const { url, orm } = await workerApp();
     return new BrowserServer({ url }, SandboxClient.ofRun(), orm);
@@ -53,7 +53,7 @@ export class OwnBrowserServer extends BrowserServer {
     super(server, sandbox, orm);
   }
 
-  /** Passes the sandbox's address as WhatsApp's own when `live`, without sandbox features. */
+  /** `live` hides the sandbox's features: the server takes its network for the real WhatsApp. */
   static async open(network: 'sandbox' | 'live' = 'sandbox'): Promise<OwnBrowserServer> {
     const sandbox = await startSandbox({ token: 'the token of the network of one spec' });
     let server: ServerProcess | undefined;

@@ -24,7 +24,7 @@ export const chromiumPath = [
   chromium.executablePath(),
 ].find((path) => path && existsSync(path));
 
-/** Skips with a reason without Chromium. On CI that is a failure. */
+/** Skips the specs if Chromium is missing. On CI they fail. */
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
 if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
 
@@ -74,7 +74,7 @@ export class TestBrowser {
     return driver;
   }
 
-  /** Closes also tabs of failed specs. */
+  /** Closes all tabs, including those of failed specs. */
   async close(): Promise<void> {
     await Promise.all(this.contexts.map((context) => context.close()));
   }

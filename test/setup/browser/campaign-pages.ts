@@ -12,7 +12,7 @@ export class CampaignPages {
     return this.textbox('body');
   }
 
-  /** Matches the first word only, because a narrow footer shows no more. */
+  /** A narrow footer shows a shorter label. */
   get start(): Locator {
     const { page, t } = this.driver;
     const button = (name: string) => page.getByRole('button', { name, exact: true });

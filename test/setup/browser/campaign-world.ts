@@ -30,7 +30,7 @@ export class CampaignWorld {
     readonly people: Customer[],
   ) {}
 
-  /** Puts the second half in the second group, and a quarter in both. */
+  /** Creates `size` customers in two groups. A quarter is in both. */
   static async make(browserServer: BrowserServer, size: number): Promise<CampaignWorld> {
     const member = await browserServer.member({ phone: `96655${String(Date.now()).slice(-7)}` });
     const client = await browserServer.enter(member);

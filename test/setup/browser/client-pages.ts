@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Read as text: neither jest nor `npm run check` can load components.
+// Pages are read as text, because neither jest nor `npm run check` can load components.
 const ROUTES = join(import.meta.dirname, '../../../client/routes');
 const MENU = join(ROUTES, '-shell/menu/menu.gen.ts');
 const GROUPS = join(ROUTES, '-shell/menu/menu-place.ts');
 
 export interface ClientPage {
-  /** As the router writes it: `/edit-template/$templateId`. */
+  /** Path in the router's notation, such as `/edit-template/$templateId`. */
   readonly path: string;
   readonly file: string;
   readonly isOfGuests: boolean;
@@ -24,11 +24,11 @@ export interface ShownEntry {
   readonly labelKey: string;
   readonly parts: readonly string[];
   readonly permission: string | undefined;
-  /** The group is hidden unless one of them is held. */
+  /** The menu hides the group from users who have none of them. */
   readonly groupPermissions: readonly string[] | undefined;
 }
 
-/** Returns the pages of the client in order of their path. Redirects and "not found" are no pages. */
+/** Returns the pages of the client in order of their path. Omits redirects and "not found". */
 export function readPages(): ClientPage[] {
   const pages = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))

@@ -1,6 +1,6 @@
 import type { PageDriver } from './page-driver.js';
 
-/** Finds texts whose final ya is clipped below. */
+/** Finds texts whose final letter ya is clipped at the bottom. */
 export function findCutLetters({ page }: PageDriver): Promise<{ seen: number; cut: string[] }> {
   return page.evaluate<{ seen: number; cut: string[] }>(CUT);
 }
@@ -32,12 +32,12 @@ const CUT = `(() => {
       if (missing > 0.5) cut.push(node.textContent.slice(0, 60) + ' lacks ' + missing.toFixed(1) + ' px in ' + box.className);
     }
   }
-  const pen = document.createElement('canvas').getContext('2d');
+  const canvas = document.createElement('canvas').getContext('2d');
   for (const field of document.querySelectorAll('main input.mantine-Input-input, main .mantine-PillsInputField-field')) {
     if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(field);
-    pen.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
-    const { actualBoundingBoxDescent, fontBoundingBoxDescent } = pen.measureText('سي');
+    canvas.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
+    const { actualBoundingBoxDescent, fontBoundingBoxDescent } = canvas.measureText('سي');
     seen += 1;
     const missing = actualBoundingBoxDescent - fontBoundingBoxDescent;
     if (missing > 0.5) cut.push((field.name || field.id) + ' lacks ' + missing.toFixed(1) + ' px for سي');

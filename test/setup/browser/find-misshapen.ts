@@ -5,7 +5,7 @@ export function findMisshapen({ page }: PageDriver): Promise<string[]> {
   return page.evaluate<string[]>(MISSHAPEN);
 }
 
-/** A scrollbar for at most this much hides nothing worth scrolling to. */
+/** A scrollbar is needless if at most this much is hidden. */
 const MAX_NEEDLESS_PX = 16;
 
 const MISSHAPEN = `(() => {
@@ -21,12 +21,12 @@ const MISSHAPEN = `(() => {
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
     if (style.scrollbarWidth === 'none' || !isShown(element)) continue;
-    const [wide, high] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
+    const [hiddenWidth, hiddenHeight] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
     const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
     if (scrolls(style.overflowX) && element.offsetHeight - element.clientHeight > 8 && !element.closest('pre, [dir=ltr]'))
-      found.push('scrolls sideways by ' + wide + ' px: ' + name(element));
-    if (scrolls(style.overflowY) && element.offsetWidth - element.clientWidth > 8 && high <= ${MAX_NEEDLESS_PX})
-      found.push('scrolls by ' + high + ' px: ' + name(element));
+      found.push('scrolls sideways by ' + hiddenWidth + ' px: ' + name(element));
+    if (scrolls(style.overflowY) && element.offsetWidth - element.clientWidth > 8 && hiddenHeight <= ${MAX_NEEDLESS_PX})
+      found.push('scrolls by ' + hiddenHeight + ' px: ' + name(element));
   }
   return found;
 })()`;

@@ -30,13 +30,13 @@ const tooSmall = (minPx: number): string => `(() => {
     if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
     seen += 1;
     const reach = (stepX, stepY) => {
-      let far = 0;
-      while (far < ${minPx}) {
-        const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
-        if (met === null || !parts.some((part) => part.contains(met))) break;
-        far += 1;
+      let distance = 0;
+      while (distance < ${minPx}) {
+        const hit = document.elementFromPoint(x + stepX * (distance + 1), y + stepY * (distance + 1));
+        if (hit === null || !parts.some((part) => part.contains(hit))) break;
+        distance += 1;
       }
-      return far;
+      return distance;
     };
     // Counting loses half a pixel on either side.
     const isWide = reach(-1, 0) + reach(1, 0) >= ${minPx} - 2;

@@ -14,7 +14,7 @@ export interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Includes best practices. */
+/** Returns what axe reports, including best practices. */
 export async function findViolations(driver: PageDriver): Promise<Violation[]> {
   if (!(await driver.page.evaluate<boolean>('"axe" in window'))) {
     await driver.page.evaluate(AXE);

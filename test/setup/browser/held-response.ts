@@ -1,7 +1,7 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { waitFor } from '../wait-for.js';
 
-/** Delays the first response: the server has answered, and the page does not know yet. */
+/** Delays the first response until `release`, although the server has sent it. */
 export class HeldResponse {
   private isComputed = false;
   private resolveReleased!: () => void;
@@ -56,10 +56,10 @@ export class PushedEvents {
   }
 
   waitUntilOpen(): Promise<unknown> {
-    return waitFor('the page hears of changes', () => this.isOpen);
+    return waitFor('the page is subscribed to changes', () => this.isOpen);
   }
 
-  /** Requires a page load afterwards, which opens a new connection. */
+  /** Forgets the events. The page must be loaded afterwards, which opens a new connection. */
   forget(): void {
     this.names.length = 0;
     this.isOpen = false;

@@ -44,7 +44,7 @@ const FOCUS = `(async () => {
   };
 })()`;
 
-/** Uses one task, because React renders in a microtask. */
+/** Types and presses Escape in one task. React renders in a microtask between them. */
 export async function typeAndEscape({ page }: PageDriver): Promise<void> {
   await page.evaluate(`(async () => {
     document.execCommand('insertText', false, '.');

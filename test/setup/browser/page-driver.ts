@@ -9,7 +9,7 @@ import { waitFor } from '../wait-for.js';
 export const SCREENS = join(import.meta.dirname, '../../../.artifacts/screens');
 const TAKES_PICTURES = process.env['SCREENS'] === '1';
 const IS_LONG = process.env['BROWSER'] === 'long';
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** A page with more rounds of requests never settles. */
 const MAX_ROUNDS = 200;
 const TABLET_PX = 768;
@@ -20,8 +20,8 @@ export const heightAt = (width: number): number => (width < TABLET_PX ? 740 : 80
 export class PageDriver {
   readonly problems: string[] = [];
   t: ReturnType<typeof textsOf>;
-  private announced: RegExp[] = [];
-  private readonly onTheWay = new Set<Request>();
+  private expected: RegExp[] = [];
+  private readonly pendingRequests = new Set<Request>();
   private readonly requested: string[] = [];
   private devtools: Promise<CDPSession> | undefined;
 
@@ -30,27 +30,27 @@ export class PageDriver {
     public language: Language,
   ) {
     this.t = textsOf(language);
-    page.on('pageerror', (error) => this.note(`error: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => this.recordProblem(`error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        this.note(`console: ${message.text()} (${message.location().url})`);
+        this.recordProblem(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
       // The browser may not report the end of the previous document's requests.
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.onTheWay.clear();
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.pendingRequests.clear();
       this.requested.push(request.url());
-      this.onTheWay.add(request);
+      this.pendingRequests.add(request);
     });
-    page.on('requestfinished', (request) => this.onTheWay.delete(request));
+    page.on('requestfinished', (request) => this.pendingRequests.delete(request));
     page.on('requestfailed', (request) => {
-      this.onTheWay.delete(request);
+      this.pendingRequests.delete(request);
       const reason = request.failure()?.errorText ?? '';
       // Leaving a page aborts its pending requests.
-      if (reason !== 'net::ERR_ABORTED') this.note(`failed: ${request.method()} ${request.url()} ${reason}`);
+      if (reason !== 'net::ERR_ABORTED') this.recordProblem(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 400)
-        this.note(`answered ${response.status()}: ${response.request().method()} ${response.url()}`);
+        this.recordProblem(`answered ${response.status()}: ${response.request().method()} ${response.url()}`);
     });
   }
 
@@ -59,7 +59,7 @@ export class PageDriver {
     this.t = textsOf(language);
   }
 
-  /** Opens behind this page, with the same cookies and storage. */
+  /** Opens a tab behind this page, with the same cookies and storage. */
   async another(): Promise<PageDriver> {
     const other = new PageDriver(await this.page.context().newPage(), this.language);
     await other.resize(this.page.viewportSize()?.width ?? 1280);
@@ -72,13 +72,13 @@ export class PageDriver {
     return this.page.bringToFront();
   }
 
-  /** Ignores matching problems while `story` runs. */
-  async expecting<T>(trouble: RegExp, story: () => Promise<T>): Promise<T> {
-    this.announced.push(trouble);
+  /** Ignores matching problems while `action` runs. */
+  async expecting<T>(problem: RegExp, action: () => Promise<T>): Promise<T> {
+    this.expected.push(problem);
     try {
-      return await story();
+      return await action();
     } finally {
-      this.announced = this.announced.filter((other) => other !== trouble);
+      this.expected = this.expected.filter((pattern) => pattern !== problem);
     }
   }
 
@@ -90,9 +90,10 @@ export class PageDriver {
   async settle(): Promise<void> {
     await this.page.waitForLoadState('load');
     for (let before = -1, rounds = 0; before !== this.requested.length; rounds++) {
-      if (rounds > MAX_ROUNDS) throw new Error(`${this.page.url()} asks on and on, as for ${this.requested.at(-1)}`);
+      if (rounds > MAX_ROUNDS)
+        throw new Error(`${this.page.url()} keeps sending requests, last ${this.requested.at(-1)}`);
       before = this.requested.length;
-      await waitFor(`${this.page.url()} has what it asked for`, () => this.onTheWay.size === 0, PATIENCE_MS);
+      await waitFor(`${this.page.url()} has no pending requests`, () => this.pendingRequests.size === 0, TIMEOUT_MS);
       await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
       const connecting = this.page.getByRole('button', { name: this.t('shell.connection.connecting'), exact: true });
       await connecting.waitFor({ state: 'hidden' });
@@ -120,7 +121,7 @@ export class PageDriver {
     await this.settle();
   }
 
-  /** Detects a reload by `isSameDocument`. */
+  /** Afterwards `isSameDocument` detects a reload. */
   async markDocument(): Promise<void> {
     await this.page.evaluate('window.isTheSame = true');
   }
@@ -129,7 +130,7 @@ export class PageDriver {
     return this.page.evaluate('window.isTheSame === true');
   }
 
-  /** Computers show scrollbars that take room. Those of phones lie over the page. */
+  /** Scrollbars of computers take room. Those of phones lie over the page. */
   async resize(width: number): Promise<void> {
     this.devtools ??= this.page.context().newCDPSession(this.page);
     await (await this.devtools).send('Emulation.setScrollbarsHidden', { hidden: width < TABLET_PX });
@@ -144,8 +145,8 @@ export class PageDriver {
       await this.resize(width);
       await this.untilStill();
       if (TAKES_PICTURES) await this.takePictures(`${name}-${this.language}`, width);
-      const sticksOut = await this.page.evaluate<string[]>(OVERFLOWING);
-      expect({ name, width, sticksOut }).toEqual({ name, width, sticksOut: [] });
+      const overflowing = await this.page.evaluate<string[]>(OVERFLOWING);
+      expect({ name, width, overflowing }).toEqual({ name, width, overflowing: [] });
     }
     if (before) await this.resize(before.width);
   }
@@ -162,7 +163,7 @@ export class PageDriver {
     await this.page.context().close();
   }
 
-  /** Themes change on the page only. A guest's theme is the computer's. */
+  /** Takes both themes, without changing the user's setting. */
   private async takePictures(name: string, width: number): Promise<void> {
     mkdirSync(SCREENS, { recursive: true });
     const theme = await this.page.evaluate<string>(`${SCHEME_HOLDER}.getAttribute('${SCHEME}')`);
@@ -173,7 +174,7 @@ export class PageDriver {
     await this.showTheme(theme);
   }
 
-  /** A screenshot in a transition shows colors of neither theme. */
+  /** Suppresses transitions, in which colors belong to neither theme. */
   async showTheme(theme: string): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     await this.settle();
@@ -187,14 +188,14 @@ export class PageDriver {
     })()`);
   }
 
-  private note(problem: string): void {
-    if (!this.announced.some((trouble) => trouble.test(problem))) this.problems.push(problem);
+  private recordProblem(problem: string): void {
+    if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
   }
 }
 
-/** In its first frame a transition still has the old color. Waits two frames, then for transitions. */
+/** Waits two frames, because a transition starts with the old color, then for all transitions. */
 const IS_STILL = `(async () => {
-  // Work of higher priority runs first. requestIdleCallback often waits for its timeout on an idle page.
+  // A background task runs last. requestIdleCallback often waits for its timeout on an idle page.
   await Promise.race([
     scheduler.postTask(() => undefined, { priority: 'background' }),
     new Promise((resolve) => setTimeout(resolve, 2000)),

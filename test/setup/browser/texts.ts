@@ -5,12 +5,12 @@ type Texts = { [key: string]: string | Texts };
 
 const LOCALES = join(import.meta.dirname, '../../../client/locales');
 
-const read = new Map<string, Texts>();
+const textsByLanguage = new Map<string, Texts>();
 
-/** Translates keys, so that specs find texts as users see them. */
+/** Returns a function that translates keys into the texts that users see. */
 export function textsOf(language: 'en' | 'ar'): (key: string, values?: Record<string, string>) => string {
-  const texts = read.get(language) ?? readTexts(language);
-  read.set(language, texts);
+  const texts = textsByLanguage.get(language) ?? readTexts(language);
+  textsByLanguage.set(language, texts);
   return (key, values = {}) => {
     let found: string | Texts | undefined = texts;
     for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;

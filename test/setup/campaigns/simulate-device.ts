@@ -11,7 +11,7 @@ export interface SimulatedDevice {
   id: number;
   gap: Gap;
   usage: BulkUsage;
-  /** Messages of another campaign. */
+  /** Number of waiting messages of another campaign. */
   waiting?: number;
 }
 
@@ -22,7 +22,7 @@ interface Campaign {
   isMain: boolean;
 }
 
-interface Around {
+interface Circumstances {
   now: Date;
   timeZone: string;
   random: () => number;
@@ -32,7 +32,7 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 /** Same as the delay in hold-lanes.ts. */
 const RECHECK_MS = 10_000;
 
-interface Running extends Campaign {
+interface RunningCampaign extends Campaign {
   opening: Opening;
   servedAt: number;
 }
@@ -41,16 +41,16 @@ interface Running extends Campaign {
 export function simulateDevice(
   { gap, usage: given }: SimulatedDevice,
   campaigns: readonly Campaign[],
-  { now, timeZone, random }: Around,
+  { now, timeZone, random }: Circumstances,
 ): { endsAt: number; messages: number } {
   const usage = { ...given };
-  const running: Running[] = campaigns.map((each) => ({
-    ...each,
+  const running: RunningCampaign[] = campaigns.map((campaign) => ({
+    ...campaign,
     servedAt: 0,
-    opening: openingOf(each.calendar, now),
+    opening: openingOf(campaign.calendar, now),
   }));
   const main = running.find(({ isMain }) => isMain)!;
-  const witness = new RuleChecker(timeZone);
+  const checker = new RuleChecker(timeZone);
   let [nextAt, endsAt, messages] = [now.getTime(), now.getTime(), 0];
   while (main.messages > 0) {
     const at = new Date(Math.ceil(nextAt / 1000) * 1000);
@@ -59,47 +59,49 @@ export function simulateDevice(
       nextAt = recheckAt(usage, hold.until, at.getTime());
       continue;
     }
-    const turn = nextOf(running, at);
-    if (!turn) {
-      nextAt = Math.min(...running.filter((each) => each.messages > 0).map(({ opening }) => opening.opensAt.getTime()));
+    const campaign = nextOf(running, at);
+    if (!campaign) {
+      nextAt = Math.min(
+        ...running.filter((waiting) => waiting.messages > 0).map(({ opening }) => opening.opensAt.getTime()),
+      );
       continue;
     }
-    witness.see(at.getTime(), turn.calendar, usage);
-    const shortest = Math.max(turn.gap.min, gap.min);
-    const rest = Math.round((shortest + random() * (Math.max(turn.gap.max, shortest) - shortest)) * 1000);
-    witness.rests(at.getTime(), Math.max(turn.gap.min, gap.min) * 1000);
+    checker.checkSend(at.getTime(), campaign.calendar, usage);
+    const minGap = Math.max(campaign.gap.min, gap.min);
+    const gapMs = Math.round((minGap + random() * (Math.max(campaign.gap.max, minGap) - minGap)) * 1000);
+    checker.requireGap(at.getTime(), Math.max(campaign.gap.min, gap.min) * 1000);
     const acceptedAt = at.getTime() + random() * 1000;
-    count(usage, new Date(acceptedAt), timeZone);
-    nextAt = acceptedAt + rest;
-    turn.servedAt = at.getTime();
-    turn.messages -= 1;
+    countSend(usage, new Date(acceptedAt), timeZone);
+    nextAt = acceptedAt + gapMs;
+    campaign.servedAt = at.getTime();
+    campaign.messages -= 1;
     messages += 1;
-    if (turn === main) endsAt = at.getTime();
+    if (campaign === main) endsAt = at.getTime();
   }
   return { endsAt, messages };
 }
 
-/** Models hold-lanes.ts without checks that cannot change anything. Warm-up grows at whole days after linking. */
+/** Returns the next check by hold-lanes.ts that can have another result. Warm-up grows a whole day after linking. */
 function recheckAt({ linkedAt }: BulkUsage, until: Date | null, at: number): number {
   const linked = linkedAt?.getTime() ?? at;
-  const warmer = linked + (Math.floor((at - linked) / DAY_MS) + 1) * DAY_MS;
-  const seenAt = at + Math.ceil((warmer - at) / RECHECK_MS) * RECHECK_MS;
+  const nextStepAt = linked + (Math.floor((at - linked) / DAY_MS) + 1) * DAY_MS;
+  const seenAt = at + Math.ceil((nextStepAt - at) / RECHECK_MS) * RECHECK_MS;
   return Math.min(seenAt, until?.getTime() ?? seenAt);
 }
 
 /** Returns the open campaign that has waited longest. */
-function nextOf(running: readonly Running[], at: Date): Running | null {
-  let next: Running | null = null;
-  for (const each of running) {
-    if (each.messages === 0) continue;
-    if (each.opening.closesAt <= at) each.opening = openingOf(each.calendar, at);
-    if (each.opening.opensAt <= at && (!next || each.servedAt < next.servedAt)) next = each;
+function nextOf(running: readonly RunningCampaign[], at: Date): RunningCampaign | null {
+  let next: RunningCampaign | null = null;
+  for (const campaign of running) {
+    if (campaign.messages === 0) continue;
+    if (campaign.opening.closesAt <= at) campaign.opening = openingOf(campaign.calendar, at);
+    if (campaign.opening.opensAt <= at && (!next || campaign.servedAt < next.servedAt)) next = campaign;
   }
   return next;
 }
 
-/** Models reserve_bulk_slots. */
-function count(usage: BulkUsage, at: Date, timeZone: string): void {
+/** Counts a send as the database function reserve_bulk_slots does. */
+function countSend(usage: BulkUsage, at: Date, timeZone: string): void {
   if (!usage.dayEndsAt || usage.dayEndsAt <= at) [usage.sentDay, usage.dayEndsAt] = [0, endOfDay(timeZone, at)];
   if (!usage.hourEndsAt || usage.hourEndsAt <= at)
     [usage.sentHour, usage.hourEndsAt] = [0, new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS)];
@@ -107,25 +109,25 @@ function count(usage: BulkUsage, at: Date, timeZone: string): void {
   usage.sentHour += 1;
 }
 
-/** Counts independently of the simulation. */
+/** Checks each send against the rules. Counts independently of the simulation. */
 class RuleChecker {
-  private last = 0;
-  private least = 0;
+  private lastAt = 0;
+  private minGapMs = 0;
   private readonly days = new Map<number, number>();
   private readonly hours = new Map<number, number>();
 
   constructor(private readonly timeZone: string) {}
 
-  see(at: number, calendar: Calendar, usage: BulkUsage): void {
-    if (at - this.last < this.least) expect([at - this.last, 'ms after the last']).toBe(this.least);
+  checkSend(at: number, calendar: Calendar, usage: BulkUsage): void {
+    if (at - this.lastAt < this.minGapMs) expect([at - this.lastAt, 'ms after the previous send']).toBe(this.minGapMs);
     const caps = capsOf(usage, new Date(at));
     const offset = offsetAt(this.timeZone, at);
-    const hour = add(this.hours, Math.floor(at / HOUR_MS));
+    const hour = increment(this.hours, Math.floor(at / HOUR_MS));
     if (hour > caps.hour) expect([at, 'messages in the hour', hour]).toBe(caps.hour);
     // Wall clock times are not ordered on a day with a clock change.
     if (offset === null) return;
     const local = at + offset * 60_000;
-    const day = add(this.days, Math.floor(local / DAY_MS));
+    const day = increment(this.days, Math.floor(local / DAY_MS));
     if (day > caps.day) expect([at, 'messages in the day', day]).toBe(caps.day);
     const minutes = Math.floor((local % DAY_MS) / 60_000);
     const weekday = WEEKDAYS[(Math.floor(local / DAY_MS) + 3) % 7]!;
@@ -137,12 +139,12 @@ class RuleChecker {
     if (isQuiet) expect([at, minutes]).toBe('outside of quiet hours');
   }
 
-  rests(at: number, least: number): void {
-    [this.last, this.least] = [at, least];
+  requireGap(at: number, minGapMs: number): void {
+    [this.lastAt, this.minGapMs] = [at, minGapMs];
   }
 }
 
-const add = (counts: Map<number, number>, key: number): number => {
+const increment = (counts: Map<number, number>, key: number): number => {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);
   return count;

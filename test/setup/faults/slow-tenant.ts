@@ -1,22 +1,22 @@
 import { expect } from '@jest/globals';
 import { waitFor } from '../wait-for.js';
 
-/** Starts a piece of work by worker and returns a check for its end. */
+/** By worker name. Each function starts work and returns a check for its end. */
 export type Work = Record<string, () => Promise<() => Promise<boolean>>>;
 
 const isLong = process.env['FAULTS'] === 'long';
 
 interface Options {
-  /** The long form has four times as many. */
+  /** Measurements of each worker. The long form has four times as many. */
   rounds?: number;
-  /** Smaller differences are noise, for example of polling. */
+  /** Shortest duration by worker to compare with. Shorter ones depend on polling. */
   noiseMs?: Partial<Record<string, number>>;
 }
-const NOISE_MS = 500;
+const DEFAULT_NOISE_MS = 500;
 /** The slowest of five rounds varies. Work behind occupied slots is 14 to 50 times slower. */
 const MAX_RATIO = isLong ? 2 : 6;
 
-/** Returns the 95th percentile by worker. */
+/** Returns the 95th percentile in ms by worker. */
 async function measure(work: Work, rounds: number): Promise<Record<string, number>> {
   const times = new Map(Object.keys(work).map((name): [string, number[]] => [name, []]));
   for (let round = 0; round < rounds; round++)
@@ -28,22 +28,23 @@ async function measure(work: Work, rounds: number): Promise<Record<string, numbe
         times.get(name)!.push(performance.now() - startedAt);
       }),
     );
-  const p95 = (all: number[]) => all.toSorted((one, other) => one - other)[Math.ceil(all.length * 0.95) - 1]!;
-  return Object.fromEntries([...times].map(([name, all]) => [name, p95(all)]));
+  const p95 = (durations: number[]) =>
+    durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1]!;
+  return Object.fromEntries([...times].map(([name, durations]) => [name, p95(durations)]));
 }
 
 /** Compares work of one tenant with and without another's hanging receivers. */
 export async function expectNoDelay(
   quick: Work,
-  beginSlow: () => Promise<void>,
+  startSlow: () => Promise<void>,
   { rounds = 5, noiseMs = {} }: Options = {},
 ): Promise<void> {
-  const count = isLong ? rounds * 4 : rounds;
-  const alone = await measure(quick, count);
-  await beginSlow();
-  const beside = await measure(quick, count);
-  const ratioOf = (name: string) => beside[name]! / Math.max(alone[name]!, noiseMs[name] ?? NOISE_MS);
-  const rows = Object.keys(beside).map((name) => [name, alone[name]!, beside[name]!, ratioOf(name)] as const);
+  const roundCount = isLong ? rounds * 4 : rounds;
+  const alone = await measure(quick, roundCount);
+  await startSlow();
+  const besideSlow = await measure(quick, roundCount);
+  const ratioOf = (name: string) => besideSlow[name]! / Math.max(alone[name]!, noiseMs[name] ?? DEFAULT_NOISE_MS);
+  const rows = Object.keys(besideSlow).map((name) => [name, alone[name]!, besideSlow[name]!, ratioOf(name)] as const);
   for (const [name, before, after, ratio] of isLong ? rows : [])
     process.stderr.write(`      ${name}: ${before.toFixed(0)} ms, ${after.toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`);
   expect(rows.filter(([, , , ratio]) => ratio > MAX_RATIO)).toEqual([]);

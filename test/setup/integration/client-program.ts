@@ -7,7 +7,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Wrong names or types stop its compilation. */
+/** Does not compile if the generated types have other names or types. */
 const PROGRAM = `import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
 

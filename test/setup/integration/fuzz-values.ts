@@ -19,7 +19,7 @@ export interface Operation {
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
-/** Existing values by field name get calls past the first check. */
+/** Existing values by field name. With them a call passes the first check. */
 export type Known = Record<string, fc.Arbitrary<unknown>>;
 
 const WORDS = fc.oneof(
@@ -28,21 +28,21 @@ const WORDS = fc.oneof(
 );
 const ANYTHING = fc.oneof(fc.jsonValue({ maxDepth: 2 }), WORDS, fc.constantFrom(null, [], {}, 0, -1, 1e21));
 
-/** Sometimes ignores the schema. */
+/** Returns values of a field, most of which match the schema. */
 export function valueOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
-  const right = rightOf(schema, known);
+  const matching = matchingValue(schema, known);
   return fc.oneof(
-    { weight: 6, arbitrary: known[name] ?? right },
-    { weight: 2, arbitrary: right },
+    { weight: 6, arbitrary: known[name] ?? matching },
+    { weight: 2, arbitrary: matching },
     { weight: 1, arbitrary: ANYTHING },
   );
 }
 
-function rightOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function matchingValue(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((one) => rightOf(one, known)));
+  if (choices) return fc.oneof(...choices.map((choice) => matchingValue(choice, known)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return objectOf(schema, known);
   if (type === 'array') return fc.array(valueOf(schema.items ?? {}, known), { maxLength: 3 });
@@ -59,19 +59,19 @@ function rightOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 function objectOf({ properties = {}, additionalProperties }: Schema, known: Known): fc.Arbitrary<unknown> {
   if (typeof additionalProperties === 'object')
     return fc.dictionary(WORDS, valueOf(additionalProperties, known), { maxKeys: 3 });
-  const fields = Object.entries(properties).map(([name, one]) => [name, valueOf(one, known, name)]);
+  const fields = Object.entries(properties).map(([name, property]) => [name, valueOf(property, known, name)]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] });
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-/** Clients normalize these segments away, which addresses another route. */
-const LEFT_OUT = new Set(['', '.', '..']);
+/** Clients remove these segments, which would address another route. */
+const REMOVED_SEGMENTS = new Set(['', '.', '..']);
 export const safely = (value: unknown): string => {
   const text = asText(value ?? '1').toWellFormed();
-  return LEFT_OUT.has(text) ? '1' : encodeURIComponent(text);
+  return REMOVED_SEGMENTS.has(text) ? '1' : encodeURIComponent(text);
 };
 
-/** Returns path values and body. */
+/** Returns values for path and query, and a body. */
 export function callsOf({ parameters, requestBody }: Operation, known: Known) {
   const given = parameters.filter(({ in: where }) => where === 'path' || where === 'query');
   const values = given.map(({ name, schema }) => [name, valueOf(schema, known, name)] as const);
@@ -88,7 +88,7 @@ export const queryOf = ({ parameters }: Operation, values: Record<string, unknow
     .map(({ name }) => `${encodeURIComponent(name)}=${safely(values[name])}`)
     .join('&');
 
-interface Answered {
+interface CheckedResponse {
   status: number;
   text: string;
   body: { code?: unknown; message?: unknown } | null;
@@ -98,7 +98,7 @@ interface Answered {
  * Throws unless the operation declares the response. The message starts with the response, because reports are
  * truncated.
  */
-export function checkAnswer(call: string, { responses }: Operation, { status, text, body }: Answered): void {
+export function checkAnswer(call: string, { responses }: Operation, { status, text, body }: CheckedResponse): void {
   if (!(String(status) in responses)) throw new Error(`${status} ${text.slice(0, 200)} to ${call}`);
   if (status >= 400 && (typeof body?.code !== 'string' || typeof body.message !== 'string'))
     throw new Error(`${status} without a code: ${text.slice(0, 200)} to ${call}`);

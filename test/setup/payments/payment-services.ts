@@ -39,12 +39,12 @@ const NOT_FOUND: ServiceResponse = [404, { error: { type: 'invalid_request_error
 export class PaymentServices {
   readonly invoices = new Map<string, Invoice>();
   readonly sessions = new Map<string, Session>();
-  /** Executed refunds. Omits responsesByIdempotencyKey and rejected calls. */
+  /** Executed refunds, without repeated and rejected calls. */
   readonly refunds: { transaction: string; amount: number }[] = [];
   readonly disputes = new Map<string, { id: string }>();
   hidesDisputes = false;
   isUnavailable = false;
-  /** HTTP status of rejected refunds. */
+  /** HTTP status of rejected refunds, null to accept them. */
   rejectsRefunds: { status: number } | null = null;
   /** Moyasar sometimes omits the payments of an invoice. */
   hidesPayments = false;
@@ -61,7 +61,7 @@ export class PaymentServices {
     server.on('request', (request, response) => {
       if (services.ignored.has(request.url?.split('/').pop() ?? '')) return;
       void read(request).then((body) => {
-        const [status, answer] = services.answer(request, body);
+        const [status, answer] = services.respond(request, body);
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       });
     });
@@ -79,7 +79,7 @@ export class PaymentServices {
     return { MOYASAR_API_URL: `${url}/moyasar`, STRIPE_API_URL: url };
   }
 
-  /** Expects `https://…/<id>`. */
+  /** Returns the id at the end of a payment page's address. */
   idOf(redirectUrl: string): string {
     return new URL(redirectUrl).pathname.split('/').pop()!;
   }
@@ -97,11 +97,11 @@ export class PaymentServices {
     Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${randomUUID()}` });
   }
 
-  /** Refunds as the dashboard does, and returns the signed event. */
+  /** Refunds as Stripe's dashboard does, and returns the signed event. */
   refundSession(id: string, amount = this.sessions.get(id)!.amount_total): { raw: string; signature: string } {
     const session = this.sessions.get(id)!;
     session.refunded = amount;
-    return this.sign('charge.refunded', chargeOf(session));
+    return this.signEvent('charge.refunded', chargeOf(session));
   }
 
   refundInvoice(id: string, amount = this.invoices.get(id)!.amount): void {
@@ -113,7 +113,7 @@ export class PaymentServices {
   /** Fails the last refund after Stripe had accepted it. */
   failLastRefund(sessionId: string): { raw: string; signature: string } {
     this.sessions.get(sessionId)!.refunded = 0;
-    return this.sign('refund.failed', { ...this.lastRefund, status: 'failed' });
+    return this.signEvent('refund.failed', { ...this.lastRefund, status: 'failed' });
   }
 
   expireSession(id: string): void {
@@ -126,10 +126,10 @@ export class PaymentServices {
     sessionId: string,
     { secret = STRIPE_WEBHOOK, at = Date.now(), id = `evt_${randomUUID()}` } = {},
   ): { raw: string; signature: string } {
-    return this.sign(type, this.sessions.get(sessionId), { secret, at, id });
+    return this.signEvent(type, this.sessions.get(sessionId), { secret, at, id });
   }
 
-  private sign(
+  private signEvent(
     type: string,
     object: object | undefined,
     { secret = STRIPE_WEBHOOK, at = Date.now(), id = `evt_${randomUUID()}` } = {},
@@ -144,7 +144,7 @@ export class PaymentServices {
     return JSON.stringify({ id, type: 'payment_paid', secret_token: secret, data: { invoice_id: invoiceId } });
   }
 
-  private answer(request: IncomingMessage, body: string): ServiceResponse {
+  private respond(request: IncomingMessage, body: string): ServiceResponse {
     const { method = 'GET', url = '' } = request;
     const { pathname: path, searchParams: query } = new URL(url, 'http://x');
     if (this.isUnavailable) return [503, { error: { type: 'api_error', message: 'unavailable' } }];
@@ -154,9 +154,9 @@ export class PaymentServices {
     if (isMoyasar) return this.moyasar(method, path.slice('/moyasar'.length), body);
     const idempotencyKey = request.headers['idempotency-key'];
     if (method !== 'POST' || typeof idempotencyKey !== 'string') return this.stripe(method, path, body, query);
-    const known = this.responsesByIdempotencyKey.get(idempotencyKey) ?? this.stripe(method, path, body);
-    this.responsesByIdempotencyKey.set(idempotencyKey, known);
-    return known;
+    const response = this.responsesByIdempotencyKey.get(idempotencyKey) ?? this.stripe(method, path, body);
+    this.responsesByIdempotencyKey.set(idempotencyKey, response);
+    return response;
   }
 
   private moyasar(method: string, path: string, body: string): ServiceResponse {
@@ -166,7 +166,9 @@ export class PaymentServices {
     const invoice = this.invoices.get(id);
     if (kind === 'invoices' && !invoice) return NOT_FOUND;
     if (kind === 'invoices') return [200, { ...invoice, ...(this.hidesPayments && { payments: undefined }) }];
-    const payment = [...this.invoices.values()].flatMap(({ payments }) => payments).find((one) => one.id === id);
+    const payment = [...this.invoices.values()]
+      .flatMap(({ payments }) => payments)
+      .find((candidate) => candidate.id === id);
     if (!payment) return NOT_FOUND;
     if (action === 'refund') {
       const { amount } = JSON.parse(body) as { amount: number };
@@ -199,7 +201,7 @@ export class PaymentServices {
   /** Opens or changes a dispute, and returns the signed event. */
   dispute(sessionId: string, type: string, changes: object = {}): { raw: string; signature: string } {
     const { payment_intent, amount_total: amount } = this.sessions.get(sessionId)!;
-    const known = this.disputes.get(sessionId) ?? {
+    const dispute = this.disputes.get(sessionId) ?? {
       id: `dp_${randomUUID()}`,
       object: 'dispute',
       payment_intent,
@@ -211,11 +213,11 @@ export class PaymentServices {
       balance_transactions: [],
       evidence_details: { due_by: 1_791_000_000 },
     };
-    const before = { ...known };
-    Object.assign(known, changes);
-    this.disputes.set(sessionId, known);
-    // An event may carry an earlier state.
-    return this.sign(`charge.dispute.${type}`, type === 'updated' ? before : known);
+    const before = { ...dispute };
+    Object.assign(dispute, changes);
+    this.disputes.set(sessionId, dispute);
+    // Stripe's event may have an earlier state.
+    return this.signEvent(`charge.dispute.${type}`, type === 'updated' ? before : dispute);
   }
 
   private stripe(method: string, path: string, body: string, query = new URLSearchParams()): ServiceResponse {
@@ -243,7 +245,7 @@ export class PaymentServices {
       const transaction = form.get('payment_intent')!;
       if (this.rejectsRefunds)
         return [this.rejectsRefunds.status, { error: { type: 'invalid_request_error', message: 'refund rejected' } }];
-      const paid = [...this.sessions.values()].find((one) => one.payment_intent === transaction);
+      const paid = [...this.sessions.values()].find((session) => session.payment_intent === transaction);
       if (paid && paid.refunded + Number(form.get('amount')) > paid.amount_total)
         return [
           400,
@@ -262,7 +264,7 @@ export class PaymentServices {
     const last = path.split('/').pop() ?? '';
     if (path.startsWith('/v1/disputes/')) {
       if (this.hidesDisputes) return [403, { error: { type: 'invalid_request_error', message: 'no permission' } }];
-      const dispute = [...this.disputes.values()].find((one) => one.id === last);
+      const dispute = [...this.disputes.values()].find(({ id }) => id === last);
       return dispute ? [200, dispute] : NOT_FOUND;
     }
     const session = this.sessions.get(last);

@@ -16,11 +16,11 @@ const KEYS: Readonly<Partial<Record<KeyName, string | null>>> = {
   moyasar_webhook_previous: null,
 };
 
-/** Prices exclude VAT. */
+/** Saves payment settings, without VAT by default. */
 export async function sellBy(boss: HttpClient, provider: Provider, more: object = {}): Promise<void> {
   // A VAT number requires a rate.
-  const none = { vat_rate: 0, vat_number: null };
-  const vat = { prices_include_vat: true, ...('vat_rate' in more ? {} : none) };
+  const noVat = { vat_rate: 0, vat_number: null };
+  const vat = { prices_include_vat: true, ...('vat_rate' in more ? {} : noVat) };
   const { status, text } = await boss.post('/api/v1/payment-settings', { provider, ...KEYS, ...vat, ...more });
   if (status !== 200) throw new Error(`payment settings were not saved: ${status} ${text}`);
 }

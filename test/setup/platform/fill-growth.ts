@@ -4,8 +4,8 @@ import { indexesLast } from './indexes-last.js';
 const ACCOUNTS = 200;
 const DEVICES_EACH = 3;
 const CAMPAIGNS_EACH = 10;
-/** The measured account owns one in 40 contacts and carts, and one in 80 chats. */
-const OWN = 40;
+/** The measured account has one in 40 contacts and carts, and one in 80 chats. */
+const OWN_SHARE = 40;
 
 export interface GrownAccount {
   accountId: number;
@@ -16,7 +16,7 @@ export interface GrownAccount {
   storeId: number;
 }
 
-/** Returns a million contacts, 500,000 chats, a million recipients and 100,000 carts for ten million messages. */
+/** Row counts. Ten million messages come with a million contacts and recipients, 500,000 chats and 100,000 carts. */
 const counts = (messages: number) => ({
   contacts: Math.ceil(messages / 10),
   carts: Math.ceil(messages / 100),
@@ -24,14 +24,14 @@ const counts = (messages: number) => ({
   quarters: Math.min(35_000, Math.max(3_000, Math.ceil(messages / 300))),
 });
 
-const GIVEN = `(array['محمد','نورة','عبدالله','ريم','خالد','Omar','Sara','Layla','Yousef','Huda'])`;
-const FAMILY = `(array['العتيبي','الحربي','القحطاني','Haddad','Rahman','Saleh','Nasser'])`;
+const GIVEN_NAMES = `(array['محمد','نورة','عبدالله','ريم','خالد','Omar','Sara','Layla','Yousef','Huda'])`;
+const FAMILY_NAMES = `(array['العتيبي','الحربي','القحطاني','Haddad','Rahman','Saleh','Nasser'])`;
 const WORDS = `(array['السلام','عليكم','طلب','شحن','توصيل','فاتورة','الرياض','جدة','تمر','قهوة','عسل','سعر','خصم','متوفر','لون','مقاس','شكرا','اليوم','غدا','دفع','حوالة','عنوان','منتج','order','price','delivery','invoice','thanks'])`;
 const word = (factor: number): string => `${WORDS}[1 + (n::bigint * ${factor} + n / ${factor}) % 28]`;
-/** Pseudo-random per row, independent of the owner. */
-const drawn = `(n / ${OWN} + n)`;
-const name = `${GIVEN}[1 + ${drawn} % 10] || ' ' || ${FAMILY}[1 + n % 7]`;
-const ownPlace = `case when n % ${OWN} = 0 then 0 else 1 + n % (select max(place) from places) end`;
+/** A number per row that looks random and does not depend on the owner. */
+const rowNumber = `(n / ${OWN_SHARE} + n)`;
+const name = `${GIVEN_NAMES}[1 + ${rowNumber} % 10] || ' ' || ${FAMILY_NAMES}[1 + n % 7]`;
+const ownPlace = `case when n % ${OWN_SHARE} = 0 then 0 else 1 + n % (select max(place) from places) end`;
 const phone = `'9665' || lpad(((n::bigint * 7919) % 100000000)::text, 8, '0')`;
 
 /** Large tables. Their indexes are created last. */
@@ -39,7 +39,7 @@ const GROWING = ['contacts', 'chats', 'messages', 'message_texts', 'group_member
 
 type Run = (sql: string) => Promise<unknown>;
 
-/** Fills two hundred accounts without triggers, and counts what triggers would count. */
+/** Fills two hundred accounts without triggers, and writes the counters that triggers would write. */
 export async function fillGrowth(db: pg.Client, accountId: number, messages: number): Promise<GrownAccount> {
   const run: Run = (sql) => db.query(sql);
   await run(`set session_replication_role = replica`);
@@ -79,7 +79,7 @@ async function fillRows(run: Run, accountId: number, messages: number): Promise<
   );
   await run('analyze people');
   await run(`insert into chats (account_id, device_id, contact_id, is_warm, is_archived, unread_count)
-    select p.account_id, l.ids[1 + n / ${OWN} % ${DEVICES_EACH}], p.contact_id, ${drawn} % 4 = 0, ${drawn} % 100 = 1, case when ${drawn} % 50 = 0 then 2 else 0 end
+    select p.account_id, l.ids[1 + n / ${OWN_SHARE} % ${DEVICES_EACH}], p.contact_id, ${rowNumber} % 4 = 0, ${rowNumber} % 100 = 1, case when ${rowNumber} % 50 = 0 then 2 else 0 end
       from people p join lines l using (account_id) where n % 2 = 0 order by n`);
   await run(
     `create temporary table rooms as select id, account_id, device_id, row_number() over (order by id) place from chats`,
@@ -112,7 +112,7 @@ async function fillRows(run: Run, accountId: number, messages: number): Promise<
     `insert into campaign_texts (campaign_id, position, account_id, body) select id, 1, account_id, 'عرض' from campaigns`,
   );
   await run(`insert into campaign_recipients (account_id, campaign_id, contact_id, device_id, status, claimed_at)
-    select p.account_id, o.ids[1 + n / ${OWN} % ${CAMPAIGNS_EACH}], p.contact_id, l.ids[1], (array['sent','delivered','read'])[1 + n % 3], now() - interval '10 days'
+    select p.account_id, o.ids[1 + n / ${OWN_SHARE} % ${CAMPAIGNS_EACH}], p.contact_id, l.ids[1], (array['sent','delivered','read'])[1 + n % 3], now() - interval '10 days'
       from people p join offers o using (account_id) join lines l using (account_id) order by n`);
   await run(`insert into counters (account_id, name, bucket, value)
     select account_id, 'campaign.' || campaign_id || '.1' || p.part || status, 'epoch'::timestamptz, count(*) from campaign_recipients
@@ -132,7 +132,7 @@ async function fillRows(run: Run, accountId: number, messages: number): Promise<
     select account_id, (select min(id) from apps), true, 'connected', left(md5('k' || account_id), 30), 's' || account_id, 'متجر', now() from places`);
   await run(`insert into carts (account_id, shop_id, cart_key, state, status_send, customer_name, phone, currency, total, subtotal, token, touched_at, left_at, ended_at, recovered_total, recovered_currency)
     select s.account_id, s.id, 'c' || n, case when n % 9 = 0 then 'recovered' else 'ended' end, case when n % 9 = 0 then 'recovered' else 'sent' end,
-        ${GIVEN}[1 + ${drawn} % 10] || ' ' || lpad(n::text, 7, '0'), ${phone}, 'SAR', 200, 200, left(md5('t' || n), 12), t, t, t, case when n % 9 = 0 then 200 end, case when n % 9 = 0 then 'SAR' end
+        ${GIVEN_NAMES}[1 + ${rowNumber} % 10] || ' ' || lpad(n::text, 7, '0'), ${phone}, 'SAR', 200, 200, left(md5('t' || n), 12), t, t, t, case when n % 9 = 0 then 200 end, case when n % 9 = 0 then 'SAR' end
       from generate_series(1, ${carts}) n
       cross join lateral (select now() - interval '365 days' * (1 - n::float8 / ${carts}) t) at
       join places p on p.place = ${ownPlace} join shops s using (account_id) order by n`);

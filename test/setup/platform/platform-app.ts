@@ -10,7 +10,7 @@ import { PlatformModule } from '../../../src/platform/platform.module.js';
 import { ProcessRegistry } from '../../../src/platform/processes/process-registry.js';
 import { AuthenticateSocket } from '../../../src/platform/realtime/authenticate-socket.js';
 
-/** Implements the platform's ports. */
+/** Implements ports of the platform that other modules provide. */
 @Global()
 @Module({
   providers: [

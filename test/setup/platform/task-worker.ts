@@ -10,7 +10,7 @@ import { defineTimer, OnTimer } from '../../../src/platform/schedule/define-time
 import type { Task, TaskHandler } from '../../../src/platform/tasks/task-handler.js';
 import { startPlatform } from './platform-app.js';
 
-/** Handlers record their runs. Run as a program, it is a worker that specs kill. */
+// Task handlers that record their runs. As a program, this file is a worker that specs kill.
 
 const Payload = z.object({
   n: z.number(),
@@ -26,24 +26,24 @@ export const Due = defineTimer('test.due', Payload);
 const GONE = { en: 'It is gone.', ar: 'لم يعد موجودًا.' };
 const AWAY = { en: 'It is away.', ar: 'لا يجيب الآن.' };
 
-/** Writes a line per attempt, and one for the effect in the task's final transaction. */
+/** Writes a row of `seen` per attempt, and one of `effects` in the task's final transaction. */
 async function handle(em: EntityManager, handler: string, task: Task<Payload>): Promise<void> {
   const { n, fails = 0, isRejected, isUnavailable } = task.payload;
-  const line = [handler, task.key, task.id, n, task.dueAt];
-  await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', line);
+  const values = [handler, task.key, task.id, n, task.dueAt];
+  await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', values);
   if (isRejected) throw new NotFound('test.gone', GONE);
   if (isUnavailable && task.attempt === 1) throw new Unavailable('test.away', AWAY);
   if (task.attempt <= fails) throw new Error('not yet');
   await sleep(Math.random() * 4);
   await em.transactional(async (inner) => {
-    await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', line.slice(0, 4));
+    await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', values.slice(0, 4));
     await task.complete(inner);
   });
 }
 
 @Subscribe(Counted, 'test.first')
 @Injectable()
-class First implements TaskHandler<Payload> {
+class FirstHandler implements TaskHandler<Payload> {
   constructor(private readonly em: EntityManager) {}
   handle(task: Task<Payload>): Promise<void> {
     return handle(this.em, 'test.first', task);
@@ -52,7 +52,7 @@ class First implements TaskHandler<Payload> {
 
 @Subscribe(Counted, 'test.enrolled', { accounts: 'enrolled' })
 @Injectable()
-class Enrolled implements TaskHandler<Payload> {
+class EnrolledHandler implements TaskHandler<Payload> {
   constructor(private readonly em: EntityManager) {}
   handle(task: Task<Payload>): Promise<void> {
     return handle(this.em, 'test.enrolled', task);
@@ -61,13 +61,13 @@ class Enrolled implements TaskHandler<Payload> {
 
 @Subscribe(Counted, 'test.together', { accounts: 'enrolled' })
 @Injectable()
-class Together implements TaskHandler<Payload> {
+class BatchHandler implements TaskHandler<Payload> {
   constructor(private readonly em: EntityManager) {}
   handle(task: Task<Payload>): Promise<void> {
     return handle(this.em, 'test.together', task);
   }
 
-  /** Writes one line with the batch size, and all effects or none. */
+  /** Writes one row of `seen` with the batch size, and all rows of `effects` or none. */
   async handleBatch(tasks: readonly Task<Payload>[]): Promise<void> {
     await this.em.execute('insert into seen (handler, key, n) values (?, ?, ?)', [
       'test.together',
@@ -90,7 +90,7 @@ class Together implements TaskHandler<Payload> {
 
 @OnTimer(Due)
 @Injectable()
-class AtTime implements TaskHandler<Payload> {
+class TimerHandler implements TaskHandler<Payload> {
   constructor(private readonly em: EntityManager) {}
   handle(task: Task<Payload>): Promise<void> {
     return handle(this.em, 'test.due', task);
@@ -101,7 +101,7 @@ export const TABLES = `
   create table seen (id bigserial primary key, handler text, key text, task text, n int, due_at timestamptz, at timestamptz default clock_timestamp());
   create table effects (id bigserial primary key, handler text, key text, task text, n int, at timestamptz default clock_timestamp())`;
 
-export const startTaskWorker = () => startPlatform([First, Enrolled, Together, AtTime]);
+export const startTaskWorker = () => startPlatform([FirstHandler, EnrolledHandler, BatchHandler, TimerHandler]);
 
 if (process.argv[1]?.endsWith('task-worker.js')) {
   const app = await startTaskWorker();

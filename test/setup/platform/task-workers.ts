@@ -8,7 +8,7 @@ import { exitWithParent } from '../servers/exit-with-parent.js';
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/platform/task-worker.js');
 
-/** A killed worker is replaced. */
+/** Worker processes that specs start and kill. */
 export class TaskWorkers {
   private readonly children = new Set<ChildProcess>();
 
@@ -41,8 +41,8 @@ export class TaskWorkers {
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const all = [...this.children];
-    const child = all[Math.floor(Math.random() * all.length)];
+    const children = [...this.children];
+    const child = children[Math.floor(Math.random() * children.length)];
     if (!child) throw new Error('no worker runs');
     this.children.delete(child);
     const exited = once(child, 'exit');

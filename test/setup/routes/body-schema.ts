@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Id, Uuids } from '../../../src/platform/http/fields.contract.js';
 import { toSchema } from '../../../src/platform/openapi/to-schema.js';
 
-/** Parts of a schema, by any of its kinds. */
+/** Parts of a zod schema's definition, of all kinds of schemas. */
 interface Parts {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -18,7 +18,7 @@ interface Parts {
 
 const partsOf = (schema: z.ZodType): Parts => schema.def;
 
-/** Values that most fields accept, the likeliest first. */
+/** Most fields accept one of these values. */
 const FILLERS = [
   true,
   [{}],

@@ -5,13 +5,13 @@ import type { TestApp } from '../servers/app.js';
 
 export type Route = DescribedRoute;
 
-export const readRoutes = (server: TestApp): Route[] => readEvery(server).filter(({ rule }) => rule !== API_KEY);
+export const readRoutes = (server: TestApp): Route[] => readAllRoutes(server).filter(({ rule }) => rule !== API_KEY);
 
-export const readKeyRoutes = (server: TestApp): Route[] => readEvery(server).filter(({ rule }) => rule === API_KEY);
+export const readKeyRoutes = (server: TestApp): Route[] => readAllRoutes(server).filter(({ rule }) => rule === API_KEY);
 
-const readEvery = ({ app }: TestApp): Route[] => describeRoutes(app.get(ModulesContainer));
+const readAllRoutes = ({ app }: TestApp): Route[] => describeRoutes(app.get(ModulesContainer));
 
-/** Returns routes such as `GET /index.html`. */
+/** Returns all routes of Fastify, such as `GET /index.html`. */
 export function readServed({ app }: TestApp): string[] {
   const fastify = app.getHttpAdapter().getInstance();
   const parents: string[] = [];

@@ -17,13 +17,13 @@ export class RouteWorld {
     readonly routes: Route[],
     readonly keyRoutes: Route[],
     readonly owner: SignedInMember,
-    /** The owner's id and a missing one. */
+    /** An id of the owner and a missing id, by path parameter. */
     private readonly ids: Record<string, readonly [theirs: string, nowhere: string]>,
   ) {}
 
   static async open(): Promise<RouteWorld> {
     const server = await startApp();
-    const owner = await comeIn(server, { name: `${PLANTED}shop` });
+    const owner = await makeSignedIn(server, { name: `${PLANTED}shop` });
     return new RouteWorld(server, readRoutes(server), readKeyRoutes(server), owner, await seedOwner(server, owner));
   }
 
@@ -32,37 +32,37 @@ export class RouteWorld {
   }
 
   member(): Promise<SignedInMember> {
-    return comeIn(this.server);
+    return makeSignedIn(this.server);
   }
 
   async suspended(): Promise<SignedInMember> {
-    const person = await comeIn(this.server);
+    const person = await makeSignedIn(this.server);
     await this.execute(`update accounts set status = 'pended' where id = ${person.accountId}`);
     return person;
   }
 
   async unverified(): Promise<SignedInMember> {
-    const person = await comeIn(this.server);
+    const person = await makeSignedIn(this.server);
     await this.execute(`update users set verified_at = null where id = ${person.userId}`);
     return person;
   }
 
-  /** Has a store owner's permissions and those given. */
+  /** Returns an administrator with a member's and the given permissions. */
   admin(...permissions: string[]): Promise<SignedInMember> {
-    return comeIn(this.server, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, ...permissions] });
+    return makeSignedIn(this.server, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, ...permissions] });
   }
 
   withoutPermissions(): Promise<SignedInMember> {
-    return comeIn(this.server, { role: 'admin', permissions: [] });
+    return makeSignedIn(this.server, { role: 'admin', permissions: [] });
   }
 
-  /** Has every grantable permission, but is no SupperAdmin. */
+  /** Returns an administrator with every grantable permission, who is no SupperAdmin. */
   withAllPermissions(): Promise<SignedInMember> {
-    return comeIn(this.server, { role: 'admin', permissions: [...GRANTABLE_PERMISSIONS] });
+    return makeSignedIn(this.server, { role: 'admin', permissions: [...GRANTABLE_PERMISSIONS] });
   }
 
   superAdmin(): Promise<SignedInMember> {
-    return comeIn(this.server, { role: 'SupperAdmin' });
+    return makeSignedIn(this.server, { role: 'SupperAdmin' });
   }
 
   /** Returns a SupperAdmin who impersonates the owner. */
@@ -71,7 +71,7 @@ export class RouteWorld {
     const { status } = await person.client.post(`/api/v1/switch-to-account/${this.owner.userId}`, {
       reason: 'Looking after their routes',
     });
-    if (status !== 200) throw new Error(`could not step into the account: ${status}`);
+    if (status !== 200) throw new Error(`could not impersonate the owner: ${status}`);
     return person;
   }
 
@@ -89,13 +89,13 @@ export class RouteWorld {
     return this.routes.filter((route) => /[:*]/.test(route.path) && test(route));
   }
 
-  /** Uses the owner's ids or missing ids. */
+  /** Returns the path with the owner's ids or missing ids. */
   addressOf({ path }: Route, idKind: 'theirs' | 'nowhere'): string {
     return path
       .split('/')
       .map((part, index, parts) => {
         if (!/^[:*]/.test(part)) return part;
-        // `:id` depends on the segment before it.
+        // The meaning of `:id` depends on the segment before it.
         return this.idOf(part === ':id' ? `${parts[index - 1]}/:id` : part, idKind);
       })
       .join('/');
@@ -111,7 +111,7 @@ export class RouteWorld {
     return terms?.body ? fillBody(terms.body, this.knownFields(route, idKind)) : {};
   }
 
-  /** Ids, optional fields, and fields whose rules the schema of the field does not show. */
+  /** Returns ids, optional fields, and fields whose rules their schema does not show. */
   private knownFields({ name, path }: Route, idKind: 'theirs' | 'nowhere'): Record<string, readonly unknown[]> {
     const isTheirs = idKind === 'theirs';
     const session = isTheirs ? SESSION : 'f'.repeat(32);
@@ -131,7 +131,7 @@ export class RouteWorld {
       ...(path.endsWith('/merge') && { with: [Number(this.idOf('contacts/:id', idKind))] }),
       ...(path.endsWith('/assign') && { user_id: [null] }),
       ...(path.endsWith('/chats/:id/labels') && { ids: [[]] }),
-      // One action, and one content.
+      // A macro needs an action, a canned reply a content.
       ...(path.includes('/v1/macros') && { resolve: [true] }),
       ...(path.includes('/canned-replies') && { text: ['x'] }),
       phone: ['0501112233'],
@@ -148,7 +148,7 @@ export class RouteWorld {
       status: ['pended', false],
       permission: [['members']],
       reason: ['None of your business'],
-      // Deletes all rows only if it is their number.
+      // A deletion of all rows must name their number.
       count: [1],
       // `POST new-connect-device` requests a code, other routes take one.
       code: [false, '123456'],
@@ -180,7 +180,7 @@ export class RouteWorld {
 
   private idOf(key: string, idKind: 'theirs' | 'nowhere'): string {
     const pair = this.ids[key];
-    if (!pair) throw new Error(`say in test/setup/routes/seed-owner.ts what "${key}" stands for`);
+    if (!pair) throw new Error(`test/setup/routes/seed-owner.ts has no value for "${key}"`);
     return pair[idKind === 'theirs' ? 0 : 1];
   }
 
@@ -189,7 +189,7 @@ export class RouteWorld {
   }
 }
 
-async function comeIn(server: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<SignedInMember> {
+async function makeSignedIn(server: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<SignedInMember> {
   const member = await makeMember(server.orm, given);
   return { ...member, client: await openSession(server.orm, () => server.url, member) };
 }

@@ -12,7 +12,7 @@ import type { TestApp } from '../servers/app.js';
 export const PLANTED = 'private-';
 export const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 export const NOWHERE = '999999999';
-/** Apps are shared, their rows are not. */
+/** All accounts share the apps, but not the apps' rows. */
 const APP = '5';
 export const APP_ROUTES = [
   'apps',
@@ -33,7 +33,7 @@ export const APP_ROUTES = [
 export async function seedOwner(
   server: TestApp,
   owner: Member & { client: HttpClient },
-): Promise<Record<string, readonly [string, string]>> {
+): Promise<Record<string, readonly [existing: string, missing: string]>> {
   const em = server.orm.em.fork();
   em.persist(Device.create(owner.accountId, SESSION, `${PLANTED}apiUser`));
   await em.flush();
@@ -95,7 +95,7 @@ export async function seedOwner(
     `insert into import_mappings (account_id, header_digest, roles) values (${owner.accountId}, '${PLANTED}digest', '["phone"]')`,
   );
   const { key } = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`${PLANTED}file`));
-  const [file] = await execute<{ id: string }>(
+  const [exportRow] = await execute<{ id: string }>(
     `insert into exports (account_id, what, format, choice, language, file_name, state, file_key, expires_at)
      values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', '${key}', now() + interval '1 day') returning id`,
   );
@@ -191,30 +191,30 @@ export async function seedOwner(
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
-  const [offer] = await execute<{ id: string }>(
+  const [privatePackage] = await execute<{ id: string }>(
     `insert into packages (title, main_name, count_messages, package_type) values ('${PLANTED}package', '${PLANTED}plan', 5, 'private') returning id`,
   );
-  await execute(`update subscriptions set package_id = ${offer?.id} where account_id = ${owner.accountId}`);
+  await execute(`update subscriptions set package_id = ${privatePackage?.id} where account_id = ${owner.accountId}`);
   const [coupon] = await execute<{ id: string }>(
     `insert into coupons (code, kind, value) values ('${PLANTED}coupon', 'percent', 10) returning id`,
   );
   const [payment] = await execute<{ id: string }>(
     `insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change, base, value,
        net, vat, vat_rate, total, provider, state, receipt_type)
-     values (${owner.accountId}, '${PLANTED}buyer', '${PLANTED}mail', 'order', ${offer?.id}, '${PLANTED}package', 'month', 1, 'new', 5, 5,
+     values (${owner.accountId}, '${PLANTED}buyer', '${PLANTED}mail', 'order', ${privatePackage?.id}, '${PLANTED}package', 'month', 1, 'new', 5, 5,
        5, 0, 0, 5, 'bank', 'paid', 'image/png') returning id`,
   );
   await execute(`insert into payment_receipts (payment_id, bytes) values (${payment?.id}, '${PLANTED}receipt')`);
   const [ticket] = await execute<{ id: string }>(
     `insert into tickets (account_id, ticket_no, excerpt) values (${owner.accountId}, '${PLANTED}ticket', '${PLANTED}question') returning id`,
   );
-  const [asked] = await execute<{ id: string }>(
+  const [question] = await execute<{ id: string }>(
     `insert into ticket_messages (account_id, ticket_id, admin_replay, status, body)
      values (${owner.accountId}, ${ticket?.id}, false, 'open', '${PLANTED}question') returning id`,
   );
   const [attachment] = await execute<{ id: string }>(
     `insert into ticket_attachments (account_id, message_id, file_name, mimetype, kind, size, bytes)
-     values (${owner.accountId}, ${asked?.id}, '${PLANTED}file', 'text/plain', 'document', 4, '${PLANTED}bytes') returning id`,
+     values (${owner.accountId}, ${question?.id}, '${PLANTED}file', 'text/plain', 'document', 4, '${PLANTED}bytes') returning id`,
   );
   const [apiKey] = await execute<{ id: string }>(
     `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes)
@@ -250,8 +250,8 @@ export async function seedOwner(
     ':deliveryId': [delivery?.id ?? '', NOWHERE],
     'api-keys/:id': [apiKey?.id ?? '', NOWHERE],
     'coupons/:id': [coupon?.id ?? '', NOWHERE],
-    'packages/:id': [offer?.id ?? '', NOWHERE],
-    'package-update/:id': [offer?.id ?? '', NOWHERE],
+    'packages/:id': [privatePackage?.id ?? '', NOWHERE],
+    'package-update/:id': [privatePackage?.id ?? '', NOWHERE],
     'payments/:id': [payment?.id ?? '', NOWHERE],
     'tickets/:id': [ticket?.id ?? '', NOWHERE],
     'ticket-attachments/:id': [attachment?.id ?? '', NOWHERE],
@@ -277,7 +277,7 @@ export async function seedOwner(
     'groups/:id': [String(group), NOWHERE],
     'suppressions/:id': [suppression?.id ?? '', NOWHERE],
     'contact-imports/:id': [contactImport?.id ?? '', NOWHERE],
-    'exports/:id': [file?.id ?? '', NOWHERE],
+    'exports/:id': [exportRow?.id ?? '', NOWHERE],
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],

@@ -17,12 +17,12 @@ export interface TestApp {
 }
 
 export interface OwnApp extends TestApp {
-  /** Restarts on the same data at a new address. */
+  /** Restarts with the same data at a new address. `meanwhile` runs while the server is down. */
   restart(meanwhile?: (databaseUrl: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Runs in this process with its own database. Uses BullMQ if TEST_REDIS_URL is set. */
+/** Starts a server in this process with its own database. Uses BullMQ if TEST_REDIS_URL is set. */
 export async function startApp(): Promise<OwnApp> {
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mersal-test-'));

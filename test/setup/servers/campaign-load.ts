@@ -39,19 +39,19 @@ export class CampaignLoad {
     return new CampaignLoad(cluster, sandbox, client, member.accountId, devices, people);
   }
 
-  /** Sends to groups that overlap by half. */
+  /** Starts a campaign for two groups that overlap. */
   async start(): Promise<void> {
     const { accountId, cluster, people } = this;
     const contactIds: number[] = [];
     for (const [index, phone] of people.entries())
       contactIds.push((await makeContact(cluster.orm.em.fork(), { accountId, phone, name: `Person ${index}` })).id);
-    const half = Math.floor(people.length / 4);
+    const quarter = Math.floor(people.length / 4);
     const groups: number[] = [];
-    for (const ids of [contactIds.slice(0, 3 * half), contactIds.slice(half)])
+    for (const ids of [contactIds.slice(0, 3 * quarter), contactIds.slice(quarter)])
       groups.push(await makeGroup(cluster.orm.em.fork(), { accountId, contactIds: ids }));
     const devices = this.devices.map(({ id }) => id);
-    const order = { name: 'Eid', devices, groups, body: '{{Hello|Hi}} {name}', status: false };
-    this.id = (await this.client.post('/api/v1/campaigns', order)).body.data.campaign.id;
+    const campaign = { name: 'Eid', devices, groups, body: '{{Hello|Hi}} {name}', status: false };
+    this.id = (await this.client.post('/api/v1/campaigns', campaign)).body.data.campaign.id;
     await cluster.sql(`update campaigns set gap_min_seconds = 0, gap_max_seconds = 0 where id = ?`, [this.id]);
     expect((await this.client.post(`/api/v1/campaigns/${this.id}/resume`)).status).toBe(200);
   }
@@ -66,11 +66,11 @@ export class CampaignLoad {
     return (await this.client.get(`/api/v1/campaigns/${this.id}`)).body?.data?.campaign;
   }
 
-  /** Expects every text received once, and ledger, recipients and counters equal. */
+  /** Expects that everyone received the text once, and that ledger, recipients and counters agree. */
   async verify(withinMs: number): Promise<void> {
     const { cluster, people } = this;
     const isFinished = async () => (await this.read().catch(() => undefined))?.state === 'finished';
-    await waitFor('it is finished', isFinished, withinMs);
+    await waitFor('the campaign is finished', isFinished, withinMs);
     const texts = await Promise.all(people.map((number) => this.sandbox.inbox(number, { waitMs: 10_000 })));
     for (const [index, received] of texts.entries())
       expect(received.map(({ text }) => text)).toEqual([

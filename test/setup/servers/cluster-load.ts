@@ -15,7 +15,7 @@ export interface LoadDevice {
   number: string;
 }
 
-/** Devices write to many phones over a cluster. Knows the expected inboxes. */
+/** Devices that write to many phones over a cluster, and the expected inboxes. */
 export class ClusterLoad {
   /** Statuses other than 201. 0 means no response. */
   readonly refusals: number[] = [];
@@ -33,33 +33,33 @@ export class ClusterLoad {
   static async open(
     cluster: Cluster,
     sandbox: SandboxClient,
-    { devices: size, phones: people, url }: { devices: number; phones: number; url?: string },
+    { devices: deviceCount, phones: phoneCount, url }: { devices: number; phones: number; url?: string },
   ): Promise<ClusterLoad> {
     const client = await openSession(cluster.orm, () => url ?? cluster.url, await makeMember(cluster.orm));
-    const merchants = await sandbox.phones.createMany(size);
+    const merchants = await sandbox.phones.createMany(deviceCount);
     const devices: LoadDevice[] = [];
-    // Linking costs a second of CPU.
-    for (let from = 0; from < size; from += 3) {
-      const some = merchants.slice(from, from + 3).map(async ({ number }) => ({
+    // Few at a time, because linking costs a second of CPU.
+    for (let from = 0; from < deviceCount; from += 3) {
+      const batch = merchants.slice(from, from + 3).map(async ({ number }) => ({
         ...(await linkDevice(client, sandbox, number)),
         number,
       }));
-      devices.push(...(await Promise.all(some)));
+      devices.push(...(await Promise.all(batch)));
     }
-    return new ClusterLoad(cluster, sandbox, client, devices, await sandbox.phones.createMany(people));
+    return new ClusterLoad(cluster, sandbox, client, devices, await sandbox.phones.createMany(phoneCount));
   }
 
   get count(): number {
     return this.accepted;
   }
 
-  /** Retries with the same idempotency key, as an integrator would. */
+  /** Sends `count` messages. Retries with the same idempotency key, as an integrator would. */
   async write(count: number, withinMs = 60_000): Promise<void> {
     const until = this.accepted + count;
-    const one = async () => {
+    const writeUntil = async () => {
       while (this.accepted < until) await this.writeOne(withinMs);
     };
-    await Promise.all([one(), one()]);
+    await Promise.all([writeUntil(), writeUntil()]);
   }
 
   async writeDuring<T>(work: Promise<T>, pauseMs = 40): Promise<T> {
@@ -78,12 +78,12 @@ export class ClusterLoad {
   async writeOne(withinMs = 60_000): Promise<number> {
     const number = this.accepted++;
     const startedAt = Date.now();
-    await waitFor(`message ${number} is taken`, async () => (await this.ask(number)) === 201, withinMs);
+    await waitFor(`message ${number} is accepted`, async () => (await this.post(number)) === 201, withinMs);
     this.slowestMs = Math.max(this.slowestMs, Date.now() - startedAt);
     return number;
   }
 
-  /** Returns the time to WhatsApp's acknowledgement. */
+  /** Returns the ms until WhatsApp's acknowledgement. */
   async untilSent(number: number, withinMs: number): Promise<number> {
     const startedAt = Date.now();
     await waitFor(
@@ -99,14 +99,14 @@ export class ClusterLoad {
     return Date.now() - startedAt;
   }
 
-  /** Returns 0 without a response. */
-  private async ask(number: number): Promise<number> {
-    const order = {
+  /** Returns the status, 0 without a response. */
+  private async post(number: number): Promise<number> {
+    const message = {
       device: this.devices[number % this.devices.length]?.sessionId,
       phone: this.phones[number % this.phones.length]?.number,
       body: `message ${number}`,
     };
-    const status = await this.client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
+    const status = await this.client.post('/api/v1/messages', message, { 'idempotency-key': `key-${number}` }).then(
       (answer) => answer.status,
       () => 0,
     );
@@ -114,7 +114,7 @@ export class ClusterLoad {
     return status;
   }
 
-  /** Returns the time it took. */
+  /** Returns the duration in ms. */
   async untilAllSent(withinMs: number): Promise<number> {
     const startedAt = Date.now();
     await waitFor('the ledger is finished', async () => (await this.countUnfinished()) === 0, withinMs);
@@ -162,7 +162,7 @@ export class ClusterLoad {
     return new Map(rows.map(({ device_id, name }) => [Number(device_id), name]));
   }
 
-  /** Asks WhatsApp, not the server. */
+  /** Asks WhatsApp, not the server. Returns the duration in ms. */
   async untilAllConnected(withinMs: number): Promise<number> {
     const startedAt = Date.now();
     for (const { number } of this.devices)

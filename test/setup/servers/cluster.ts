@@ -58,7 +58,7 @@ export class Cluster {
     return [...this.servers.keys()];
   }
 
-  /** Returns the first process that serves the web. */
+  /** Returns the address of the first process that serves the web. */
   get url(): string {
     return this.server(this.names.find((name) => name.startsWith('web')) ?? '').url;
   }

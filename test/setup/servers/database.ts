@@ -12,7 +12,7 @@ import { migrateQueues } from '../../../src/platform/queues/queue-backend.js';
 import { writePermit } from '../../../src/platform/sending/sending-permit.js';
 
 const SCHEMA = resolve('db');
-/** Advisory lock: one spec creates the template. */
+/** Advisory lock, so that only one spec creates the template. */
 const LOCK = 0x6d65;
 
 export interface TestDatabase {
@@ -26,7 +26,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is missing: run the specs by `npm test -- <path>`');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(adminUrl, async (admin) => {
-    const template = await haveTemplate(admin, adminUrl);
+    const template = await ensureTemplate(admin, adminUrl);
     // Copying through the WAL costs two to three times as much.
     await admin.query(`create database ${name} template ${template} strategy file_copy`);
   });
@@ -39,9 +39,9 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Copies a template, which takes a tenth of the second of migrating. */
-async function haveTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
-  const name = `template_${stampOfSchema()}`;
+/** Creates the template unless it exists. Copying it takes a tenth of the second that migrations take. */
+async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const name = `template_${hashSchema()}`;
   await admin.query('select pg_advisory_lock($1)', [LOCK]);
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
@@ -66,7 +66,7 @@ async function migrate(url: string): Promise<void> {
   await migrateQueues(url);
 }
 
-function stampOfSchema(): string {
+function hashSchema(): string {
   const bullmq = createRequire(import.meta.url).resolve('bullmq/package.json');
   const hash = createHash('sha256').update(readFileSync(bullmq)).update(JSON.stringify(APP_IDS));
   for (const file of readdirSync(SCHEMA, { recursive: true, encoding: 'utf8' }).sort())

@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Accepts no connections while closed. */
+/** A TCP proxy that accepts no connections while shut. */
 export class Gate {
   private server: Server | undefined;
   private port = 0;
@@ -25,7 +25,7 @@ export class Gate {
   async open(): Promise<void> {
     const server = net.createServer((from) => {
       const to = net.connect(this.target);
-      for (const [socket, other] of [
+      for (const [socket, peer] of [
         [from, to],
         [to, from],
       ] as const) {
@@ -33,9 +33,9 @@ export class Gate {
         socket.on('error', () => undefined);
         socket.on('close', () => {
           this.sockets.delete(socket);
-          other.destroy();
+          peer.destroy();
         });
-        socket.pipe(other);
+        socket.pipe(peer);
       }
     });
     await new Promise<void>((done) => server.listen(this.port, '127.0.0.1', done));

@@ -10,10 +10,10 @@ interface ReceivedMail extends Email {
   raw: string;
 }
 
-/** Accepts and keeps every message by default. */
+/** An SMTP server that accepts and keeps every message by default. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Response to every recipient. Permanent (5xx) unless it starts with another code. */
+  /** Rejects every recipient with this text, and with code 550 unless the text starts with another. */
   refusal: string | null = null;
   /** Delays responses until this resolves. */
   patience: Promise<unknown> = Promise.resolve();
@@ -28,11 +28,11 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
-      // Does not wait for open connections at the end.
+      // `close` waits at most so many ms for open connections.
       closeTimeout: 1000,
       onRcptTo: ({ address }, _session, done) => {
         if (mail.ignored.has(address)) return void mail.stalled++;
-        void mail.patience.then(() => done(mail.refusal === null ? null : refuse(mail.refusal)));
+        void mail.patience.then(() => done(mail.refusal === null ? null : rejectionOf(mail.refusal)));
       },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
@@ -58,7 +58,7 @@ export class MailServer {
     return this.received.filter(({ envelope }) => envelope.to.includes(address));
   }
 
-  /** Resolves with the newest email once there are `count`. */
+  /** Resolves with the newest e-mail once there are `count`. */
   next(address: string, count = 1): Promise<ReceivedMail> {
     return waitFor(`e-mail ${count} to ${address}`, () => {
       const mails = this.to(address);
@@ -75,7 +75,7 @@ export class MailServer {
   }
 }
 
-function refuse(words: string): Error {
-  const responseCode = Number(/^[45]\d\d(?= )/.exec(words)?.[0] ?? 550);
-  return Object.assign(new Error(words), { responseCode });
+function rejectionOf(text: string): Error {
+  const responseCode = Number(/^[45]\d\d(?= )/.exec(text)?.[0] ?? 550);
+  return Object.assign(new Error(text), { responseCode });
 }

@@ -24,13 +24,14 @@ export class NextVersion {
   static async make(): Promise<NextVersion> {
     const folder = await mkdtemp(join(tmpdir(), 'mersal-next-'));
     const next = new NextVersion(folder);
-    const at = (path: string) => join(folder, path);
+    const inFolder = (path: string) => join(folder, path);
     // Node looks for package.json at the real path.
-    for (const part of ['dist/server', 'dist/db', 'dist/src']) await cp(resolve(part), at(part), { recursive: true });
-    for (const part of ['dist/client', 'node_modules']) await symlink(resolve(part), at(part));
-    await writeFile(at('package.json'), JSON.stringify({ type: 'module', version: next.version }));
-    await writeFile(at('dist/db/migrations/Migration29990101000000_next_version.js'), MIGRATION);
-    await writeFile(at('dist/db/functions/next_version.sql'), FUNCTION);
+    for (const part of ['dist/server', 'dist/db', 'dist/src'])
+      await cp(resolve(part), inFolder(part), { recursive: true });
+    for (const part of ['dist/client', 'node_modules']) await symlink(resolve(part), inFolder(part));
+    await writeFile(inFolder('package.json'), JSON.stringify({ type: 'module', version: next.version }));
+    await writeFile(inFolder('dist/db/migrations/Migration29990101000000_next_version.js'), MIGRATION);
+    await writeFile(inFolder('dist/db/functions/next_version.sql'), FUNCTION);
     return next;
   }
 

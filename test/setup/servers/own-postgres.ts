@@ -12,7 +12,7 @@ interface Running {
   ended: Promise<unknown>;
 }
 
-/** Can crash and restart at the same address. */
+/** A PostgreSQL server that can crash and restart at the same address. */
 export class OwnPostgres {
   private constructor(
     private readonly home: string,

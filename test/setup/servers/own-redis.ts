@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 import { waitFor } from '../wait-for.js';
 
-/** Can be killed, emptied and restarted at the same address. */
+/** A Redis server that can be killed, emptied and restarted at the same address. */
 export class OwnRedis {
   private child: ChildProcess | null = null;
 
@@ -31,17 +31,17 @@ export class OwnRedis {
     return this.child.pid;
   }
 
-  /** Appends to a file as in production: a kill loses nothing. */
+  /** Redis appends to a file as in production, so a kill loses nothing. */
   async start(): Promise<void> {
     const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, save: '', appendonly: 'yes' };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', args, { stdio: 'ignore' });
-    let trouble: unknown;
-    child.once('error', (error) => (trouble = error));
-    child.once('exit', (code) => (trouble ??= new Error(`redis-server ended (${code})`)));
+    let failure: unknown;
+    child.once('error', (error) => (failure = error));
+    child.once('exit', (code) => (failure ??= new Error(`redis-server ended (${code})`)));
     this.child = child;
     await waitFor('Redis answers', async () => {
-      if (trouble) throw trouble;
+      if (failure) throw failure;
       return this.ask((client) => client.ping()).catch(() => null);
     });
   }

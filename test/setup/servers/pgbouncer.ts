@@ -29,13 +29,13 @@ export class PgBouncer {
       unix_socket_dir: '',
       auth_type: 'any',
       pool_mode: mode,
-      // Few enough in transaction mode that clients change sessions.
+      // Transaction mode has few sessions, so that clients share them.
       default_pool_size: mode === 'session' ? 40 : 4,
     };
     const target = `host=${hostname} port=${serverPort} user=${username} password=${decodeURIComponent(password)}`;
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
     await writeFile(file, `[databases]\n* = ${target}\n[pgbouncer]\n${lines.join('\n')}\n`);
-    // It refuses root, and the other user must read the file.
+    // PgBouncer refuses to run as root, and user nobody must read the file.
     const isRoot = process.getuid?.() === 0;
     if (isRoot) await Promise.all([chmod(folder, 0o755), chmod(file, 0o644)]);
     const child = spawn(process.env['PGBOUNCER'] || 'pgbouncer', [...(isRoot ? ['-u', 'nobody'] : []), file], {

@@ -16,7 +16,7 @@ const Server3 = createRequire(import.meta.url)('@20minutes/s3rver') as new (opti
 
 const BUCKET = 'mersal-files';
 
-/** One bucket, and can be offline. */
+/** An S3 server with one bucket, which can go offline. */
 export class S3Server {
   private server: S3rver | undefined;
   private port = 0;

@@ -36,7 +36,7 @@ export class ServerProcess {
     });
   }
 
-  /** Leaves database and folder to the caller unless `remove` is given. */
+  /** The caller removes database and folder, unless `clear` does. */
   static async on(
     { database, dataDir }: { database: Pick<TestDatabase, 'url'>; dataDir: string },
     given: NodeJS.ProcessEnv = {},
@@ -68,7 +68,7 @@ export class ServerProcess {
     return this.log;
   }
 
-  /** Starts another build with `program`. */
+  /** `program` is the main file of another build. */
   async start(program = MAIN): Promise<void> {
     const { memoryFlags } = (await import(FLAGS)) as { memoryFlags: string[] };
     const child = spawn(process.execPath, [...memoryFlags, ...exitWithParent(), program], {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-// Jest ends a worker that is too large with SIGTERM.
+// Jest ends a too large worker by SIGTERM, which runs no exit handlers.
 process.once('SIGTERM', () => process.exit(143));
 
 export function removeWithWorker(folder: string): void {

@@ -10,22 +10,22 @@ const apps = new Map<string, Promise<OwnApp>>();
  * deleted with the run. Resets throttles, because all specs share an IP address, and a clock that a failed spec moved.
  */
 export async function workerApp(): Promise<TestApp> {
-  const queues = process.env['TEST_REDIS_URL'] ?? '';
-  const app = await (apps.get(queues) ?? start(queues));
+  const redisUrl = process.env['TEST_REDIS_URL'] ?? '';
+  const app = await (apps.get(redisUrl) ?? start(redisUrl));
   const clock = app.app.get(Clock);
   for (const name of Object.keys(clock)) Reflect.deleteProperty(clock, name);
   await app.orm.em.getConnection().execute('delete from throttles');
   return app;
 }
 
-async function start(queues: string): Promise<TestApp> {
+async function start(redisUrl: string): Promise<TestApp> {
   const starting = startApp();
-  apps.set(queues, starting);
+  apps.set(redisUrl, starting);
   try {
     const { app } = await starting;
     removeWithWorker(app.get(Config).dataDir);
   } catch (error) {
-    apps.delete(queues);
+    apps.delete(redisUrl);
     throw error;
   }
   return starting;

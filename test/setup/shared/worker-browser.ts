@@ -19,7 +19,7 @@ const THRIFTY_ARGS = ['--js-flags=--no-turbofan --no-maglev', '--in-process-gpu'
 
 let launched: Promise<Browser> | undefined;
 
-/** Replaces a crashed browser. Callers close their contexts. */
+/** Returns the worker's browser. Replaces a crashed one. Callers close their contexts. */
 export async function workerBrowser(executablePath: string): Promise<Browser> {
   const running = await launched?.catch(() => undefined);
   if (running?.isConnected()) return running;

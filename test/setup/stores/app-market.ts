@@ -65,7 +65,7 @@ export async function startAppMarket(env: Record<string, string> = {}) {
       );
       return Number(row!.id);
     },
-    /** Events with their state, in order. */
+    /** Returns events with their state, in order. */
     facts: (platformStoreId: string) =>
       sql<{ change: string; state: string; reason: string | null; text_name: string | null }>(
         'select change, state, reason, text_name from app_market_events where store_id = ? order by id',

@@ -62,14 +62,15 @@ export class CartModel {
     for (const cart of this.carts) if (cart.phone === phone) this.end(cart, 'stopped');
   }
 
-  ordered(named: readonly number[], phone: string, at: Date, total: number): void {
-    const isNamed = ({ key }: ModelCart) => named.includes(key);
-    const theirs = this.carts.filter((cart) => isNamed(cart) || (cart.phone === phone && cart.state !== 'dropped'));
-    const open = theirs.filter(({ state }) => state !== 'recovered' && state !== 'bought');
-    const lately = open.filter(({ sent }) => sent.length > 0 && at.getTime() - sent.at(-1)!.getTime() <= WEEK_MS);
-    const winner = lately.find(isNamed) ?? lately.toSorted((one, other) => +other.sent.at(-1)! - +one.sent.at(-1)!)[0];
+  ordered(cartKeys: readonly number[], phone: string, at: Date, total: number): void {
+    const isNamed = ({ key }: ModelCart) => cartKeys.includes(key);
+    const ofCustomer = this.carts.filter((cart) => isNamed(cart) || (cart.phone === phone && cart.state !== 'dropped'));
+    const open = ofCustomer.filter(({ state }) => state !== 'recovered' && state !== 'bought');
+    const recent = open.filter(({ sent }) => sent.length > 0 && at.getTime() - sent.at(-1)!.getTime() <= WEEK_MS);
+    const recovered =
+      recent.find(isNamed) ?? recent.toSorted((one, other) => +other.sent.at(-1)! - +one.sent.at(-1)!)[0];
     for (const cart of open) {
-      if (cart === winner) Object.assign(cart, { state: 'recovered', due: null, revenue: total });
+      if (cart === recovered) Object.assign(cart, { state: 'recovered', due: null, revenue: total });
       else if (cart.state === 'waiting' || isNamed(cart)) Object.assign(cart, { state: 'bought', due: null });
     }
   }

@@ -21,11 +21,11 @@ export interface Waiting {
   effect_key: string;
 }
 
-/** Specs choose the times of webhooks and sends, in the future of the server's own sender. */
+/** Specs choose times of webhooks and sends that the server's own sender has not reached. */
 export async function openCarts(server: TestApp, settings: Record<string, unknown>, platform: Platform = 'twsaa') {
   const user = await openApiUser(server);
   const { accountId } = user.member;
-  const made = await makeStore(server.orm.em.fork(), { accountId, platform, settings });
+  const madeStore = await makeStore(server.orm.em.fork(), { accountId, platform, settings });
   const deps = server.app.get(CartDeps);
   const inside = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => server.orm.em.fork().transactional(work);
   const sql = <Row>(query: string, params: unknown[] = []) =>
@@ -57,7 +57,7 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
     });
   const check = (cartId: number, now: Date) => inside((em) => checkCart(em, deps, { accountId, cartId }, now));
 
-  /** Claims as the server's sender does. */
+  /** Claims due messages, as the server's sender does. */
   const claim = (now: Date) =>
     sql<Waiting>(
       `update store_messages set state = 'queued', updated_at = clock_timestamp() where id in (select id from store_messages
@@ -65,7 +65,7 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
        returning id::int, account_id::int, cart_id::int, phone, effect_key`,
       [accountId, now],
     );
-  /** Returns whether it was sent. */
+  /** Returns whether the message was sent. */
   const send = (row: Waiting, now: Date, refusal: string | null = null): Promise<boolean> =>
     inside(async (em) => {
       const isDue = await isStillDue(em, { ...row, accountId });
@@ -77,13 +77,29 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
       return state === 'sent';
     });
   const read = async (key: string) =>
-    (await sql<Record<string, unknown>>('select * from carts where shop_id = ? and cart_key = ?', [made.id, key]))[0]!;
+    (
+      await sql<Record<string, unknown>>('select * from carts where shop_id = ? and cart_key = ?', [madeStore.id, key])
+    )[0]!;
   const messages = () =>
     sql<{ effect_key: string; automation: string; state: string; due_at: string; reason: string | null }>(
       'select effect_key, automation, state, due_at, reason from store_messages where account_id = ? order by id',
       [accountId],
     );
-  return { ...user, accountId, store: made, deps, inside, sql, sendEvent, order, check, claim, send, read, messages };
+  return {
+    ...user,
+    accountId,
+    store: madeStore,
+    deps,
+    inside,
+    sql,
+    sendEvent,
+    order,
+    check,
+    claim,
+    send,
+    read,
+    messages,
+  };
 }
 
 export function cartOf(given: Partial<StoreCart>): StoreCart {

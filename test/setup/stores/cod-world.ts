@@ -26,12 +26,12 @@ export const codOrder = (index: number, phone: string, payment = 'cod'): object 
   },
 });
 
-let written = 0;
+let messageCount = 0;
 const write =
   (server: TestApp) =>
   ({ accountId, deviceId }: Store, phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> => {
     const message: InboundMessage = {
-      waId: `cod-${++written}`,
+      waId: `cod-${++messageCount}`,
       fromMe: false,
       phone,
       lid: null,
@@ -61,7 +61,7 @@ const states = (merchant: Store) =>
     [merchant.store.id],
   );
 const settled = (merchant: Store) =>
-  waitFor('what was written is read', async () => {
+  waitFor('the answers are recorded', async () => {
     const pending = await merchant.sql<object>(
       `select from durable_tasks where handler = 'commerce.record_cod_answer' and account_id = ?`,
       [merchant.accountId],

@@ -8,7 +8,7 @@ export interface CapturedDelivery {
   body: string;
 }
 
-/** The address is known before the server starts and stays while it is down. */
+/** A proxy whose address is known before the server starts and stays while it is down. */
 export class DashboardProxy {
   url = '';
   target = '';
@@ -38,16 +38,16 @@ export class DashboardProxy {
 
   private forward(incoming: IncomingMessage, answer: ServerResponse): void {
     const { method, headers, url } = incoming;
-    const onward = request(new URL(url ?? '/', this.target), { method, headers }, (response) => {
+    const outgoing = request(new URL(url ?? '/', this.target), { method, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
-    onward.on('error', () => answer.destroy());
-    incoming.pipe(onward);
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
   }
 }
 
-/** Platforms need the public address in advance. */
+/** Starts a server behind a proxy, because platforms need its public address in advance. */
 export async function startBehindProxy(): Promise<{ server: OwnApp; proxyUrl: string; close(): Promise<void> }> {
   const proxy = await DashboardProxy.open();
   const previousUrl = process.env['APP_URL'];
@@ -72,8 +72,11 @@ export async function startBehindProxy(): Promise<{ server: OwnApp; proxyUrl: st
 async function keep(kept: CapturedDelivery[], incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const own = ['host', 'connection', 'content-length', 'transfer-encoding'];
-  const headers = Object.entries(incoming.headers).filter(([name]) => !own.includes(name)) as [string, string][];
+  const connectionHeaders = ['host', 'connection', 'content-length', 'transfer-encoding'];
+  const headers = Object.entries(incoming.headers).filter(([name]) => !connectionHeaders.includes(name)) as [
+    string,
+    string,
+  ][];
   kept.push({ path: incoming.url!, headers: Object.fromEntries(headers), body: Buffer.concat(chunks).toString() });
   answer.writeHead(200, { 'content-type': 'application/json' }).end('{"received":true}');
 }

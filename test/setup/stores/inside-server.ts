@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { mediaCertificate } from '../../../src/sandbox/server/media/media-certificate.js';
 
-/** Imitates WooCommerce and counts connections. */
+/** Imitates a WooCommerce store inside the server's network and counts connections. */
 export class InsideServer {
   connections = 0;
   readonly paths: string[] = [];
-  /** Redirects there, unless null. */
+  /** Address of a redirect, null for none. */
   redirectTo: string | null = null;
 
   private constructor(

@@ -4,7 +4,7 @@ import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { StoreClient } from './store-client.js';
 
-/** Starts each message with its automation's key. `texts` appends to some. */
+/** Returns settings with all automations on. A text is the automation's key, then one of `texts` by key. */
 export function everythingOn(platform: Platform, device: number, texts: Record<string, string> = {}) {
   const settings: Record<string, unknown> = { devices: [device] };
   for (const { on, key, text } of DESCRIPTIONS[platform].settings.automations) {
@@ -23,7 +23,7 @@ export async function activateStoreApp(client: HttpClient, platform: Platform, s
   }
 }
 
-interface Where {
+interface ConnectContext {
   client: HttpClient;
   sandbox: SandboxClient;
   /** The server's address for platforms. */
@@ -32,7 +32,7 @@ interface Where {
 
 /** Connects as merchants of that platform do. */
 export async function connectNewStore(
-  { client, sandbox, dashboardUrl }: Where,
+  { client, sandbox, dashboardUrl }: ConnectContext,
   platform: Platform,
 ): Promise<StoreClient> {
   const store = await StoreClient.create(sandbox, platform, dashboardUrl);
@@ -59,9 +59,9 @@ export async function connect(client: HttpClient, store: StoreClient, platform: 
   }
   const { domain, url } = await store.read();
   const redirect = await client.post(`/api/v1/app-connect/${id}`, { way: 'redirect', shop: domain, url });
-  const back = await store.approve(redirect.body.data.redirect_url);
+  const callback = await store.approve(redirect.body.data.redirect_url);
   const headers = { cookie: client.cookieHeader };
-  const response = await fetch(client.url() + back.pathname + back.search, { redirect: 'manual', headers });
+  const response = await fetch(client.url() + callback.pathname + callback.search, { redirect: 'manual', headers });
   const location = response.headers.get('location');
   if (!location?.includes('connection=connected')) throw new Error(`The store was not connected: ${location}`);
   return null;

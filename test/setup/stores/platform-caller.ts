@@ -2,11 +2,11 @@ import type { RunningSandbox } from '../whatsapp/start-sandbox.js';
 
 interface PlatformResponse {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a platform answers is looked at field by field
+  // oxlint-disable-next-line typescript/no-explicit-any -- specs read single fields of a response
   body: any;
 }
 
-/** Calls the APIs as an adapter does. */
+/** Calls platform APIs of the sandbox, as an adapter does. */
 export class PlatformCaller {
   constructor(private readonly sandbox: () => RunningSandbox) {}
 

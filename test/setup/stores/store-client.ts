@@ -106,12 +106,12 @@ export class StoreClient {
     return this.call('POST', '/uninstall');
   }
 
-  /** Supports the generic protocol and WooCommerce's cart plugin. */
+  /** Sets the webhook address of the generic protocol or of WooCommerce's cart plugin. */
   receiveAt(url: string, secret = ''): Promise<SandboxStore> {
     return this.call('PUT', '/receiver', { url, secret });
   }
 
-  /** Keys that a merchant copies into the dashboard. */
+  /** Creates keys that a merchant copies into the dashboard. */
   makeKeys(): Promise<Record<string, string>> {
     return this.call('POST', '/keys');
   }

@@ -7,13 +7,13 @@ export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what was told is looked at field by field
+  // oxlint-disable-next-line typescript/no-explicit-any -- specs read single fields of a body
   json: Record<string, any>;
 }
 
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** Statuses of the next responses, then 200. */
+  /** Statuses of the next responses. */
   next: number[] = [];
   /** Used while `next` is empty. */
   statusOf: (request: Received) => number = () => 200;
@@ -43,15 +43,15 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** Keeps the address. */
+  /** Listens at the previous address. */
   openAgain(): Promise<void> {
     return this.listen(Number(new URL(this.url).port));
   }
 
-  /** Resolves once there are `count`. */
+  /** Resolves with the requests to `path` once there are `count`. */
   at(path: string, count = 1): Promise<Received[]> {
     return waitFor(`${count} at ${path}`, () => {
-      const found = this.received.filter((each) => each.method === 'POST' && each.path.startsWith(path));
+      const found = this.received.filter((request) => request.method === 'POST' && request.path.startsWith(path));
       return found.length >= count && found;
     });
   }

@@ -16,25 +16,25 @@ export interface LinkedMerchant {
   device: { id: number; sessionId: string };
 }
 
-/** The merchant's proven phone is not the device's. */
+/** The merchant's verified phone is not the device's. */
 export class AlertMerchant implements LinkedMerchant {
   private constructor(
-    private readonly stage: AlertMerchants,
+    private readonly merchants: AlertMerchants,
     readonly apiUser: ApiUser,
     private readonly ownNumber: string,
     readonly number: string,
     readonly device: { id: number; sessionId: string },
   ) {}
 
-  static async open(stage: AlertMerchants, language: 'en' | 'ar'): Promise<AlertMerchant> {
-    const { server, sandbox } = stage;
-    const own = await sandbox.phones.create({ name: 'Owner' });
-    const apiUser = await openApiUser(server, { phone: own.number });
+  static async open(merchants: AlertMerchants, language: 'en' | 'ar'): Promise<AlertMerchant> {
+    const { server, sandbox } = merchants;
+    const ownPhone = await sandbox.phones.create({ name: 'Owner' });
+    const apiUser = await openApiUser(server, { phone: ownPhone.number });
     const { number } = await sandbox.phones.create({});
     const device = await linkDevice(apiUser.client, sandbox, number);
     await apiUser.client.post(`/api/v1/update-device/${device.sessionId}`, { device_name: 'Shop' });
     await apiUser.client.post('/api/v1/update-user-info', { language });
-    return new AlertMerchant(stage, apiUser, own.number, number, device);
+    return new AlertMerchant(merchants, apiUser, ownPhone.number, number, device);
   }
 
   async alerts(): Promise<AlertsPage> {
@@ -42,11 +42,11 @@ export class AlertMerchant implements LinkedMerchant {
   }
 
   emails() {
-    return this.stage.mail.to(this.apiUser.member.email);
+    return this.merchants.mail.to(this.apiUser.member.email);
   }
 
   async texts(): Promise<string[]> {
-    const { sandbox, mainNumber } = this.stage;
+    const { sandbox, mainNumber } = this.merchants;
     return (await sandbox.messages(this.ownNumber, mainNumber).catch(() => [])).map(({ text }) => text ?? '');
   }
 
@@ -70,19 +70,19 @@ export class AlertMerchants {
   }
 
   async sweep(): Promise<void> {
-    const one = () =>
+    const sweepOnce = () =>
       RequestContext.create(this.server.orm.em, async () => {
         await this.server.app.get(EvaluateAlerts).execute();
         await this.server.app.get(Workers).reconcile(AlertNotificationsWorker);
       });
-    await Promise.all([one(), one()]);
+    await Promise.all([sweepOnce(), sweepOnce()]);
   }
 
-  /** Sweeps with an advancing clock. */
-  sweepUntil<T>(what: string, ask: () => Promise<T> | T) {
-    return waitFor(what, async () => {
+  /** Sweeps repeatedly until `poll` returns a result. */
+  sweepUntil<T>(condition: string, poll: () => Promise<T> | T) {
+    return waitFor(condition, async () => {
       await this.sweep();
-      return ask();
+      return poll();
     });
   }
 

@@ -41,7 +41,7 @@ export class Campaigns {
     return { ...(await linkDevice(this.merchant.apiUser.client, this.merchant.sandbox, number)), number };
   }
 
-  /** Removes device caps and campaign gaps. */
+  /** Removes gaps and caps of the devices. */
   async removeLimits(): Promise<void> {
     const { accountId } = this.merchant.apiUser.member;
     await this.sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED} where account_id = ?`, [
@@ -62,7 +62,7 @@ export class Campaigns {
     });
     expect([status, body.message]).toEqual([201, 'campaign_created']);
     const { id } = body.data.campaign;
-    // Before the first tick, which would set a gap of 20 seconds.
+    // Otherwise the first tick would use a gap of 20 seconds.
     await this.sql('update campaigns set gap_min_seconds = ?, gap_max_seconds = ? where id = ?', [
       gapSeconds,
       gapSeconds,
@@ -80,12 +80,12 @@ export class Campaigns {
     return body.data.operations.data;
   }
 
-  until(id: number, isIt: (campaign: CampaignResource) => boolean, what: string): Promise<CampaignResource> {
-    const ask = async () => {
+  until(id: number, isReached: (campaign: CampaignResource) => boolean, condition: string): Promise<CampaignResource> {
+    const poll = async () => {
       const campaign = await this.read(id);
-      return isIt(campaign) && campaign;
+      return isReached(campaign) && campaign;
     };
-    return waitFor(what, ask, 30_000);
+    return waitFor(condition, poll, 30_000);
   }
 
   untilFinished(id: number): Promise<CampaignResource> {
@@ -96,7 +96,7 @@ export class Campaigns {
     return this.merchant.apiUser.client.post(`/api/v1/${path}`, body);
   }
 
-  /** Expects no duplicates. */
+  /** Returns the received texts by person. Expects no duplicates. */
   async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
     expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);

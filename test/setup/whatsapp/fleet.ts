@@ -12,7 +12,7 @@ export interface FleetDevice {
   customer: PhoneResource;
 }
 
-/** Each device has its own customer. */
+/** Devices of one account, each with its own customer. */
 export class Fleet {
   private constructor(
     readonly apiUser: ApiUser,
@@ -27,14 +27,14 @@ export class Fleet {
     const customers = await sandbox.phones.createMany(size);
     const fleet = new Fleet(apiUser, sandbox, []);
     try {
-      // Linking costs a second of CPU.
+      // Few at a time, because linking costs a second of CPU.
       for (let from = 0; from < size; from += 4) {
-        const some = phones.slice(from, from + 4).map(async ({ number }, index) => ({
+        const batch = phones.slice(from, from + 4).map(async ({ number }, index) => ({
           ...(await linkDevice(apiUser.client, sandbox, number)),
           number,
           customer: customers[from + index]!,
         }));
-        fleet.devices.push(...(await Promise.all(some)));
+        fleet.devices.push(...(await Promise.all(batch)));
       }
     } catch (error) {
       // An open socket would keep the run from ending.
@@ -50,9 +50,9 @@ export class Fleet {
   }
 
   async write({ sessionId, customer }: FleetDevice, body: string): Promise<number> {
-    const order = { device: sessionId, phone: customer.number, body };
-    const response = await this.apiUser.client.post('/api/v1/messages', order);
-    if (response.status !== 201) throw new Error(`not taken: ${response.status} ${JSON.stringify(response.body)}`);
+    const message = { device: sessionId, phone: customer.number, body };
+    const response = await this.apiUser.client.post('/api/v1/messages', message);
+    if (response.status !== 201) throw new Error(`not accepted: ${response.status} ${JSON.stringify(response.body)}`);
     return response.body.data.id;
   }
 
@@ -64,14 +64,14 @@ export class Fleet {
     return (await this.sandbox.linkedDevices(number)).some((linked) => linked.isConnected);
   }
 
-  /** Returns the time after `since`. */
+  /** Returns the ms after `since`. */
   async untilAllConnected(since: number, withinMs: number): Promise<number> {
     for (const device of this.devices)
-      await waitFor(`${device.number} is back`, () => this.isConnected(device), since + withinMs - Date.now());
+      await waitFor(`${device.number} is connected`, () => this.isConnected(device), since + withinMs - Date.now());
     return Date.now() - since;
   }
 
-  /** Returns the shortest time between two login attempts of a device. */
+  /** Returns the shortest time in ms between two login attempts of a device. */
   async minLoginGap(since: number): Promise<number> {
     const gaps: number[] = [];
     for (const { number } of this.devices) {
@@ -81,7 +81,7 @@ export class Fleet {
     return Math.min(...gaps, Number.POSITIVE_INFINITY);
   }
 
-  /** Returns the customer's texts and the highest number of duplicates of one. */
+  /** Returns the customer's texts once there are `count`. */
   async received({ number, customer }: FleetDevice, count: number): Promise<(string | null)[]> {
     const inbox = await this.sandbox.inbox(customer.number, { from: number, count, waitMs: 20_000 });
     return inbox.map(({ text }) => text);

@@ -22,7 +22,7 @@ export class GroupSends {
     private readonly merchant: Merchant,
   ) {}
 
-  /** Returns people in sending order. */
+  /** Creates a group. Returns its people in sending order. */
   async group(size: number, fields: (index: number) => Record<string, string> = () => ({})) {
     const { accountId } = this.merchant.apiUser.member;
     const people: Person[] = [];
@@ -41,7 +41,7 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
-  /** Numbers that are not on WhatsApp come first. */
+  /** Creates a group whose first members are not on WhatsApp. */
   async groupWithAbsent(absent: number, present: number): Promise<{ id: number; people: Person[] }> {
     const { accountId } = this.merchant.apiUser.member;
     const missing: number[] = [];
@@ -53,7 +53,7 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
-  /** Takes seconds. Removes the caps, which stop a new number after a few messages. */
+  /** Sets the gap in seconds. Removes the caps, which stop a new number after a few messages. */
   setGap(min: number, max = min): Promise<unknown> {
     return this.sql(`update devices set gap_min_seconds = ?, gap_max_seconds = ?, ${UNLIMITED} where id = ?`, [
       min,
@@ -80,15 +80,15 @@ export class GroupSends {
 
   until(
     id: number,
-    isIt: (send: GroupSendResource) => boolean,
-    what: string,
+    isReached: (send: GroupSendResource) => boolean,
+    condition: string,
     withinMs = 30_000,
   ): Promise<GroupSendResource> {
     return waitFor(
-      what,
+      condition,
       async () => {
         const send = await this.read(id);
-        return isIt(send) && send;
+        return isReached(send) && send;
       },
       withinMs,
     );
@@ -99,7 +99,7 @@ export class GroupSends {
     return { status, code: body.code, send: body.data as GroupSendResource };
   }
 
-  /** Expects no duplicates. */
+  /** Returns the received texts by person. Expects no duplicates. */
   async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
     expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { RawNode, SendRawMessagesBody } from '../../../src/sandbox/sandbox.contract.js';
 
-// SEED repeats a run, except its meaningless bytes.
+// SEED repeats a run, except its random bytes.
 type RawMessage = SendRawMessagesBody['messages'][number];
-type Plain = Record<string, unknown>;
+type Content = Record<string, unknown>;
 
-const below = (count: number): number => Math.floor(Math.random() * count);
-const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
+const randomBelow = (count: number): number => Math.floor(Math.random() * count);
+const pick = <T>(values: readonly T[]): T => values[randomBelow(values.length)]!;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 const ODD_TEXTS = [
@@ -38,28 +38,35 @@ const FILE = {
   fileLength: 9,
 };
 
-const CONTENTS: (() => Plain)[] = [
+const CONTENTS: (() => Content)[] = [
   () => ({ conversation: pick(ODD_TEXTS) }),
   () => ({ extendedTextMessage: { text: pick(ODD_TEXTS), matchedText: 'x', contextInfo: context() } }),
   ...['imageMessage', 'videoMessage', 'audioMessage', 'documentMessage', 'stickerMessage', 'ptvMessage'].map(
     (kind) => () => ({
-      [kind]: { ...FILE, caption: pick(ODD_TEXTS), fileName: pick(ODD_TEXTS), jpegThumbnail: randomBytes(below(900)) },
+      [kind]: {
+        ...FILE,
+        caption: pick(ODD_TEXTS),
+        fileName: pick(ODD_TEXTS),
+        jpegThumbnail: randomBytes(randomBelow(900)),
+      },
     }),
   ),
   () => ({
     locationMessage: { degreesLatitude: Number.NaN, degreesLongitude: pick([1e300, -181, Infinity]), name: 'x' },
   }),
   () => ({ contactMessage: { displayName: pick(ODD_TEXTS), vcard: vcard() } }),
-  () => ({ contactsArrayMessage: { contacts: times(below(400), () => ({ displayName: 'x', vcard: vcard() })) } }),
+  () => ({ contactsArrayMessage: { contacts: times(randomBelow(400), () => ({ displayName: 'x', vcard: vcard() })) } }),
   () => ({ reactionMessage: { key: pick([KEY, {}, undefined]), text: pick(ODD_TEXTS) } }),
   () => ({
-    protocolMessage: { type: below(32), key: pick([KEY, {}]), editedMessage: { conversation: pick(ODD_TEXTS) } },
+    protocolMessage: { type: randomBelow(32), key: pick([KEY, {}]), editedMessage: { conversation: pick(ODD_TEXTS) } },
   }),
-  () => ({ protocolMessage: { type: 5, historySyncNotification: { syncType: below(7), ...FILE } } }),
+  () => ({ protocolMessage: { type: 5, historySyncNotification: { syncType: randomBelow(7), ...FILE } } }),
   () => ({ protocolMessage: { type: 6, appStateSyncKeyShare: { keys: [{ keyId: {}, keyData: {} }] } } }),
   () => ({ protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: { peerDataOperationResult: [{}] } } }),
   () => ({ protocolMessage: { type: 22, lidMigrationMappingSyncMessage: { encodedMappingPayload: randomBytes(40) } } }),
-  () => ({ pollCreationMessage: { name: pick(ODD_TEXTS), options: times(below(200), () => ({ optionName: 'x' })) } }),
+  () => ({
+    pollCreationMessage: { name: pick(ODD_TEXTS), options: times(randomBelow(200), () => ({ optionName: 'x' })) },
+  }),
   () => ({
     pollUpdateMessage: { pollCreationMessageKey: KEY, vote: { encPayload: randomBytes(9), encIv: randomBytes(2) } },
   }),
@@ -76,19 +83,20 @@ const CONTENTS: (() => Plain)[] = [
   () => ({ senderKeyDistributionMessage: { groupId: '1@g.us', axolotlSenderKeyDistributionMessage: randomBytes(20) } }),
   () => ({ deviceSentMessage: { destinationJid: pick(ODD_TEXTS), message: { conversation: 'not ours' } } }),
 ];
-const context = (): Plain => ({
+const context = (): Content => ({
   stanzaId: pick(ODD_TEXTS),
   participant: pick(ODD_TEXTS),
   quotedMessage: { conversation: pick(ODD_TEXTS) },
-  mentionedJid: times(below(2_000), String),
+  mentionedJid: times(randomBelow(2_000), String),
   forwardingScore: pick(ODD_NUMBERS),
   expiration: 4_294_967_295,
-  externalAdReply: { title: pick(ODD_TEXTS), sourceUrl: pick(ODD_TEXTS), thumbnail: randomBytes(below(500)) },
+  externalAdReply: { title: pick(ODD_TEXTS), sourceUrl: pick(ODD_TEXTS), thumbnail: randomBytes(randomBelow(500)) },
 });
-const vcard = (): string => `BEGIN:VCARD\n${times(below(8), () => `TEL;waid=${short()}:${short()}`).join('\n')}`;
-const short = (): string => pick(ODD_TEXTS).slice(0, 300);
+const vcard = (): string =>
+  `BEGIN:VCARD\n${times(randomBelow(8), () => `TEL;waid=${shortText()}:${shortText()}`).join('\n')}`;
+const shortText = (): string => pick(ODD_TEXTS).slice(0, 300);
 
-const encode = (content: Plain): Buffer =>
+const encode = (content: Content): Buffer =>
   Buffer.from(proto.Message.encode(proto.Message.fromObject(content)).finish());
 const valid = (): Buffer => encode(pick(CONTENTS)());
 const pad = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(4, 4)]);
@@ -99,32 +107,33 @@ function field(number: number, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(varint(number * 8 + 2)), Buffer.from(varint(bytes.length)), bytes]);
 }
 
-function nested(depth: number): Buffer {
+function nest(depth: number): Buffer {
   let bytes: Buffer = encode({ conversation: 'deep' });
   // ephemeralMessage (40) holds a FutureProofMessage, whose field 1 is a message.
   for (let level = 0; level < depth; level++) bytes = field(40, field(1, bytes));
   return bytes;
 }
 
-function flipped(bytes: Buffer): Buffer {
+function corrupt(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes);
-  for (let flips = 1 + below(8); flips > 0 && changed.length > 0; flips--) changed[below(changed.length)] = below(256);
+  for (let flips = 1 + randomBelow(8); flips > 0 && changed.length > 0; flips--)
+    changed[randomBelow(changed.length)] = randomBelow(256);
   return changed;
 }
 
-/** Values that a malicious sender may put into a message. */
+/** Each returns a message that a malicious sender may send. */
 const MUTATIONS: (() => RawMessage)[] = [
   () => ({ base64: pad(valid()).toString('base64') }),
-  () => ({ base64: randomBytes(below(300)).toString('base64') }),
-  () => ({ base64: pad(randomBytes(below(300))).toString('base64') }),
-  () => ({ base64: pad(flipped(valid())).toString('base64') }),
-  () => ({ base64: pad(flipped(valid())).toString('base64') }),
-  () => ({ base64: pad(valid().subarray(0, below(40))).toString('base64') }),
-  () => ({ base64: pad(nested(pick([2, 7, 60, 900]))).toString('base64') }),
+  () => ({ base64: randomBytes(randomBelow(300)).toString('base64') }),
+  () => ({ base64: pad(randomBytes(randomBelow(300))).toString('base64') }),
+  () => ({ base64: pad(corrupt(valid())).toString('base64') }),
+  () => ({ base64: pad(corrupt(valid())).toString('base64') }),
+  () => ({ base64: pad(valid().subarray(0, randomBelow(40))).toString('base64') }),
+  () => ({ base64: pad(nest(pick([2, 7, 60, 900]))).toString('base64') }),
   () => ({ base64: pad(field(1, Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80]))).toString('base64') }),
-  () => ({ base64: pad(field(1000 + below(9000), randomBytes(below(90)))).toString('base64') }),
+  () => ({ base64: pad(field(1000 + randomBelow(9000), randomBytes(randomBelow(90)))).toString('base64') }),
   () => ({ base64: Buffer.concat([valid(), Buffer.of(pick([0, 17, 200, 255]))]).toString('base64') }),
-  () => ({ base64: pad(valid()).toString('base64'), cut: 1 + below(60) }),
+  () => ({ base64: pad(valid()).toString('base64'), cut: 1 + randomBelow(60) }),
   () => ({
     base64: pad(valid()).toString('base64'),
     attrs: {
@@ -195,11 +204,11 @@ function stanzas(own: string, peer: string): RawNode[] {
   ];
 }
 
-function mutated(node: RawNode): RawNode {
+function mutate(node: RawNode): RawNode {
   const { tag, attrs, content } = node;
   const names = Object.keys(attrs);
   const children = Array.isArray(content) ? content : [];
-  switch (below(9)) {
+  switch (randomBelow(9)) {
     case 0:
       return {
         tag,
@@ -211,7 +220,7 @@ function mutated(node: RawNode): RawNode {
     case 2:
       return { tag, attrs };
     case 3:
-      return { tag, attrs, content: randomBytes(below(200)).toString('base64') };
+      return { tag, attrs, content: randomBytes(randomBelow(200)).toString('base64') };
     case 4:
       return { tag, attrs, content: [{ tag: 'unknown', attrs: { x: 'y' } }, ...children] };
     case 5:
@@ -222,11 +231,11 @@ function mutated(node: RawNode): RawNode {
       return { tag, attrs, content: [deep] };
     }
     case 7:
-      return { tag, attrs, content: children.map((child) => mutated(child)) };
+      return { tag, attrs, content: children.map((child) => mutate(child)) };
     default:
       return node;
   }
 }
 
 export const hostileStanzas = (count: number, own: string, peer: string): RawNode[] =>
-  times(count, () => mutated(pick(stanzas(own, peer))));
+  times(count, () => mutate(pick(stanzas(own, peer))));

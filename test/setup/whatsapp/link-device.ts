@@ -10,7 +10,7 @@ export interface LinkOptions {
   beforeScan?: (deviceId: number) => Promise<unknown>;
 }
 
-/** Resolves when the device is connected. */
+/** Links a device. Resolves when it is connected. */
 export async function linkDevice(
   client: HttpClient,
   sandbox: SandboxClient,
@@ -39,7 +39,7 @@ export async function scanTwice(
   await sandbox.scan(number, await untilQr(client, sessionId, qr));
 }
 
-/** Waits, because the response may arrive before the first code. A failure reports the last profile. */
+/** Waits for the QR code, which the first response may lack. A failure reports the last profile. */
 async function untilQr(client: HttpClient, sessionId: string, previous: string | null = null): Promise<string> {
   let profile: unknown;
   const read = async () => {
@@ -48,7 +48,7 @@ async function untilQr(client: HttpClient, sessionId: string, previous: string |
     const { qr } = (body as DeviceProfile).data;
     return qr !== previous && qr;
   };
-  return waitFor('a QR is shown', read).catch((error: Error) => {
+  return waitFor('a QR code is shown', read).catch((error: Error) => {
     throw new Error(`${error.message}; the profile: ${JSON.stringify(profile)}`);
   });
 }

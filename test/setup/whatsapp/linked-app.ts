@@ -16,11 +16,11 @@ import { PATIENCE_MS } from '../wait-for.js';
 
 const TIMEOUT_MS = 20_000;
 
-// The server trusts the run's network through this key. A spec may let an app trust another.
+// The server trusts the run's network through this key. A spec may let an app trust another network.
 const { PUBLIC_KEY } = WA_CERT_DETAILS;
 afterAll(() => {
-  const { WHATSAPP_ROOT_KEY: ofRun } = process.env;
-  WA_CERT_DETAILS.PUBLIC_KEY = ofRun ? Buffer.from(ofRun, 'hex') : PUBLIC_KEY;
+  const { WHATSAPP_ROOT_KEY: runKey } = process.env;
+  WA_CERT_DETAILS.PUBLIC_KEY = runKey ? Buffer.from(runKey, 'hex') : PUBLIC_KEY;
 });
 
 // libsignal logs private keys to the console.
@@ -39,7 +39,7 @@ export class LinkedApp {
     private readonly network: AppNetwork,
     private readonly options: Partial<UserFacingSocketConfig> = {},
   ) {
-    // The only difference from the real network.
+    // Only this key differs from the real network.
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(network.rootKey, 'hex');
   }
 
@@ -79,7 +79,7 @@ export class LinkedApp {
     await this.until(({ connection }) => connection === 'open');
   }
 
-  /** Status code of the next disconnect. */
+  /** Resolves with the status code of the next disconnect. */
   async closed(): Promise<number> {
     const { lastDisconnect } = await this.until(({ connection }) => connection === 'close');
     return (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? 0;
@@ -89,12 +89,15 @@ export class LinkedApp {
     await this.socket?.end(undefined);
   }
 
-  until(isIt: (update: Partial<ConnectionState>) => boolean): Promise<Partial<ConnectionState>> {
+  until(isReached: (update: Partial<ConnectionState>) => boolean): Promise<Partial<ConnectionState>> {
     const { ev } = this.socket;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('The connection did not get there in time.')), TIMEOUT_MS);
+      const timer = setTimeout(
+        () => reject(new Error('The connection did not reach the expected state in time.')),
+        TIMEOUT_MS,
+      );
       ev.on('connection.update', (update) => {
-        if (!isIt(update)) return;
+        if (!isReached(update)) return;
         clearTimeout(timer);
         resolve(update);
       });
@@ -109,7 +112,7 @@ export class LinkedApp {
     return this.received.find(({ message }) => textOf(message) === text);
   }
 
-  /** Baileys merges receipts into messages that are not emitted yet. The highest status counts. */
+  /** Returns the highest status, because Baileys merges receipts into messages that it has not emitted yet. */
   statusOf(id: string): number {
     const messages = [...this.received, ...this.history.flatMap((history) => history.messages)];
     const inserted = messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
@@ -138,15 +141,15 @@ export class LinkedApp {
 const textOf = (message: WAMessage['message']): string | null | undefined =>
   message?.conversation || message?.extendedTextMessage?.text;
 
-/** Names the condition when it fails. */
+/** Waits until the condition is true. A failure names it. */
 export async function eventually(
-  what: string,
+  condition: string,
   isTrue: () => boolean | Promise<boolean>,
   withinMs = PATIENCE_MS,
 ): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`This did not happen in time: ${what}`);
+    if (Date.now() > end) throw new Error(`This did not happen in time: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

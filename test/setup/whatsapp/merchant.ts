@@ -22,12 +22,12 @@ export class Merchant {
     {
       beforeLink,
       timeZone,
-      apiUser: known,
+      apiUser: givenUser,
       ...linking
     }: LinkOptions & { beforeLink?: (number: string) => Promise<unknown>; timeZone?: string; apiUser?: ApiUser } = {},
   ): Promise<Merchant> {
     const sandbox = SandboxClient.ofRun();
-    const apiUser = known ?? (await openApiUser(server, { ...(timeZone && { timeZone }) }));
+    const apiUser = givenUser ?? (await openApiUser(server, { ...(timeZone && { timeZone }) }));
     const phone = await sandbox.phones.create({ name: 'Merchant' });
     await beforeLink?.(phone.number);
     return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number, linking));
@@ -66,15 +66,15 @@ export class Merchant {
 
   until(
     id: number,
-    isIt: (message: MessageResource) => boolean,
-    what: string,
+    isReached: (message: MessageResource) => boolean,
+    condition: string,
     withinMs?: number,
   ): Promise<MessageResource> {
-    const ask = async () => {
+    const poll = async () => {
       const message = await this.read(id);
-      return isIt(message) && message;
+      return isReached(message) && message;
     };
-    return waitFor(what, ask, withinMs);
+    return waitFor(condition, poll, withinMs);
   }
 
   untilStatus(id: number, status: MessageResource['status']): Promise<MessageResource> {
@@ -89,7 +89,7 @@ export class Merchant {
     return this.chatWith(phone);
   }
 
-  /** Returns the oldest first. */
+  /** Returns messages, oldest first. */
   async conversation(phone: string): Promise<MessageResource[]> {
     const chat = await this.chatWith(phone);
     if (!chat) return [];
@@ -100,10 +100,10 @@ export class Merchant {
     return body.data.map(readable).toReversed();
   }
 
-  untilArrived(phone: string, isIt: (message: MessageResource) => boolean): Promise<MessageResource> {
-    return waitFor('the message arrives', async () => (await this.conversation(phone)).find(isIt));
+  untilArrived(phone: string, isWanted: (message: MessageResource) => boolean): Promise<MessageResource> {
+    return waitFor('the message arrives', async () => (await this.conversation(phone)).find(isWanted));
   }
 }
 
-/** Sets `body` to the text, from whichever field. */
+/** Sets `body` to the text, which some kinds have in another field. */
 export const readable = (message: MessageResource): MessageResource => ({ ...message, body: messageText(message) });

@@ -5,13 +5,13 @@ import { chooseWaId } from '../../../src/messaging/delivery/writing/choose-wa-id
 import { ProcessRegistry } from '../../../src/platform/processes/process-registry.js';
 import type { TestApp } from '../servers/app.js';
 
-interface Place {
+interface DeviceOfAccount {
   accountId: number;
   deviceId: number;
 }
 
-/** Needs no connection of the device. */
-export async function holdDevice(server: TestApp, { accountId, deviceId }: Place): Promise<void> {
+/** Leases the device to this server without a connection. */
+export async function holdDevice(server: TestApp, { accountId, deviceId }: DeviceOfAccount): Promise<void> {
   await server.orm.em
     .fork()
     .execute('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
@@ -24,7 +24,7 @@ export async function holdDevice(server: TestApp, { accountId, deviceId }: Place
 /** Records a message received now. */
 export function recordInboundMessage(
   server: TestApp,
-  { accountId, deviceId }: Place,
+  { accountId, deviceId }: DeviceOfAccount,
   phone: string,
   body: string,
   given: Partial<InboundMessage> = {},

@@ -41,7 +41,7 @@ export class SandboxRejection extends Error {
   }
 }
 
-/** Accepts a rejection after the scan retired the QR code's secret. The caller must scan the next code. */
+/** Returns whether the QR code's secret was retired by the scan. The caller must scan the next code. */
 export const isRetired = (error: unknown): boolean => error instanceof SandboxRejection && error.code === 'qr_retired';
 
 export class SandboxClient {
@@ -92,7 +92,7 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/enter-code`, { code });
   }
 
-  /** Takes base64url and SPKI, as on web.whatsapp.com. */
+  /** Takes a base64url id and an SPKI key, as on web.whatsapp.com. */
   registerPasskey(number: string, id: string, publicKey: string): Promise<unknown> {
     return this.call('POST', '/passkeys', { number, id, publicKey });
   }
@@ -105,17 +105,17 @@ export class SandboxClient {
     return this.call('DELETE', `/phones/${number}/linked-devices/${deviceId}`);
   }
 
-  /** Returns ms since 1970. */
+  /** Returns times of login attempts, in ms since 1970. */
   attempts(number: string): Promise<number[]> {
     return this.call('GET', `/phones/${number}/attempts`);
   }
 
-  /** Logins that ended an open connection of the same device. */
+  /** Returns times of logins that ended an open connection of the same device. */
   replacedLogins(number: string): Promise<number[]> {
     return this.call('GET', `/phones/${number}/pushed-out`);
   }
 
-  /** Returns issued privacy tokens, with repeats. */
+  /** Returns issued privacy tokens, including repeated ones. */
   trusted(number: string): Promise<string[]> {
     return this.call('GET', `/phones/${number}/trusted`);
   }
@@ -147,7 +147,7 @@ export class SandboxClient {
     return this.call('GET', `/phones/${number}/messages/${encodeURIComponent(id)}`);
   }
 
-  /** Resolves in order once there are `count`, or after the timeout. */
+  /** Resolves with received messages once there are `count`, or after the timeout. */
   async inbox(
     number: string,
     options: { from?: string; since?: number; waitMs?: number; count?: number } = {},
@@ -170,7 +170,7 @@ export class SandboxClient {
     return (await this.call<{ id: string }>('POST', `/phones/${number}/messages`, { ...body, to })).id;
   }
 
-  /** Takes the oldest first. */
+  /** Adds messages to the phone's history, oldest first. */
   addHistory(number: string, messages: PlantedMessage[]): Promise<unknown> {
     return this.call('POST', `/phones/${number}/planted-messages`, { messages });
   }
@@ -185,7 +185,7 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/raw-stanzas`, { stanzas });
   }
 
-  /** Creates a missing phone. */
+  /** Creates the receiving phone if it is missing. */
   sendSystemMessage(to: string, text: string, name?: string): Promise<{ id: string; number: string }> {
     return this.call('POST', '/system-messages', { to, text, name });
   }
@@ -218,7 +218,7 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/archive`, { chat, archived });
   }
 
-  /** Marks without opening the chat. */
+  /** Marks a chat as read or unread without opening it. */
   mark(number: string, chat: string, read: boolean): Promise<unknown> {
     return this.call('POST', `/phones/${number}/mark`, { chat, read });
   }
@@ -244,12 +244,12 @@ export class SandboxClient {
     return this.call('POST', '/faults', fault);
   }
 
-  /** Faults with remaining strikes. */
+  /** Returns faults that will still occur. */
   faults(): Promise<AddFault[]> {
     return this.call('GET', '/faults');
   }
 
-  /** Takes the number, because specs share the network. */
+  /** Clears faults of one number, because specs share the network. */
   clearFaults(number: string): Promise<unknown> {
     return this.call('DELETE', `/faults?number=${number}`);
   }

@@ -11,7 +11,7 @@ interface Deviation {
   key?: KeyObject;
 }
 
-/** Acts as browser and authenticator. */
+/** Imitates a browser and its authenticator. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

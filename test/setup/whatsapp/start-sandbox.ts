@@ -29,7 +29,7 @@ export class RunningSandbox extends SandboxClient {
     super(ready.apiUrl, ready.token);
   }
 
-  /** Keeps the folder. */
+  /** Stops the process and keeps its folder. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = new Promise((done) => this.process.once('exit', done));
@@ -43,7 +43,7 @@ export async function removeSandbox(sandbox: RunningSandbox): Promise<void> {
   rmSync(sandbox.dataDir, { recursive: true, force: true });
 }
 
-/** Starts empty without a folder. */
+/** Starts a sandbox, which is empty unless a folder is given. */
 export async function startSandbox(
   options: { dataDir?: string; token?: string; env?: Record<string, string> } = {},
 ): Promise<RunningSandbox> {
@@ -61,7 +61,7 @@ export async function startSandbox(
   });
   const ready = await new Promise<ReadyLine>((done, fail) => {
     const timer = setTimeout(() => fail(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
-    child.once('exit', (code) => fail(new Error(`The sandbox ended at once (${code}).`)));
+    child.once('exit', (code) => fail(new Error(`The sandbox ended before it was ready (${code}).`)));
     createInterface({ input: child.stdout }).once('line', (line) => {
       clearTimeout(timer);
       done(JSON.parse(line) as ReadyLine);
@@ -70,7 +70,7 @@ export async function startSandbox(
   return new RunningSandbox(ready, dataDir, child);
 }
 
-/** Starts a network when a spec runs alone. */
+/** Returns the run's network. Starts one when a spec runs alone. */
 export async function openSandbox(): Promise<{ sandbox: SandboxClient; network: AppNetwork; stop(): Promise<void> }> {
   const { SANDBOX_API_URL, SANDBOX_TOKEN, WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY } = process.env;
   if (SANDBOX_API_URL && SANDBOX_TOKEN && WHATSAPP_SOCKET_URL && WHATSAPP_ROOT_KEY) {
@@ -87,7 +87,7 @@ export interface AppNetwork {
   rootKey: string;
 }
 
-/** Trusts in this process only. Child processes use NODE_EXTRA_CA_CERTS. */
+/** Trusts the certificate in this process only. Child processes use NODE_EXTRA_CA_CERTS. */
 function trustMediaHost(caFile: string): void {
   tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
 }

@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 const PROGRAM = resolve('dist/test/setup/faults/files/read-files-process.js');
 const PAGE_BYTES = 4_096;
 
-/** A process keeps memory that it has freed. */
+/** A larger process is replaced, because it keeps memory that it has freed. */
 const MAX_KEPT_MB = 400;
 
-/** Reads in a process with a thread, as an import does. A file that ends it or leaves it large gets a new one. */
+/** Reads files in a process with a thread, as an import does. Replaces a process that has ended or grown. */
 export class FileReader {
   private child: ChildProcess | null = null;
 
@@ -19,7 +19,7 @@ export class FileReader {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     }));
-    return new Promise((answerWith) => {
+    return new Promise((resolveResult) => {
       child.removeAllListeners();
       child.once('message', (result: string) => {
         if (this.rssMb() > MAX_KEPT_MB) {
@@ -27,18 +27,18 @@ export class FileReader {
           child.kill('SIGKILL');
           this.child = null;
         }
-        answerWith(result);
+        resolveResult(result);
       });
       child.once('exit', (code, signal) => {
         this.child = null;
-        // V8 aborts without memory.
-        answerWith(signal === 'SIGABRT' ? 'out of memory' : `broken: ended by ${signal ?? code}`);
+        // V8 aborts when it runs out of memory.
+        resolveResult(signal === 'SIGABRT' ? 'out of memory' : `broken: ended by ${signal ?? code}`);
       });
       child.send(bytes);
     });
   }
 
-  /** Returns the memory of the process, 0 before it starts. */
+  /** Returns the resident memory of the process, 0 before it starts. */
   rssMb(): number {
     try {
       const pages = readFileSync(`/proc/${this.child?.pid}/statm`, 'latin1').split(' ')[1];

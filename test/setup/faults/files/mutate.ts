@@ -9,8 +9,8 @@ export function seeded(seed: number): Random {
   return (below) => (state = ((state + 1) * 48_271) % 2_147_483_647) % Math.max(1, below);
 }
 
-const NUMBERS = [0, 1, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0xffff_ffff, 0x8000_0000];
-const WORDS = [
+const EXTREME_NUMBERS = [0, 1, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0xffff_ffff, 0x8000_0000];
+const INSERTED_TEXTS = [
   '1048576',
   '99999999999',
   '-1',
@@ -47,10 +47,10 @@ const MUTATIONS: ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => bytes.subarray(random(Math.min(bytes.length, 600))),
   (bytes, random) => {
     const length = 1 + random(bytes.length / 4);
-    const [one, other] = [random(bytes.length / 2), random(bytes.length / 2) + Math.floor(bytes.length / 2)];
+    const [first, second] = [random(bytes.length / 2), random(bytes.length / 2) + Math.floor(bytes.length / 2)];
     const changed = Buffer.from(bytes);
-    bytes.copy(changed, one, other, other + length);
-    bytes.copy(changed, other, one, one + length);
+    bytes.copy(changed, first, second, second + length);
+    bytes.copy(changed, second, first, first + length);
     return changed;
   },
   (bytes, random) => {
@@ -70,14 +70,19 @@ const MUTATIONS: ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => {
     const changed = Buffer.from(bytes);
     for (let round = 1 + random(4); round > 0; round--)
-      if (bytes.length > 4) changed.writeUInt32LE(NUMBERS[random(NUMBERS.length)]!, random(bytes.length - 4));
+      if (bytes.length > 4)
+        changed.writeUInt32LE(EXTREME_NUMBERS[random(EXTREME_NUMBERS.length)]!, random(bytes.length - 4));
     return changed;
   },
   (bytes, random) => {
     const at = random(bytes.length);
-    return Buffer.concat([bytes.subarray(0, at), Buffer.from(WORDS[random(WORDS.length)]!), bytes.subarray(at)]);
+    return Buffer.concat([
+      bytes.subarray(0, at),
+      Buffer.from(INSERTED_TEXTS[random(INSERTED_TEXTS.length)]!),
+      bytes.subarray(at),
+    ]);
   },
-  // Repeats, indexes and lengths in text.
+  // Changes repeat counts, indexes and lengths in text.
   (bytes, random) => {
     const text = bytes.toString('latin1');
     const digits = [...text.matchAll(/"\d+"/g)];
@@ -88,7 +93,7 @@ const MUTATIONS: ((bytes: Buffer, random: Random) => Buffer)[] = [
   },
 ];
 
-/** Damages mostly parts before a zip's compression, which keeps checksums valid. */
+/** Damages a file. Mostly it damages a zip before compression, so that checksums stay valid. */
 export function mutate(bytes: Buffer, seed: number): Buffer {
   const random = seeded(seed);
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
@@ -108,7 +113,7 @@ function mutatePart(bytes: Buffer, random: Random): Buffer {
   const part = parts[index]!;
   if (random(10) === 0) parts.splice(index, 1);
   else parts[index] = { ...part, bytes: MUTATIONS[random(MUTATIONS.length)]!(part.bytes, random) };
-  // Uncompressed, because its bytes identify the file type.
+  // `mimetype` stays uncompressed, because its bytes identify the file type.
   const [first] = parts;
   if (first?.name === 'mimetype') first.packed = { bytes: first.bytes, size: first.bytes.length };
   return makeZip(parts);

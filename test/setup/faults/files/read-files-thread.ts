@@ -11,7 +11,7 @@ import {
 import { type WholeRequest, readImportInput } from '../../../../src/address-book/import-reader/read-import-input.js';
 import { ImportFileRejected } from '../../../../src/address-book/import-reader/import-file-rejected.js';
 
-/** An empty folder. */
+/** A temporary folder. */
 const home = workerData as string;
 const filePath = join(home, 'file');
 const request: unknown = {

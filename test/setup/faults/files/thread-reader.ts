@@ -10,28 +10,28 @@ const PROGRAM = pathToFileURL(resolve('dist/test/setup/faults/files/read-files-t
 
 const LIMITS = { maxOldGenerationSizeMb: HEAP_MB.workbook, maxYoungGenerationSizeMb: 8 };
 const WATCH_MS = 250;
-/** The import terminates a thread after 25 seconds without progress. */
-const PATIENCE_MS = 60_000;
+/** Longer than the 25 seconds after which an import terminates a thread without progress. */
+const TIMEOUT_MS = 60_000;
 
-/** Reads in one thread with the limits of an import. Restarts it after a file that kills it. */
+/** Reads files in one thread with the limits of an import. Replaces the thread after a file that ends it. */
 export class ThreadReader {
   private thread: Worker | null = null;
   private readonly rssAtStart = process.memoryUsage.rss();
-  /** A terminated thread leaves its files behind. */
+  /** Shared by all threads, because a terminated thread does not delete its files. */
   private readonly home = mkdtempSync(join(tmpdir(), 'mersal-fuzz-files-'));
 
   /** Returns `read`, the failure shown to users, `out of memory`, `endless`, or `broken: …`. */
   async read(bytes: Buffer): Promise<string> {
     const thread = (this.thread ??= startThread(PROGRAM, { resourceLimits: LIMITS, workerData: this.home }));
-    const result = await new Promise<string>((answerWith) => {
-      const timer = setTimeout(answerWith, PATIENCE_MS, 'endless');
+    const result = await new Promise<string>((resolveResult) => {
+      const timer = setTimeout(resolveResult, TIMEOUT_MS, 'endless');
       const watch = setInterval(() => {
         if (process.memoryUsage.rss() - this.rssAtStart > MAX_GROWTH_MB * 1_000_000) finish('too_large_unpacked');
       }, WATCH_MS);
       const finish = (answer: string): void => {
         clearTimeout(timer);
         clearInterval(watch);
-        answerWith(answer);
+        resolveResult(answer);
       };
       thread.removeAllListeners();
       thread.once('message', finish);
