@@ -6,14 +6,13 @@ import { untilState } from '../setup/accounts/api-user.js';
 import { Fleet, type FleetDevice } from '../setup/whatsapp/fleet.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// All devices must reconnect without a login storm, and queued messages must arrive once.
 const isLong = process.env['FAULTS'] === 'long';
 const SIZE = isLong ? 30 : 6;
 const ROUNDS = isLong ? 4 : 1;
-const BACK_WITHIN_MS = 15_000;
-/** Thirty parallel logins keep the CPU busy for seconds. */
+const RECONNECT_WITHIN_MS = 15_000;
+/** A silent connection is stalled after this. Thirty parallel logins keep the CPU busy for seconds. */
 const STALL_MS = isLong ? 15_000 : 5000;
-/** Clocks of two processes differ by this. */
+/** Maximum difference between the clocks of two processes. */
 const TOLERANCE_MS = 50;
 
 jest.setTimeout(isLong ? 900_000 : 120_000);
@@ -39,7 +38,7 @@ const incidents = async ({ id }: FleetDevice, kind: string) =>
       'select reason, code from device_events where device_id = ? and kind = ? order by id',
       [id, kind],
     );
-const strike = (how: Parameters<typeof fleet.sandbox.close>[0], code?: number) =>
+const breakAll = (how: Parameters<typeof fleet.sandbox.close>[0], code?: number) =>
   Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.close(how, { number, ...(code ? { code } : {}) })));
 /** Frequent faults must not count as an unstable device. */
 const OFTEN_DROPPED = { unstableDrops: Number.POSITIVE_INFINITY };
@@ -51,8 +50,8 @@ function writeAll(text: string): Promise<number[]> {
   return fleet.writeAll(text);
 }
 
-/** Expects messages once and in order, and every device connected in time. */
-async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Promise<void> {
+/** Expects that messages before, during and after the fault arrive once and in order, and that all devices reconnect. */
+async function expectRecovery(fault: () => Promise<unknown>, noticedWithinMs = 0): Promise<void> {
   const round = ++rounds;
   const texts = ['before', 'during', 'after'].map((when) => `${round} ${when}`);
   await writeAll(texts[0]!);
@@ -60,18 +59,18 @@ async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Prom
   await fault();
   const ids = await writeAll(texts[1]!);
   await waitFor(
-    'they were gone',
+    'every device logs in again',
     async () => {
-      const news = await Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.attempts(number)));
-      return news.every((times) => times.some((at) => at >= since));
+      const attempts = await Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.attempts(number)));
+      return attempts.every((times) => times.some((at) => at >= since));
     },
-    noticedWithinMs + BACK_WITHIN_MS,
+    noticedWithinMs + RECONNECT_WITHIN_MS,
   );
-  await fleet.untilAllConnected(since, noticedWithinMs + BACK_WITHIN_MS);
+  await fleet.untilAllConnected(since, noticedWithinMs + RECONNECT_WITHIN_MS);
   ids.push(...(await writeAll(texts[2]!)));
   for (const device of fleet.devices) expect((await fleet.received(device, written)).slice(-3)).toEqual(texts);
   for (const id of ids)
-    await waitFor('delivered', async () => {
+    await waitFor('the message is delivered', async () => {
       const { body } = await fleet.apiUser.client.get(`/api/v1/messages/${id}`);
       return ['delivered', 'read'].includes(body.data.status);
     });
@@ -85,22 +84,22 @@ describe('a fault of all connections at once', () => {
     ['a restart that WhatsApp asks for with 515', 'stream-error', 515],
     ['a stream that ends with 428', 'stream-error', 428],
   ] as const)(
-    '%s: all reconnect in time, without a storm, and no message is lost or duplicated',
+    '%s: all devices reconnect in time, without a storm of logins, and no message is lost or duplicated',
     async (_name, how, code) => {
-      for (let round = 0; round < ROUNDS; round++) await survive(() => strike(how, code));
+      for (let round = 0; round < ROUNDS; round++) await expectRecovery(() => breakAll(how, code));
       const [dropped] = (await incidents(fleet.devices[0]!, 'dropped')).slice(-1);
       expect(dropped?.code).toBe(code ?? 428);
     },
   );
 
   it('a silent network is detected and recorded, and no message is lost or duplicated', async () => {
-    // A slow login must not look silent. Applies from the next connection.
+    // The stall timeout must exceed a slow login. It applies from the next connection.
     Object.assign(timings(), { stallMs: STALL_MS, probeMs: 1000 });
     try {
-      await survive(() => strike('tcp'));
+      await expectRecovery(() => breakAll('tcp'));
       for (let round = 0; round < ROUNDS; round++) {
         const before = (await incidents(fleet.devices[0]!, 'recycled')).length;
-        await survive(() => strike('cut'), STALL_MS + 3000);
+        await expectRecovery(() => breakAll('cut'), STALL_MS + 3000);
         const recycled = await incidents(fleet.devices[0]!, 'recycled');
         expect(recycled).toHaveLength(before + 1);
         expect(recycled.at(-1)?.reason).toBe('gone_silent');
@@ -115,7 +114,7 @@ describe('a fault of all connections at once', () => {
     await Promise.all(
       fleet.devices.map(({ number }) => fleet.sandbox.fault({ number, kind: 'refuse-login', code: 503, times: 1 })),
     );
-    await survive(() => strike('tcp'), 10_000);
+    await expectRecovery(() => breakAll('tcp'), 10_000);
     for (const { number } of fleet.devices) {
       const [rejected = 0, accepted = 0] = (await fleet.sandbox.attempts(number)).filter((at) => at >= since);
       expect(accepted - rejected).toBeGreaterThanOrEqual(2000 - TOLERANCE_MS);
@@ -128,28 +127,31 @@ describe('a final disconnect by WhatsApp', () => {
     ['the phone unlinks it', 'logged_out', 'unlinked_on_phone', 401],
     ['the number is banned', 'banned', 'refused_403', 403],
     ['another connection replaces it', 'off', 'replaced', 440],
-  ] as const)('%s: shown within 5 s, recorded, without a loop', async (name, state, reason, code) => {
-    const device = fleet.devices.pop()!;
-    const { number, sessionId } = device;
-    const [linked] = await fleet.sandbox.linkedDevices(number);
-    const since = fleet.apiUser.events.now;
-    if (code === 401) await fleet.sandbox.unlink(number, linked?.id ?? 0);
-    else await fleet.sandbox.close(code === 440 ? 'replaced' : 'failure', { number, code });
-    const shown = await untilState(fleet.apiUser, sessionId, state, { since, withinMs: 5000 });
-    expect([shown.status, shown.state_reason, shown.phone_number]).toEqual(['off', reason, number]);
-    const attempts = (await fleet.sandbox.attempts(number)).length;
+  ] as const)(
+    '%s: the state is shown within 5 s and recorded, and the device does not reconnect',
+    async (name, state, reason, code) => {
+      const device = fleet.devices.pop()!;
+      const { number, sessionId } = device;
+      const [linked] = await fleet.sandbox.linkedDevices(number);
+      const since = fleet.apiUser.events.now;
+      if (code === 401) await fleet.sandbox.unlink(number, linked?.id ?? 0);
+      else await fleet.sandbox.close(code === 440 ? 'replaced' : 'failure', { number, code });
+      const shown = await untilState(fleet.apiUser, sessionId, state, { since, withinMs: 5000 });
+      expect([shown.status, shown.state_reason, shown.phone_number]).toEqual(['off', reason, number]);
+      const attempts = (await fleet.sandbox.attempts(number)).length;
 
-    await waitFor(`${name} is on record`, async () => {
-      const [entry] = await incidents(device, code === 401 ? 'unlinked' : 'stopped');
-      return entry && entry.reason === reason && entry.code === code;
-    });
-    const keys = async () =>
-      server.orm.em
-        .getConnection()
-        .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [device.id]);
-    if (code === 401) await waitFor('keys forgotten', async () => (await keys())[0]?.n === 0, 5000);
-    else expect((await keys())[0]?.n).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, isLong ? 30_000 : 3000));
-    expect(await fleet.sandbox.attempts(number)).toHaveLength(attempts);
-  });
+      await waitFor(`"${name}" is recorded`, async () => {
+        const [entry] = await incidents(device, code === 401 ? 'unlinked' : 'stopped');
+        return entry && entry.reason === reason && entry.code === code;
+      });
+      const keys = async () =>
+        server.orm.em
+          .getConnection()
+          .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [device.id]);
+      if (code === 401) await waitFor('the keys are deleted', async () => (await keys())[0]?.n === 0, 5000);
+      else expect((await keys())[0]?.n).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, isLong ? 30_000 : 3000));
+      expect(await fleet.sandbox.attempts(number)).toHaveLength(attempts);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { type TestDatabase, createDatabase } from '../setup/servers/database.js'
 import { waitFor } from '../setup/wait-for.js';
 
 const TIMES = 20;
-const MAX = 3;
+const POOL_SIZE = 3;
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -14,7 +14,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   database = await createDatabase();
-  orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: MAX }));
+  orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: POOL_SIZE }));
   pool = await orm.em.getConnection().getNativeClient();
 }, 60_000);
 afterAll(() => database.drop());
@@ -28,30 +28,30 @@ const killOwnBackend = 'select pg_terminate_backend(pg_backend_pid())';
 
 it.each<[string, () => Promise<unknown>]>([
   [
-    'at its begin',
+    'when the transaction begins',
     () => {
       breakNext();
       return orm.em.fork().transactional((em) => em.execute('select 1'));
     },
   ],
-  ['in the middle', () => orm.em.fork().transactional((em) => em.execute(killOwnBackend))],
+  ['within the transaction', () => orm.em.fork().transactional((em) => em.execute(killOwnBackend))],
   [
-    'at its commit',
+    'when the transaction commits',
     () =>
       orm.em.fork().transactional(async (em) => {
         await em.execute(killOwnBackend).catch(() => undefined);
       }),
   ],
-  ['in a question without one', () => orm.em.fork().execute(killOwnBackend)],
-])(`a connection that breaks under a transaction, %s, ${TIMES} times: the pool is whole`, async (_when, work) => {
+  ['in a query without a transaction', () => orm.em.fork().execute(killOwnBackend)],
+])(`a connection that breaks %s, ${TIMES} times: the pool loses no connection`, async (_when, work) => {
   for (let time = 0; time < TIMES; time++) await expect(work()).rejects.toThrow(/terminat|not queryable/i);
-  await waitFor('all are back', () => pool.totalCount === pool.idleCount);
+  await waitFor('all connections are idle', () => pool.totalCount === pool.idleCount);
   expect(pool.waitingCount).toBe(0);
-  const one = () => orm.em.fork().transactional((em) => em.execute('select 1 as one'));
-  expect(await Promise.all(Array.from({ length: 2 * MAX }, one))).toHaveLength(2 * MAX);
+  const query = () => orm.em.fork().transactional((em) => em.execute('select 1 as one'));
+  expect(await Promise.all(Array.from({ length: 2 * POOL_SIZE }, query))).toHaveLength(2 * POOL_SIZE);
 });
 
-it('closes', async () => {
+it('the pool closes', async () => {
   await orm.close();
   expect(pool.totalCount).toBe(0);
 });

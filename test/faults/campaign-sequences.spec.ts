@@ -1,4 +1,4 @@
-// Long: kill-campaign.spec and api/campaigns.spec cover each change alone.
+// Long: kill-campaign.spec and api/campaigns.spec cover each change alone in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -11,7 +11,7 @@ const SEQUENCES = isLong ? 100 : 8;
 const PEOPLE = 6;
 const STEPS = 6;
 /** A message in flight arrives within this time. */
-const LANDED_MS = 1_000;
+const IN_FLIGHT_MS = 1_000;
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -34,7 +34,7 @@ const ACTIONS = ['pause', 'resume', 'stop', 'edit', 'relaunch', 'retry', 'delete
 type Action = (typeof ACTIONS)[number];
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
 
-it(`${SEQUENCES} random sequences of pause, stop, edit, relaunch and delete: after a stop only messages in flight are sent, and no contact has two in a run`, async () => {
+it(`${SEQUENCES} random sequences of pause, stop, edit, relaunch and delete: after a stop only messages in flight are sent, and no contact receives two in a run`, async () => {
   const group = await campaigns.group(people);
   for (let sequence = 0; sequence < SEQUENCES; sequence++) {
     const prefix = `Sequence ${sequence}.`;
@@ -47,7 +47,7 @@ it(`${SEQUENCES} random sequences of pause, stop, edit, relaunch and delete: aft
       done.push(`${action} ${await act(id, action, { ...order, body: `${prefix} ${step} {name}` })}`);
       if (action === 'pause' || action === 'stop' || action === 'delete') {
         const before = (await textsOf(prefix)).length;
-        await sleep(LANDED_MS);
+        await sleep(IN_FLIGHT_MS);
         expect([done, (await textsOf(prefix)).length - before <= 1]).toEqual([done, true]);
       }
     }
@@ -55,10 +55,10 @@ it(`${SEQUENCES} random sequences of pause, stop, edit, relaunch and delete: aft
   }
 }, 1_800_000);
 
-/** Expects a forbidden action to be rejected without effect. */
-async function act(id: number, action: Action, whole: object): Promise<number> {
+/** Returns the status. An action may be rejected as a conflict. */
+async function act(id: number, action: Action, fields: object): Promise<number> {
   const { client } = merchant.apiUser;
-  const change = { ...whole, status: Math.random() < 0.5, min_time_between_send: 20, max_time_between_send: 30 };
+  const change = { ...fields, status: Math.random() < 0.5, min_time_between_send: 20, max_time_between_send: 30 };
   const { status } = await {
     pause: () => campaigns.call(`campaigns/${id}/pause`),
     resume: () => campaigns.call(`campaigns/${id}/resume`),
@@ -69,7 +69,7 @@ async function act(id: number, action: Action, whole: object): Promise<number> {
     delete: () => client.delete(`/api/v1/campaigns/${id}`),
   }[action]();
   expect([action, [200, 201, 409].includes(status) || status]).toEqual([action, true]);
-  // The form's minimum gap is twenty seconds.
+  // The smallest gap of the form would slow the spec down.
   await campaigns.sql('update campaigns set gap_min_seconds = 0, gap_max_seconds = 0 where id = ?', [id]);
   await campaigns.sql('update device_lanes set next_at = now()');
   return status;
@@ -78,8 +78,8 @@ async function act(id: number, action: Action, whole: object): Promise<number> {
 /** Expects one text per contact and run. */
 async function verify(id: number, prefix: string, done: readonly string[]): Promise<void> {
   await campaigns.call(`campaigns/${id}/stop`);
-  const underWay = `select from campaign_recipients where campaign_id = ? and status in ('waiting', 'claimed', 'queued')`;
-  await waitFor('nobody is under way', async () => (await campaigns.sql(underWay, [id])).length === 0, 30_000);
+  const unfinished = `select from campaign_recipients where campaign_id = ? and status in ('waiting', 'claimed', 'queued')`;
+  await waitFor('no recipient is pending', async () => (await campaigns.sql(unfinished, [id])).length === 0, 30_000);
   const rows = await campaigns.sql<{ contact_id: string; run: number }>(
     `select contact_id, run from campaign_recipients where campaign_id = ? and status in ('sent', 'delivered', 'read') order by 1, 2`,
     [id],
@@ -87,12 +87,12 @@ async function verify(id: number, prefix: string, done: readonly string[]): Prom
   const isDeleted = done.at(-1)?.startsWith('delete') === true;
   const runs = 1 + done.filter((step) => step === 'relaunch 200' || step === 'relaunch 201').length;
   for (const { number, contactId } of people) {
-    const wanted = rows.filter(({ contact_id }) => Number(contact_id) === contactId);
+    const sent = rows.filter(({ contact_id }) => Number(contact_id) === contactId);
     const received = await campaigns.inboxes([{ number, contactId }], 0);
     const texts = received.flat().filter((text) => text?.startsWith(prefix));
-    expect(new Set(wanted.map(({ run }) => run)).size).toBe(wanted.length);
+    expect(new Set(sent.map(({ run }) => run)).size).toBe(sent.length);
     if (isDeleted) expect(texts.length).toBeLessThanOrEqual(runs);
-    else expect([done, texts.length]).toEqual([done, wanted.length]);
+    else expect([done, texts.length]).toEqual([done, sent.length]);
   }
 }
 

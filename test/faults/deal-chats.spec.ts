@@ -14,9 +14,9 @@ const isLong = process.env['FAULTS'] === 'long';
 const KILLS = isLong ? 12 : 2;
 const CHATS = isLong ? 500 : 120;
 const PEOPLE = 10;
-/** Chats that find no room at first. */
-const WITHOUT_ROOM = PEOPLE * 2;
-/** Most differ from the average by this. */
+/** Chats above the capacity of all people. */
+const OVER_CAPACITY = PEOPLE * 2;
+/** Capacities differ from the average by this. */
 const SPREAD = 2;
 
 let server: ServerProcess;
@@ -44,7 +44,7 @@ const sql = <T extends object>(query: string, values: unknown[] = []): Promise<T
 const countOf = async (query: string): Promise<number> => Number((await sql<{ n: string }>(query))[0]?.n);
 const countAssigned = () => countOf('select count(*) n from chats where assignee_id is not null');
 
-it(`deals ${CHATS} chats to ${PEOPLE} people over ${KILLS} kills: none lost, none twice, none above a capacity`, async () => {
+it(`assigns ${CHATS} chats to ${PEOPLE} people over ${KILLS} kills: none is lost or assigned twice, and no capacity is exceeded`, async () => {
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
   await client.signIn(member.email, member.password);
@@ -56,7 +56,7 @@ it(`deals ${CHATS} chats to ${PEOPLE} people over ${KILLS} kills: none lost, non
     user.events.close();
     userIds.push(user.member.userId);
   }
-  const average = (CHATS - WITHOUT_ROOM) / PEOPLE;
+  const average = (CHATS - OVER_CAPACITY) / PEOPLE;
   const capacityOf = new Map(userIds.map((id, n) => [id, average + (n % 2 === 0 ? SPREAD : -SPREAD)]));
   for (const [id, capacity] of capacityOf) await sql('update users set capacity = ? where id = ?', [capacity, id]);
   await sql(
@@ -79,32 +79,32 @@ it(`deals ${CHATS} chats to ${PEOPLE} people over ${KILLS} kills: none lost, non
   };
   let added = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const part = Math.floor(((kill + 1) * CHATS) / KILLS) - added;
-    const dealt = await countAssigned();
-    await add(part);
-    added += part;
-    const target = Math.min(dealt + 1 + Math.floor((Math.random() * part) / 2), CHATS - WITHOUT_ROOM);
-    await waitFor('some are dealt', async () => (await countAssigned()) >= target, 60_000);
+    const batch = Math.floor(((kill + 1) * CHATS) / KILLS) - added;
+    const assigned = await countAssigned();
+    await add(batch);
+    added += batch;
+    const target = Math.min(assigned + 1 + Math.floor((Math.random() * batch) / 2), CHATS - OVER_CAPACITY);
+    await waitFor('some chats are assigned', async () => (await countAssigned()) >= target, 60_000);
     await sleep(Math.random() * 50);
     await server.end('SIGKILL');
     await server.start();
   }
-  await waitFor('all room is used', async () => (await countAssigned()) === CHATS - WITHOUT_ROOM, 90_000);
+  await waitFor('all capacity is used', async () => (await countAssigned()) === CHATS - OVER_CAPACITY, 90_000);
   await waitFor(
-    'the others wait',
-    async () => (await countOf('select count(*) n from chats_to_deal where is_waiting')) === WITHOUT_ROOM,
+    'the other chats wait',
+    async () => (await countOf('select count(*) n from chats_to_deal where is_waiting')) === OVER_CAPACITY,
     60_000,
   );
   expect(await countOf(`select count(*) n from chats where assignee_id is null and team_id = ${team}`)).toBe(
-    WITHOUT_ROOM,
+    OVER_CAPACITY,
   );
 
-  // Room appears: resolved chats stay with their assignee.
+  // A resolved chat keeps its assignee but needs no capacity.
   const resolved = await sql<{ id: string }>('select id from chats where assignee_id is not null order by id limit ?', [
-    WITHOUT_ROOM,
+    OVER_CAPACITY,
   ]);
   for (const { id } of resolved) expect((await client.post(`/api/v1/chats/${id}/resolve`)).status).toBe(200);
-  await waitFor('all are dealt', async () => (await countAssigned()) === CHATS, 90_000);
+  await waitFor('all chats are assigned', async () => (await countAssigned()) === CHATS, 90_000);
   expect(await countOf('select count(*) n from chats_to_deal')).toBe(0);
 
   const entries = await sql<Entry>(
@@ -115,16 +115,17 @@ it(`deals ${CHATS} chats to ${PEOPLE} people over ${KILLS} kills: none lost, non
   expect(assignments).toHaveLength(CHATS);
   expect(new Set(assignments.map(({ chat_id }) => chat_id)).size).toBe(CHATS);
   const open = new Map(userIds.map((id) => [id, 0]));
-  const turns = new Map(userIds.map((id) => [id, 0]));
+  const assignmentCounts = new Map(userIds.map((id) => [id, 0]));
   let isAnyFull = false;
   for (const { kind, user_id, assignee_id } of entries) {
     const userId = Number(user_id ?? assignee_id);
     if (kind === 'resolved') open.set(userId, open.get(userId)! - 1);
     if (kind !== 'assigned' || user_id === null) continue;
     open.set(userId, open.get(userId)! + 1);
-    turns.set(userId, turns.get(userId)! + 1);
+    assignmentCounts.set(userId, assignmentCounts.get(userId)! + 1);
     expect(open.get(userId)).toBeLessThanOrEqual(capacityOf.get(userId)!);
-    if (!isAnyFull) expect(Math.max(...turns.values()) - Math.min(...turns.values())).toBeLessThanOrEqual(1);
+    if (!isAnyFull)
+      expect(Math.max(...assignmentCounts.values()) - Math.min(...assignmentCounts.values())).toBeLessThanOrEqual(1);
     isAnyFull ||= open.get(userId) === capacityOf.get(userId);
   }
 }, 600_000);

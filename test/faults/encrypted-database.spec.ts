@@ -22,7 +22,7 @@ const shared = process.env['TEST_DATABASE_URL']!;
 let folder: string;
 let postgres: OwnPostgres;
 
-/** Certifies `localhost` only. */
+/** Makes a server certificate for `localhost` only. */
 function makeCertificates(): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
@@ -39,7 +39,7 @@ function makeCertificates(): void {
   }
 }
 
-async function switchOn(): Promise<void> {
+async function enableTls(): Promise<void> {
   const client = new pg.Client(postgres.url('postgres'));
   await client.connect();
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
@@ -51,7 +51,7 @@ async function switchOn(): Promise<void> {
   }
   await client.query('alter system set ssl = on');
   await client.query('select pg_reload_conf()');
-  await waitFor('it speaks TLS', async () => (await client.query('show ssl')).rows[0]?.ssl === 'on');
+  await waitFor('the server offers TLS', async () => (await client.query('show ssl')).rows[0]?.ssl === 'on');
   await client.end();
 }
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mersal-tls-'));
   makeCertificates();
   postgres = await OwnPostgres.start();
-  await switchOn();
+  await enableTls();
 }, 60_000);
 afterAll(async () => {
   process.env['TEST_DATABASE_URL'] = shared;
@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Replaces file parameters by paths. */
+/** Returns the address with parameters. Names of files become paths. */
 function addressOf(base: string, parameters: Record<string, string>, host = 'localhost'): string {
   const url = new URL(base);
   url.hostname = host;
@@ -76,7 +76,7 @@ function addressOf(base: string, parameters: Record<string, string>, host = 'loc
   return url.href;
 }
 
-/** Returns the doctor's finding or the error. */
+/** Returns the doctor's description of the connection, or the error. */
 async function tryAddress(address: string): Promise<string> {
   let client: DatabaseClient | undefined;
   try {
@@ -93,15 +93,15 @@ async function tryAddress(address: string): Promise<string> {
   }
 }
 
-const CLEAR = /not encrypted/;
+const NOT_ENCRYPTED = /not encrypted/;
 const UNVERIFIED = /encrypted \(TLSv1.3\), the server is not verified/;
 const BY_AUTHORITY = /encrypted \(TLSv1.3\), certificate verified/;
 const BY_HOST = /encrypted \(TLSv1.3\), certificate and host verified/;
 const UNTRUSTED = /whose certificate no trusted authority has signed/;
 
 it.each<[Record<string, string>, string, RegExp]>([
-  [{}, 'localhost', CLEAR],
-  [{ sslmode: 'disable' }, 'localhost', CLEAR],
+  [{}, 'localhost', NOT_ENCRYPTED],
+  [{ sslmode: 'disable' }, 'localhost', NOT_ENCRYPTED],
   [{ sslmode: 'allow' }, 'localhost', UNVERIFIED],
   [{ sslmode: 'prefer' }, 'localhost', UNVERIFIED],
   [{ sslmode: 'require' }, 'localhost', UNVERIFIED],
@@ -122,12 +122,13 @@ it.each<[Record<string, string>, string, RegExp]>([
   ],
   [{ sslmode: 'require', sslcert: 'client.crt' }, 'localhost', /must name sslkey/],
   [{ sslmode: 'sometimes' }, 'localhost', /must have an sslmode of/],
-])('with %j the connection to %s is as libpq means it', async (parameters, host, expected) => {
+])('with %j the connection to %s is encrypted and verified as by libpq', async (parameters, host, expected) => {
   expect(await tryAddress(addressOf(postgres.url('postgres'), parameters, host))).toMatch(expected);
 });
 
-it('a server without TLS is used unencrypted where that is allowed', async () => {
-  for (const sslmode of ['allow', 'prefer']) expect(await tryAddress(addressOf(shared, { sslmode }))).toMatch(CLEAR);
+it('a server without TLS is used unencrypted if sslmode allows it', async () => {
+  for (const sslmode of ['allow', 'prefer'])
+    expect(await tryAddress(addressOf(shared, { sslmode }))).toMatch(NOT_ENCRYPTED);
   for (const sslmode of ['require', 'verify-full'])
     expect(await tryAddress(addressOf(shared, { sslmode }))).toMatch(/the database offers none/);
 });
@@ -136,7 +137,7 @@ it('every connection of a server is encrypted, and a wrong authority ends its st
   process.env['TEST_DATABASE_URL'] = postgres.url('postgres');
   const database = await createDatabase();
   const verified = { sslmode: 'verify-full', sslrootcert: 'authority.crt' };
-  // Without Redis the queues have their own pool.
+  // Without Redis the job queues have a pool of their own, which must be encrypted too.
   const env = { REDIS_URL: '' };
   const server = await ServerProcess.on(
     { database: { url: addressOf(database.url, verified) }, dataDir: join(folder, 'data') },
@@ -169,18 +170,18 @@ it('every connection of a server is encrypted, and a wrong authority ends its st
   );
 }, 60_000);
 
-async function withDatabase<T>(name: string, words: string, work: (url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(name: string, options: string, work: (url: string) => Promise<T>): Promise<T> {
   const admin = new pg.Client(postgres.url('postgres'));
   await admin.connect();
   try {
-    await admin.query(`create database ${name} template template0 ${words}`);
+    await admin.query(`create database ${name} template template0 ${options}`);
     return await work(postgres.url(name));
   } finally {
     await admin.end();
   }
 }
 
-it('a connection has settings of its own, whatever the defaults of its database are', async () => {
+it('a connection overrides the default settings of its database', async () => {
   const settings = await withDatabase('odd', `encoding 'UTF8'`, async (url) => {
     const plain = new pg.Client(url);
     await plain.connect();
@@ -205,7 +206,7 @@ it('a connection has settings of its own, whatever the defaults of its database 
   });
 });
 
-it('a database with a limited encoding, an older or a newer one is rejected with an explanation', async () => {
+it('a database with a limited encoding, or of an older or newer version, is rejected with an explanation', async () => {
   await withDatabase('latin', `encoding 'LATIN1' locale_provider libc locale 'C'`, (url) =>
     expect(checkFitness(url)).rejects.toThrow(
       /^The database has the encoding LATIN1, which cannot keep every letter\./,
@@ -232,9 +233,9 @@ it('a database with a limited encoding, an older or a newer one is rejected with
   });
 });
 
-it('letters are folded equally in a Turkish database', async () => {
-  const words = `encoding 'UTF8' locale_provider icu icu_locale 'tr' locale 'C'`;
-  const folded = await withDatabase('turkish', words, async (url) => {
+it('case is ignored in the same way in a database with a Turkish locale', async () => {
+  const options = `encoding 'UTF8' locale_provider icu icu_locale 'tr' locale 'C'`;
+  const folded = await withDatabase('turkish', options, async (url) => {
     const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
     await runMigrations(orm);
     const [row] = await orm.em

@@ -11,11 +11,11 @@ import { hostileMessages, hostileStanzas } from '../setup/whatsapp/hostile-conte
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 const isLong = process.env['FAULTS'] === 'long';
-/** 5,000 in the long form. */
+/** Inputs of a round. The long form sends 5,000 in all. */
 const ROUND = { messages: 25, stanzas: 20, files: 5 };
 const ROUNDS = isLong ? 100 : 6;
-/** Caches are full and code is compiled by then. */
-const WARM_AFTER = isLong ? 30 : 3;
+/** Caches are full and code is compiled after this round. */
+const WARM_AFTER_ROUND = isLong ? 30 : 3;
 const MAX_GROWTH_MB = 16;
 const DAMAGES: MediaDamage[] = [
   'wrong-key',
@@ -29,7 +29,7 @@ const DAMAGES: MediaDamage[] = [
 const KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 const REPORT = pathToFileURL(resolve('test/setup/memory/report-held-memory.mjs')).href;
 const HELD = /memory held: ([\d.]+) MB/g;
-const TROUBLE = /unhandled rejection|uncaught exception|device session failed/;
+const FAILURES = /unhandled rejection|uncaught exception|device session failed/;
 
 let server: ServerProcess;
 let orm: MikroORM;
@@ -47,10 +47,10 @@ afterAll(async () => {
   await server?.remove();
 });
 
-const trouble = (): string[] => server.output.split('\n').filter((line) => TROUBLE.test(line));
+const failures = (): string[] => server.output.split('\n').filter((line) => FAILURES.test(line));
 
-/** Returns the minimum of four heap sizes after garbage collection. */
-async function memory(): Promise<number> {
+/** Returns the minimum of four heap sizes in MB after garbage collection. */
+async function measureMemory(): Promise<number> {
   const reports = () => Array.from(server.output.matchAll(HELD), ([, held]) => Number(held));
   const before = reports().length;
   for (let attempt = 1; attempt <= 4; attempt++) {
@@ -60,8 +60,8 @@ async function memory(): Promise<number> {
   return Math.min(...reports().slice(before));
 }
 
-/** Its arrival proves that earlier messages were processed. */
-async function untilHandled(customer: string, text: string): Promise<void> {
+/** Sends a text and waits for it. Earlier messages are then processed. */
+async function sendAndWait(customer: string, text: string): Promise<void> {
   await merchant.sandbox.send(customer, merchant.number, text);
   await merchant.untilArrived(customer, ({ body }) => body === text);
 }
@@ -70,8 +70,8 @@ it(`${ROUNDS * 50} hostile messages, stanzas and files neither stop the server n
   const { sandbox, number } = merchant;
   const { pid } = server;
   const [customer, stranger, sender] = await sandbox.phones.createMany(3);
-  await untilHandled(customer!.number, 'before');
-  let warm = 0;
+  await sendAndWait(customer!.number, 'before');
+  let warmMb = 0;
   for (let round = 1; round <= ROUNDS; round++) {
     await sandbox.sendRawMessages(stranger!.number, number, hostileMessages(ROUND.messages));
     await sandbox.sendRawStanzas(number, hostileStanzas(ROUND.stanzas, number, stranger!.number));
@@ -81,22 +81,22 @@ it(`${ROUNDS * 50} hostile messages, stanzas and files neither stop the server n
       const base64 = randomBytes(1 + Math.floor(Math.random() * 64_000)).toString('base64');
       await sandbox.send(sender!.number, number, { media: { kind, mimetype: 'x/y', base64, damage } });
     }
-    await untilHandled(customer!.number, `round ${round}`);
-    expect(trouble()).toEqual([]);
-    if (round === WARM_AFTER) warm = await memory();
+    await sendAndWait(customer!.number, `round ${round}`);
+    expect(failures()).toEqual([]);
+    if (round === WARM_AFTER_ROUND) warmMb = await measureMemory();
   }
-  const growth = (await memory()) - warm;
+  const growth = (await measureMemory()) - warmMb;
   process.stderr.write(
-    `${ROUNDS * 50} hostile inputs: ${warm.toFixed(0)} MB once warm, ${growth.toFixed(1)} MB more at the end\n`,
+    `${ROUNDS * 50} hostile inputs: ${warmMb.toFixed(0)} MB once warm, ${growth.toFixed(1)} MB more at the end\n`,
   );
   expect(growth).toBeLessThan(MAX_GROWTH_MB);
-  await waitFor('every file was judged', async () => {
+  await waitFor('every file is rejected or stored', async () => {
     const [row] = await orm.em.getConnection().execute<{ open: number }[]>(
       `select count(*)::int as open from messages where media ->> 'fileKey' is null and media ->> 'held' is null and body is null
            and media ->> 'mimetype' = 'x/y'`,
     );
     return row?.open === 0;
   });
-  expect(trouble()).toEqual([]);
+  expect(failures()).toEqual([]);
   expect([server.isRunning, server.pid]).toEqual([true, pid]);
 }, 1_200_000);

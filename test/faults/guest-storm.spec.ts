@@ -18,8 +18,8 @@ import { waitFor } from '../setup/wait-for.js';
 const isLong = process.env['FAULTS'] === 'long';
 const GUESTS = isLong ? 1_500 : 300;
 const TIMEOUT_SECONDS = isLong ? 15 : 2;
-const MAX_MORE_MB = 100;
-/** Headers are checked every second. */
+const MAX_GROWTH_MB = 100;
+/** Node checks timeouts of headers once a second. */
 const MAX_RESPONSE_MS = (TIMEOUT_SECONDS + (isLong ? 5 : 10)) * 1_000;
 
 let server: ServerProcess;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Sends some bytes and stalls. */
+/** A client that sends some bytes and stalls. */
 class StalledGuest {
   answer = '';
   closedAfterMs = 0;
@@ -79,19 +79,19 @@ class StalledGuest {
   }
 }
 
-const head = (path: string, headers: Record<string, string | number>): string =>
+const requestHead = (path: string, headers: Record<string, string | number>): string =>
   [`POST ${path} HTTP/1.1`, 'host: x', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
     '\r\n',
   );
 const stalled = (path: string, headers: Record<string, string>, sent: number, declared: number): Buffer =>
   Buffer.concat([
-    Buffer.from(`${head(path, { ...headers, 'content-length': declared })}\r\n\r\n`),
+    Buffer.from(`${requestHead(path, { ...headers, 'content-length': declared })}\r\n\r\n`),
     Buffer.alloc(sent, 'x'),
   ]);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function kindsOf(guest: HttpClient): Record<string, [sent: string | Buffer, statuses: number[]]> {
+function stalledRequests(guest: HttpClient): Record<string, [sent: string | Buffer, statuses: number[]]> {
   const csrf = { cookie: guest.cookieHeader, 'x-xsrf-token': guest.cookies.get('XSRF-TOKEN') ?? '' };
   const form = { ...csrf, 'content-type': 'multipart/form-data; boundary=b' };
   const part = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${'x'.repeat(30_000)}`;
@@ -101,13 +101,13 @@ function kindsOf(guest: HttpClient): Record<string, [sent: string | Buffer, stat
     'an app': [stalled('/webhooks/shopify/app', {}, 900_000, 1_000_000), [404, 408]],
     'an app, too much': [stalled('/webhooks/shopify/app', {}, 900_000, 5_000_000), [404, 413]],
     'a payment service': [stalled('/webhooks/stripe', { 'stripe-signature': 't=1' }, 900_000, 1_000_000), [408]],
-    'a payment service without a proof': [stalled('/webhooks/stripe', {}, 900_000, 1_000_000), [401]],
+    'a payment service without a signature': [stalled('/webhooks/stripe', {}, 900_000, 1_000_000), [401]],
     'a sign-in': [stalled('/v1/login', { ...csrf, ...JSON_TYPE }, 60_000, 63_000), [408]],
     'a sign-in without a token': [stalled('/v1/login', JSON_TYPE, 900_000, 1_000_000), [419]],
     'a sign-in that is too large': [stalled('/v1/login', { ...csrf, ...JSON_TYPE }, 900_000, 1_000_000), [413]],
-    'a form': [`${head('/v1/login', { ...form, 'content-length': 60_000 })}\r\n\r\n${part}`, [408]],
+    'a form': [`${requestHead('/v1/login', { ...form, 'content-length': 60_000 })}\r\n\r\n${part}`, [408]],
     'a form in chunks': [
-      `${head('/v1/login', { ...form, 'transfer-encoding': 'chunked' })}\r\n\r\n${part.length.toString(16)}\r\n${part}\r\n`,
+      `${requestHead('/v1/login', { ...form, 'transfer-encoding': 'chunked' })}\r\n\r\n${part.length.toString(16)}\r\n${part}\r\n`,
       [408],
     ],
     'a call without a session': [stalled('/api/v1/api-keys', { ...csrf, ...JSON_TYPE }, 900_000, 1_000_000), [401]],
@@ -115,7 +115,7 @@ function kindsOf(guest: HttpClient): Record<string, [sent: string | Buffer, stat
     'no route': [stalled('/nowhere', JSON_TYPE, 900_000, 1_000_000), [404, 405]],
     'no address': [stalled('/%', JSON_TYPE, 900_000, 1_000_000), [400]],
     'a live connection': [stalled('/socket.io/?EIO=4&transport=polling&sid=x', {}, 900, 1_000), [400, 408]],
-    'half a head': [head('/v1/login', {}), [408]],
+    'an incomplete header': [requestHead('/v1/login', {}), [408]],
   };
 }
 
@@ -127,7 +127,7 @@ async function deliver(): Promise<number> {
   return (await fetch(server.url + store.path, { method: 'POST', body, headers })).status;
 }
 
-/** Uploads more slowly than a guest may. */
+/** Uploads for longer than guests may. Members have more time. */
 async function uploadSlowly(client: HttpClient): Promise<number> {
   const parts = TIMEOUT_SECONDS * 2 + 1;
   const boundary = '--b\r\ncontent-disposition: form-data; name="medias[]"; filename="slow.txt"\r\n\r\n';
@@ -161,10 +161,10 @@ function startUpload(client: HttpClient): string {
     'content-length': 1_000_000,
   };
   const part = '--b\r\ncontent-disposition: form-data; name="medias[]"; filename="a.txt"\r\n\r\nhalf';
-  return `${head('/api/v1/upload-medias', headers)}\r\n\r\n${part}`;
+  return `${requestHead('/api/v1/upload-medias', headers)}\r\n\r\n${part}`;
 }
 
-it(`${GUESTS} stalling guests cost at most ${MAX_MORE_MB} MB and are rejected in time, while others are served`, async () => {
+it(`${GUESTS} stalling guests cost at most ${MAX_GROWTH_MB} MB and are rejected in time, while other clients are served`, async () => {
   const [member, guest] = [
     await openSession(orm, () => server.url, await makeMember(orm)),
     new HttpClient(() => server.url),
@@ -176,7 +176,7 @@ it(`${GUESTS} stalling guests cost at most ${MAX_MORE_MB} MB and are rejected in
 
   const slow = uploadSlowly(member);
   const stalledUpload = await StalledGuest.open('an upload', startUpload(member));
-  const kinds = Object.entries(kindsOf(guest));
+  const kinds = Object.entries(stalledRequests(guest));
   const guests: StalledGuest[] = [];
   for (let opened = 0; opened < GUESTS; opened += 50) {
     const open = (_: unknown, index: number) => {
@@ -188,7 +188,7 @@ it(`${GUESTS} stalling guests cost at most ${MAX_MORE_MB} MB and are rejected in
     highest = Math.max(highest, await residentMb(server.pid));
   }
   await waitFor(
-    'every guest is refused',
+    'every guest is rejected',
     async () => {
       expect(await deliver()).toBe(200);
       highest = Math.max(highest, await residentMb(server.pid));
@@ -198,13 +198,13 @@ it(`${GUESTS} stalling guests cost at most ${MAX_MORE_MB} MB and are rejected in
   );
 
   if (isLong) process.stderr.write(`RSS before ${before.toFixed(0)} MB, at most ${highest.toFixed(0)} MB\n`);
-  const known = new Map(kinds.map(([kind, [, statuses]]) => [kind, statuses]));
-  const wrong = guests.filter(({ kind, status }) => !known.get(kind)?.includes(status));
+  const expectedStatuses = new Map(kinds.map(([kind, [, statuses]]) => [kind, statuses]));
+  const wrong = guests.filter(({ kind, status }) => !expectedStatuses.get(kind)?.includes(status));
   expect(wrong.map(({ kind, answer }) => [kind, answer.slice(0, 60)])).toEqual([]);
   expect(guests.filter(({ closedAfterMs }) => closedAfterMs > MAX_RESPONSE_MS)).toEqual([]);
-  expect(highest - before).toBeLessThan(MAX_MORE_MB);
+  expect(highest - before).toBeLessThan(MAX_GROWTH_MB);
   expect(await slow).toBe(200);
-  await waitFor('the stalled upload is refused', () => stalledUpload.closedAfterMs > 0);
+  await waitFor('the stalled upload is rejected', () => stalledUpload.closedAfterMs > 0);
   expect(stalledUpload.status).toBe(408);
   expect((await member.get('/api/v1/user')).status).toBe(200);
 }, 120_000);

@@ -8,7 +8,7 @@ import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Signal sessions are saved after sends, so a crash may lose steps. No message may be lost.
+// Signal sessions are saved after a send, so a crash may lose their newest steps. No message may be lost.
 let server: OwnApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function runAlone(databaseUrl: string, query: string): Promise<void> {
+async function runOn(databaseUrl: string, query: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(query).finally(() => client.end());
@@ -39,7 +39,7 @@ async function runAlone(databaseUrl: string, query: string): Promise<void> {
 const status = async (id: number): Promise<string> =>
   (await apiUser.client.get(`/api/v1/messages/${id}`)).body.data.status;
 
-/** Expects delivery in order within 10 s. */
+/** Sends messages and expects their delivery within 10 s. */
 async function write(...bodies: string[]): Promise<void> {
   const ids: number[] = [];
   for (const body of bodies) {
@@ -48,15 +48,15 @@ async function write(...bodies: string[]): Promise<void> {
   }
   const end = Date.now() + WITHIN_MS;
   for (const [index, id] of ids.entries()) {
-    const isThere = async () => ['delivered', 'read'].includes(await status(id));
-    await waitFor(`"${bodies[index]}" delivered`, isThere, Math.max(end - Date.now(), 100));
+    const isDelivered = async () => ['delivered', 'read'].includes(await status(id));
+    await waitFor(`"${bodies[index]}" delivered`, isDelivered, Math.max(end - Date.now(), 100));
   }
 }
 
 async function receive(body: string): Promise<void> {
   await sandbox.send(customer.number, merchant.number, body);
   await waitFor(
-    `"${body}" heard`,
+    `"${body}" is recorded`,
     async () => (await sql('select 1 from messages where body = ? and not from_me', [body])).length > 0,
     WITHIN_MS,
   );
@@ -68,19 +68,19 @@ const onPhone = async () =>
   (await sandbox.messages(customer.number, merchant.number, 200)).filter(({ fromMe }) => !fromMe);
 
 const WITHIN_MS = 10_000;
-/** A resend with a new session, and one that crosses. */
+/** The message, a resend with a new session, and a resend that was already sent. */
 const MAX_COPIES = 3;
-const SET_BACK =
+const RESTORE_KEYS =
   'update device_keys k set value = o.value from kept o where (k.device_id, k.kind, k.key_id) = (o.device_id, o.kind, o.key_id)';
 
-describe('Signal sessions after a crash with lost steps', () => {
+describe('Signal sessions after a crash', () => {
   it.each([
-    ['by one step', 1, SET_BACK],
-    ['by fifty steps', 50, SET_BACK],
-    ['to nothing', 3, "delete from device_keys where kind = 'session'"],
+    ['one lost step', 1, RESTORE_KEYS],
+    ['fifty lost steps', 50, RESTORE_KEYS],
+    ['no keys left', 3, "delete from device_keys where kind = 'session'"],
   ])(
-    '%s recover: both sides read everything once, the next messages within 10 s, with few duplicates',
-    async (how, steps, setBack) => {
+    'with %s both sides read everything once, the next messages within 10 s, and with few duplicates',
+    async (how, steps, loseSteps) => {
       await write(`first, ${how}`);
       await receive(`first answer, ${how}`);
       await server.app.get(CredentialStore, { strict: false }).flush();
@@ -90,7 +90,7 @@ describe('Signal sessions after a crash with lost steps', () => {
       await write(...written);
       await receive(`second answer, ${how}`);
 
-      await server.restart((databaseUrl) => runAlone(databaseUrl, setBack));
+      await server.restart((databaseUrl) => runOn(databaseUrl, loseSteps));
       await waitUntilOn(apiUser.client, device.id);
 
       await receive(`third answer, ${how}`);
@@ -101,37 +101,40 @@ describe('Signal sessions after a crash with lost steps', () => {
         body: `${nth} answer, ${how}`,
       }));
       expect((await received()).filter(({ body }) => body === null || body.endsWith(how))).toEqual(answers);
-      const there = (await onPhone()).filter(({ text }) => text?.endsWith(how));
-      expect(there.map(({ text }) => text)).toEqual([`first, ${how}`, ...written, `last, ${how}`]);
-      expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
+      const delivered = (await onPhone()).filter(({ text }) => text?.endsWith(how));
+      expect(delivered.map(({ text }) => text)).toEqual([`first, ${how}`, ...written, `last, ${how}`]);
+      expect(Math.max(...delivered.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
     },
     90_000,
   );
 });
 
 describe('exhausted prekeys', () => {
-  it.each(['while it is on', 'while it is away'])('are created %s: a first message is readable', async (when) => {
-    const { number } = merchant;
-    const isUnavailable = when === 'while it is away';
-    if (isUnavailable) {
-      await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
-      await sandbox.close('tcp', { number });
-    }
-    await sandbox.spendPreKeys(number, 0);
-    if (isUnavailable) await sandbox.clearFaults(number);
-    await waitFor(
-      'there are keys again',
-      async () => (await sandbox.linkedDevices(number))[0]!.preKeys >= 5,
-      isUnavailable ? 25_000 : 10_000,
-    );
-    const stranger = await sandbox.phones.create({});
-    await sandbox.send(stranger.number, number, `for the first time, ${when}`);
-    await waitFor(
-      'it is read',
-      async () => (await received()).some(({ body }) => body === `for the first time, ${when}`),
-      10_000,
-    );
-  });
+  it.each(['while the device is on', 'while the device is offline'])(
+    '%s are replaced: a first message is readable',
+    async (when) => {
+      const { number } = merchant;
+      const isOffline = when === 'while the device is offline';
+      if (isOffline) {
+        await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+        await sandbox.close('tcp', { number });
+      }
+      await sandbox.spendPreKeys(number, 0);
+      if (isOffline) await sandbox.clearFaults(number);
+      await waitFor(
+        'there are new prekeys',
+        async () => (await sandbox.linkedDevices(number))[0]!.preKeys >= 5,
+        isOffline ? 25_000 : 10_000,
+      );
+      const stranger = await sandbox.phones.create({});
+      await sandbox.send(stranger.number, number, `for the first time, ${when}`);
+      await waitFor(
+        'the message is recorded',
+        async () => (await received()).some(({ body }) => body === `for the first time, ${when}`),
+        10_000,
+      );
+    },
+  );
 });
 
 describe('a customer with a reinstalled phone', () => {
@@ -141,14 +144,18 @@ describe('a customer with a reinstalled phone', () => {
     await write('to the new telephone');
     await receive('from the new telephone');
     await write('and once more');
-    const there = (await onPhone()).slice(-3);
-    expect(there.map(({ text }) => text)).toEqual(['to the old telephone', 'to the new telephone', 'and once more']);
-    expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
+    const delivered = (await onPhone()).slice(-3);
+    expect(delivered.map(({ text }) => text)).toEqual([
+      'to the old telephone',
+      'to the new telephone',
+      'and once more',
+    ]);
+    expect(Math.max(...delivered.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
   });
 });
 
 describe('keys at rest', () => {
-  it('contain nothing readable, and have a row each', async () => {
+  it('are encrypted, with a row for each key', async () => {
     const rows = await sql<{ kind: string; value: Buffer; sealed_with: string }>(
       'select kind, value, sealed_with from device_keys where device_id = ?',
       [device.id],

@@ -24,12 +24,12 @@ afterAll(async () => {
   await network.stop();
 }, 60_000);
 
-it(`kill -9 of a random process, ${KILLS} times during a campaign to ${PEOPLE} contacts over ${DEVICES} devices: each has one message, and ledger, phones and counters agree`, async () => {
+it(`kill -9 of a random process, ${KILLS} times during a campaign to ${PEOPLE} contacts over ${DEVICES} devices: each contact has one message, and ledger, phones and counters agree`, async () => {
   await load.start();
   const killed: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    const enough = Math.min((await load.countSent()) + 1 + Math.floor((Math.random() * PEOPLE) / KILLS), PEOPLE - 1);
-    await waitFor('it goes on', async () => (await load.countSent()) >= enough, 60_000);
+    const target = Math.min((await load.countSent()) + 1 + Math.floor((Math.random() * PEOPLE) / KILLS), PEOPLE - 1);
+    await waitFor('more messages are sent', async () => (await load.countSent()) >= target, 60_000);
     await sleep(Math.random() * 200);
     const name = cluster.names[Math.floor(Math.random() * cluster.names.length)] ?? '';
     killed.push(name);

@@ -51,10 +51,10 @@ const flow = flowOf(
   'keep > c',
   'c > d',
 );
-const ASKED = ['one', 'two', 'three\n\n1. Yes\n2. No'];
-const ALL = [...ASKED, 'four', 'five'];
+const UNTIL_QUESTION = ['one', 'two', 'three\n\n1. Yes\n2. No'];
+const ALL_REPLIES = [...UNTIL_QUESTION, 'four', 'five'];
 
-it(`kill -9 ${KILLS} times while contacts talk to a bot: each reply arrives once, in order`, async () => {
+it(`kill -9 ${KILLS} times during conversations with a bot: each reply arrives once, in order`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -65,26 +65,26 @@ it(`kill -9 ${KILLS} times while contacts talk to a bot: each reply arrives once
   expect(made.status).toBe(201);
   const people = await sandbox.phones.createMany(KILLS * PEOPLE);
 
-  const hears = (number: string, most: number) =>
+  const waitForReplies = (number: string, replyCount: number) =>
     waitFor(
-      `${most} answers`,
-      async () => (await sandbox.inbox(number, { count: most, waitMs: 5_000 })).length >= most,
-      // Includes a restart and the heartbeat timeout.
+      `${replyCount} replies`,
+      async () => (await sandbox.inbox(number, { count: replyCount, waitMs: 5_000 })).length >= replyCount,
+      // A reply may wait for a restart and the heartbeat timeout.
       isLong ? 180_000 : 60_000,
     );
   const talk = async (number: string): Promise<void> => {
     await sleep(Math.random() * 1_500);
     await sandbox.send(number, merchant.number, 'hello');
-    await hears(number, ASKED.length);
+    await waitForReplies(number, UNTIL_QUESTION.length);
     await sandbox.send(number, merchant.number, '1');
-    await hears(number, ALL.length);
+    await waitForReplies(number, ALL_REPLIES.length);
   };
   for (let kill = 0; kill < KILLS; kill++) {
     const talking = Promise.all(people.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(({ number }) => talk(number)));
     const started = kill * PEOPLE + Math.ceil(Math.random() * PEOPLE);
-    // Some are answered, some in progress.
+    // At the kill some conversations are finished, and some in progress.
     await waitFor(
-      'some are talked with',
+      'some conversations have started',
       async () => (await count('select count(*) n from bot_conversations')) >= started,
     );
     await sleep(Math.random() * 300);
@@ -92,19 +92,19 @@ it(`kill -9 ${KILLS} times while contacts talk to a bot: each reply arrives once
     await server.start();
     await talking;
   }
-  const spoken = KILLS * PEOPLE;
+  const conversations = KILLS * PEOPLE;
   await waitFor(
     'all conversations are over',
     async () =>
       (await count(`select count(*) n from bot_conversations where outcome = 'finished' and ended_at is not null`)) ===
-      spoken,
+      conversations,
   );
   for (const { number } of people) {
-    const inbox = await sandbox.inbox(number, { count: ALL.length });
-    expect([number, inbox.map(({ text }) => text)]).toEqual([number, ALL]);
+    const inbox = await sandbox.inbox(number, { count: ALL_REPLIES.length });
+    expect([number, inbox.map(({ text }) => text)]).toEqual([number, ALL_REPLIES]);
   }
-  expect(await count('select count(*) n from messages where from_me')).toBe(spoken * ALL.length);
+  expect(await count('select count(*) n from messages where from_me')).toBe(conversations * ALL_REPLIES.length);
   expect(await count(`select count(*) n from automatic_answers where state <> 'answered'`)).toBe(0);
   expect(await count('select count(*) n from bot_turns where due_at is not null')).toBe(0);
-  expect(await count(`select count(*) n from contacts where fields ->> 'wish' = 'yes'`)).toBe(spoken);
+  expect(await count(`select count(*) n from contacts where fields ->> 'wish' = 'yes'`)).toBe(conversations);
 }, 900_000);

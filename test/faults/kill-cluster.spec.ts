@@ -34,10 +34,10 @@ it(`kill -9 of a random process, ${KILLS} times during ${MESSAGES} sends over ${
       sleep(Math.random() * 2000).then(() => cluster.restart(name, 'SIGKILL')),
     ]);
   }
-  const tookMs = await load.untilAllSent(60_000);
+  const unsentForMs = await load.untilAllSent(60_000);
   const { copies } = await load.verify();
   process.stderr.write(
-    `${load.count} messages, killed ${killed.join(' ')}; finished ${tookMs} ms after the last; phones dropped ${copies} copies\n`,
+    `${load.count} messages, killed ${killed.join(' ')}; all sent ${unsentForMs} ms after the last; phones dropped ${copies} copies\n`,
   );
   // A replaced login would mean that two processes held a device.
   expect(await load.countReplacedLogins()).toBe(0);

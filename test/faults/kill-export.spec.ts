@@ -1,4 +1,4 @@
-// Long: kill-import.spec covers long work in chunks.
+// Long: kill-import.spec covers long work in chunks in every run.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,10 +40,10 @@ afterAll(async () => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => orm.em.getConnection().execute<Row[]>(query, params);
-const isThere = (path: string) => client.get(path).then(({ status }) => status);
+const statusOf = (path: string) => client.get(path).then(({ status }) => status);
 
-/** Counts distinct numbers, as the import does. */
-async function countAudience(bytes: Buffer) {
+/** Reads the file as an import does, and returns its counts. */
+async function countRows(bytes: Buffer) {
   const outDir = mkdtempSync(join(folder, 'out-'));
   const filePath = join(outDir, 'file');
   writeFileSync(filePath, bytes);
@@ -52,23 +52,23 @@ async function countAudience(bytes: Buffer) {
   return 'counts' in result ? result.counts : result;
 }
 
-/** Retries, because a fast machine may finish an export first. */
-async function startUntilSeen(exporter: Exporter, format: string): Promise<number> {
+/** Starts exports until one is seen in progress. A fast machine may finish some before. */
+async function startExport(exporter: Exporter, format: string): Promise<number> {
   for (;;) {
     const { id } = await exporter.start('contacts', { format });
     const { done, total } = await waitFor('the first rows of the file', async () => {
-      const now = await exporter.read(id);
-      return now.done > 0 ? now : null;
+      const current = await exporter.read(id);
+      return current.done > 0 ? current : null;
     });
     if (done < total) return id;
   }
 }
 
 it.each(['xlsx', 'csv'])(
-  `kill -9 in the midst of a ${CONTACTS.toLocaleString('en')}-row %s: it is whole or not there`,
+  `kill -9 in the midst of a ${CONTACTS.toLocaleString('en')}-row %s: the file is complete or missing`,
   async (format) => {
     const exporter = new Exporter(client);
-    const id = await startUntilSeen(exporter, format);
+    const id = await startExport(exporter, format);
     await sleep(Math.random() * 300);
     await server.end('SIGKILL');
     await server.start();
@@ -77,9 +77,9 @@ it.each(['xlsx', 'csv'])(
       [id],
     );
     if (row?.state !== 'done')
-      expect([row?.file_key, await isThere(`/api/v1/exports/${id}/file`)]).toEqual([null, 404]);
+      expect([row?.file_key, await statusOf(`/api/v1/exports/${id}/file`)]).toEqual([null, 404]);
     const { url, done, total, size } = await waitFor(
-      'the file is made',
+      'the file is complete',
       async () => {
         const found = await exporter.read(id);
         return found.state === 'done' && found;
@@ -89,13 +89,13 @@ it.each(['xlsx', 'csv'])(
     expect([done, total]).toEqual([CONTACTS, CONTACTS]);
     const bytes = await exporter.fetch(url!);
     expect(bytes.length).toBe(size);
-    expect(await countAudience(bytes)).toMatchObject({ rows: CONTACTS, good: CONTACTS, duplicate: 0, bad: 0 });
+    expect(await countRows(bytes)).toMatchObject({ rows: CONTACTS, good: CONTACTS, duplicate: 0, bad: 0 });
 
     const [made] = await sql<{ count: number }>('select count(file_key)::int count from exports');
     const files = readdirSync(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true });
     expect(files.filter((file) => file.isFile())).toHaveLength(made!.count);
-    // Another process cleans up the dead one's files.
-    await waitFor('nothing is left of the writing', () => readdirSync(join(server.dataDir, 'exports')).length === 0);
+    // A new process deletes temporary files of the dead one.
+    await waitFor('temporary files are deleted', () => readdirSync(join(server.dataDir, 'exports')).length === 0);
   },
   60_000,
 );

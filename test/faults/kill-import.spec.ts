@@ -12,9 +12,10 @@ import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const ROWS = isLong ? 60_000 : 30_000;
-/** Interval of duplicates and of invalid numbers. */
-const AGAIN = 10;
-const BAD = 15;
+/** Every tenth row is a duplicate, every fifteenth has an invalid number. */
+const DUPLICATE_EVERY = 10;
+const BAD_EVERY = 15;
+/** Contacts of the file that exist before. */
 const KNOWN = 5_000;
 const KILLS = isLong ? 6 : 3;
 
@@ -48,8 +49,8 @@ function makeFile(): { file: File; phones: Set<string>; bad: number } {
   let bad = 0;
   let text = 'Phone,Name,City\n';
   for (let row = 1; row <= ROWS; row++) {
-    const isBad = row % BAD === 0;
-    const phone = numberedPhone(row % AGAIN === 0 ? row - 1 : row);
+    const isBad = row % BAD_EVERY === 0;
+    const phone = numberedPhone(row % DUPLICATE_EVERY === 0 ? row - 1 : row);
     if (isBad) bad++;
     else phones.add(phone);
     text += `${isBad ? '12' : phone},Person ${row},Riyadh\n`;
@@ -82,7 +83,7 @@ const until = (id: number, state: ImportResource['state']): Promise<ImportResour
     60_000,
   );
 
-/** Kills at random moments. */
+/** Kills the server, or every third time the import's connections, at random moments. */
 async function kill(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     await sleep(100 + Math.random() * 900);
@@ -96,7 +97,7 @@ async function kill(times: number): Promise<void> {
   }
 }
 
-async function check(id: number, groupId: number | null, phones: Set<string>, inBook: number): Promise<void> {
+async function check(groupCount: number, groupId: number | null, phones: Set<string>, inBook: number): Promise<void> {
   const rows = await sql<{ phone: string }>(
     'select c.phone from group_members m join contacts c on c.id = m.contact_id where m.group_id = ?',
     [groupId],
@@ -111,10 +112,10 @@ async function check(id: number, groupId: number | null, phones: Set<string>, in
   const group = `group.${groupId}`;
   const names = ['contacts', 'groups', group];
   const counted = await readCounters(orm.em.fork(), member.accountId, names);
-  expect(counted).toEqual({ contacts: inBook, groups: id, [group]: phones.size });
+  expect(counted).toEqual({ contacts: inBook, groups: groupCount, [group]: phones.size });
 }
 
-it(`kill -9 at random moments while a file is read and written at once: each contact exists once`, async () => {
+it(`kill -9 at random moments during an import without review: each contact exists once`, async () => {
   const { file, phones, bad } = makeFile();
   const id = await upload('/api/v1/contacts', file, 'In one go');
   await kill(KILLS);
@@ -126,7 +127,7 @@ it(`kill -9 at random moments while a file is read and written at once: each con
   await check(1, group.id, phones, KNOWN + created);
 }, 120_000);
 
-it(`kill -9 before and after an import is started: it is whole`, async () => {
+it(`kill -9 before and after a reviewed import is started: the import is complete`, async () => {
   const { file, phones, bad } = makeFile();
   const inBook = await readCounters(orm.em.fork(), member.accountId, ['contacts']);
   const id = await upload('/api/v1/contact-imports', file, 'Reviewed');
@@ -140,12 +141,12 @@ it(`kill -9 before and after an import is started: it is whole`, async () => {
   await check(2, group.id, phones, inBook.contacts);
 }, 120_000);
 
-it('kill -9 while the imports are undone: the book is as it was before them', async () => {
+it('kill -9 while the imports are undone: the address book is as before them', async () => {
   for (const id of [2, 1]) {
     expect((await client.post(`/api/v1/contact-imports/${id}/undo`, {})).status).toBe(200);
     await kill(1);
     const { undone, group } = await until(id, 'undone');
-    // Filled in the city of existing contacts.
+    // The first import added the city to existing contacts.
     const { created, written } = (await read(id))!.counts;
     expect(undone).toEqual({ removed: created, restored: id === 1 ? written - created : 0, kept: 0 });
     expect(await sql('select 1 from groups where id = ?', [group.id])).toEqual([]);

@@ -9,15 +9,15 @@ import { makeMember } from '../setup/accounts/members.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
-// WhatsApp deletes a message after its receipt, which Baileys sends before emitting it.
+// Baileys sends the receipt of a message before emitting it, and WhatsApp then deletes the message.
 const TIMES = process.env['FAULTS'] === 'long' ? 30 : 3;
-/** Two customers start before each kill. */
+/** Texts of a customer. Two customers start before each kill. */
 const TEXTS = 30;
-/** Arrive while the server is killed. */
+/** Messages of the phone's history, which arrive during the kills. */
 const HISTORY = 450;
 const HOUR_MS = 3_600_000;
-/** A notice whose attempts were all killed waits for a minute. */
-const STILL_MS = 90_000;
+/** A history notification whose attempts were all killed is retried after a minute. */
+const IDLE_MS = 90_000;
 
 let server: ServerProcess;
 let network: Awaited<ReturnType<typeof openSandbox>>;
@@ -41,12 +41,12 @@ const bodies = async () =>
          join contacts p on p.id = c.contact_id where not m.from_me group by p.phone`,
   );
 
-/** Returns when the count is reached or stops growing. */
-async function untilStill(read: () => Promise<number>, most: number): Promise<void> {
-  for (let [previous, since] = [-1, Date.now()]; Date.now() - since < STILL_MS; await sleep(200)) {
-    const now = await read();
-    if (now >= most) return;
-    if (now > previous) [previous, since] = [now, Date.now()];
+/** Waits until the count is reached or stops growing. */
+async function waitUntilIdle(read: () => Promise<number>, expected: number): Promise<void> {
+  for (let [previous, since] = [-1, Date.now()]; Date.now() - since < IDLE_MS; await sleep(200)) {
+    const count = await read();
+    if (count >= expected) return;
+    if (count > previous) [previous, since] = [count, Date.now()];
   }
 }
 
@@ -92,17 +92,17 @@ it(`kill -9 at ${TIMES} random moments while contacts write: each text is record
   await Promise.all(writing);
 
   const count = [...written.values()].flat().length + HISTORY;
-  const arrived = async () => (await bodies()).reduce((sum, row) => sum + row.bodies.length, 0);
-  await untilStill(arrived, count);
-  const there = new Map((await bodies()).map((row) => [row.phone, row.bodies]));
+  const countRecorded = async () => (await bodies()).reduce((sum, row) => sum + row.bodies.length, 0);
+  await waitUntilIdle(countRecorded, count);
+  const recorded = new Map((await bodies()).map((row) => [row.phone, row.bodies]));
   const lost = customers.flatMap(({ number, lid }) => {
-    const had = there.get(number) ?? [];
+    const recordedTexts = recorded.get(number) ?? [];
     return (written.get(number) ?? [])
-      .filter((text) => !had.includes(text))
+      .filter((text) => !recordedTexts.includes(text))
       .map((text) => `${lid ? 'lid' : 'pn'} ${text}`);
   });
-  process.stderr.write(`${count} texts over ${TIMES} kills, ${await arrived()} are there\n`);
+  process.stderr.write(`${count} texts over ${TIMES} kills, ${await countRecorded()} are recorded\n`);
   expect(lost).toEqual([]);
-  expect(there.get(writer.number)?.toSorted()).toEqual(planted.toSorted());
-  expect(await arrived()).toBe(count);
+  expect(recorded.get(writer.number)?.toSorted()).toEqual(planted.toSorted());
+  expect(await countRecorded()).toBe(count);
 }, 600_000);

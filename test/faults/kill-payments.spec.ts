@@ -13,8 +13,9 @@ import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const KILLS = isLong ? 20 : 2;
-/** Every second buyer is refunded. */
+/** Buyers per kill. Every second one is refunded. */
 const BUYERS = 4;
+/** In halalas. */
 const PRICE = 23_000;
 
 let services: PaymentServices;
@@ -45,10 +46,10 @@ async function signIn(given: Parameters<typeof makeMember>[1] = {}): Promise<Htt
 }
 
 /** Retries as browsers and providers do. */
-async function retryUntilAnswered<T>(ask: () => Promise<T | null>): Promise<T> {
+async function retryUntilAnswered<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (;;) {
-    const answer = await ask().catch(() => null);
-    if (answer !== null) return answer;
+    const result = await attempt().catch(() => null);
+    if (result !== null) return result;
     await sleep(50);
   }
 }
@@ -76,7 +77,7 @@ async function expectAllOnce(): Promise<void> {
     );
   const paid = [...services.sessions.values()].filter(({ payment_status }) => payment_status === 'paid');
   expect(rows.map((row) => row.transaction_id).toSorted()).toEqual(
-    paid.map((one) => one.payment_intent ?? '').toSorted(),
+    paid.map((session) => session.payment_intent ?? '').toSorted(),
   );
   expect(rows.map((row) => row.invoice_number)).toEqual(rows.map((_, index) => index + 1));
   expect(rows.filter((row) => !row.is_right)).toEqual([]);
@@ -85,7 +86,7 @@ async function expectAllOnce(): Promise<void> {
   expect(services.refunds.every(({ amount }) => amount === PRICE)).toBe(true);
 }
 
-it('an event that arrives 50 times, before the return page, and after a contradicting one, counts once', async () => {
+it('an event counts once if it arrives 50 times, in 50 copies with other ids, or together with a contradicting one', async () => {
   const buyers = await Promise.all([1, 2, 3].map(() => signIn()));
   const orders = await Promise.all(buyers.map(placeOrder));
   const [same, different, expired] = orders.map(({ redirect_url }) => services.idOf(redirect_url)) as [
@@ -107,30 +108,30 @@ it('an event that arrives 50 times, before the return page, and after a contradi
 }, 60_000);
 
 it(
-  `kill -9 ${KILLS} times during purchases and refunds: one subscription and one invoice each, and no money is lost`,
+  `kill -9 ${KILLS} times during purchases and refunds: each buyer has one subscription and one invoice, and no money is lost`,
   async () => {
     const buyers = await Promise.all(Array.from({ length: KILLS * BUYERS }, () => signIn()));
     const buy = async (client: HttpClient, index: number): Promise<void> => {
       await sleep(Math.random() * 300);
       const { id, redirect_url } = await placeOrder(client);
       services.paySession(services.idOf(redirect_url));
-      // Every third gets no webhook. Reading the payment queries the provider.
+      // Every third buyer gets no webhook. Reading the payment asks the provider instead.
       if (index % 3 > 0) await sendEvent('checkout.session.completed', services.idOf(redirect_url));
-      const isIn = async (state: string): Promise<boolean> =>
+      const untilState = async (state: string): Promise<boolean> =>
         waitFor(`payment ${id} is ${state}`, () =>
           client.get(`/api/v1/payments/${id}`).then(
             ({ body }) => body?.data?.state === state,
             () => false,
           ),
         );
-      await isIn('paid');
+      await untilState('paid');
       if (index % 2 > 0) return;
       await retryUntilAnswered(async () => {
         const { status } = await boss.post(`/api/v1/payments/${id}/refund`, { reason: 'As was agreed' });
-        // 409: an earlier attempt succeeded.
+        // The status is 409 if an earlier attempt succeeded.
         return status === 200 || status === 409 ? true : null;
       });
-      await isIn('refunded');
+      await untilState('refunded');
     };
     for (let kill = 0; kill < KILLS; kill++) {
       const buying = buyers.slice(kill * BUYERS, (kill + 1) * BUYERS).map(buy);

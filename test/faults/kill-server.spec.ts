@@ -31,17 +31,20 @@ afterAll(async () => {
   await network.stop();
 });
 
-/** To every fourth message, in turn. */
+/** Changes of every fourth message, in turn. */
 const CHANGES = [
   { path: 'edit', body: (text: string) => ({ body: `${text}, corrected` }) },
   { path: 'react', body: () => ({ emoji: '👍' }) },
   { path: 'delete', body: () => ({}) },
 ];
-const LATER = 12;
+/** A message is changed so many messages later. */
+const CHANGE_DELAY = 12;
 const changeOf = (number: number) =>
-  number >= 0 && number % 4 === 0 && number < MESSAGES - LATER ? CHANGES[(number / 4) % CHANGES.length] : undefined;
+  number >= 0 && number % 4 === 0 && number < MESSAGES - CHANGE_DELAY
+    ? CHANGES[(number / 4) % CHANGES.length]
+    : undefined;
 
-it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and their changes: every phone has each exactly once, none lost`, async () => {
+it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and their changes: every phone receives each exactly once`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -64,7 +67,7 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and their change
   for (let number = 0; number < MESSAGES; number++) {
     const order = { device: device.sessionId, phone: phones[number % PHONES]?.number, body: `message ${number}` };
     await waitFor(
-      `message ${number} is taken`,
+      `message ${number} is accepted`,
       () =>
         client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
           ({ status, body }) => {
@@ -75,7 +78,7 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and their change
         ),
       60_000,
     );
-    await changeLater(client, ids, number - LATER);
+    await changeLater(client, ids, number - CHANGE_DELAY);
     await sleep(20);
   }
   isSending = false;
@@ -96,13 +99,13 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and their change
   for (const [index, phone] of phones.entries()) {
     const numbers = Array.from({ length: MESSAGES / PHONES }, (_, round) => round * PHONES + index);
     const received = await sandbox.inbox(phone.number, { count: numbers.length, waitMs: 10_000 });
-    const receivedOf = (kind: string) => received.filter((one) => one.kind === kind).length;
-    const wanted = (path: string) => numbers.filter((number) => changeOf(number)?.path === path).length;
+    const receivedOf = (kind: string) => received.filter((message) => message.kind === kind).length;
+    const expectedOf = (path: string) => numbers.filter((number) => changeOf(number)?.path === path).length;
     expect([receivedOf('text'), receivedOf('edit'), receivedOf('reaction'), receivedOf('delete')]).toEqual([
       numbers.length,
-      wanted('edit'),
-      wanted('react'),
-      wanted('delete'),
+      expectedOf('edit'),
+      expectedOf('react'),
+      expectedOf('delete'),
     ]);
     const shown = await sandbox.messages(phone.number, merchant.number, 100);
     expect(shown).toMatchObject(numbers.map((number) => asShown(number, merchant.number)));
@@ -121,7 +124,7 @@ async function changeLater(client: HttpClient, ids: readonly number[], number: n
   const change = changeOf(number);
   if (!change) return;
   await waitFor(
-    `what is done to message ${number} is taken`,
+    `the change of message ${number} is accepted`,
     () =>
       client.post(`/api/v1/messages/${ids[number]}/${change.path}`, change.body(`message ${number}`)).then(
         ({ status }) => status === 200,

@@ -1,4 +1,4 @@
-// Long: kill-webhooks.spec and kill-store-events.spec cover durable tasks.
+// Long: kill-webhooks.spec and kill-store-events.spec cover durable tasks in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -41,9 +41,9 @@ afterAll(async () => {
 
 const sql = <Row extends object>(query: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(query);
 
-async function killAtRandom(times: number, everyMs: number): Promise<void> {
+async function killAtRandom(times: number, maxPauseMs: number): Promise<void> {
   for (let n = 0; n < times; n++) {
-    await sleep(Math.random() * everyMs);
+    await sleep(Math.random() * maxPauseMs);
     await workers?.kill();
     await workers?.add();
   }
@@ -56,7 +56,7 @@ const waitUntilDone = () =>
     120_000,
   );
 
-it(`gives every subscriber every event, its effect once and in the order of its key, over ${KILLS} kills`, async () => {
+it(`every subscriber handles every event over ${KILLS} kills, with one effect and in the order of its key`, async () => {
   const killing = killAtRandom(KILLS, 1_500);
   for (let n = 0; n < EVENTS; n++) {
     const event = { accountId: accounts[n % 2]!, key: `key-${n % KEYS}`, payload: { n } };
@@ -75,30 +75,30 @@ it(`gives every subscriber every event, its effect once and in the order of its 
   const effects = await sql<{ handler: string; key: string; n: number }>(
     'select handler, key, n from effects order by id',
   );
-  const of = (handler: string) => effects.filter((effect) => effect.handler === handler);
+  const effectsOf = (handler: string) => effects.filter((effect) => effect.handler === handler);
   const all = Array.from({ length: EVENTS }, (_, n) => n);
   const sorted = (handler: string) =>
-    of(handler)
+    effectsOf(handler)
       .map(({ n }) => n)
       .sort((a, b) => a - b);
   expect(sorted('test.first')).toEqual(all);
   expect(sorted('test.enrolled')).toEqual(all.filter((n) => n % 2 === 0));
   for (const handler of ['test.first', 'test.enrolled'])
     for (let key = 0; key < KEYS; key++) {
-      const order = of(handler).filter((effect) => effect.key === `key-${key}`);
+      const order = effectsOf(handler).filter((effect) => effect.key === `key-${key}`);
       expect(order.map(({ n }) => n)).toEqual(order.map(({ n }) => n).sort((a, b) => a - b));
     }
 }, 300_000);
 
-it(`fires ${TIMERS} timers over ${WORKERS} processes once each, none early, over ${KILLS} kills`, async () => {
+it(`${TIMERS} timers in ${WORKERS} processes fire once each and never early, over ${KILLS} kills`, async () => {
   await sql('truncate seen, effects');
   const spanMs = TIMERS * 12;
-  const begins = Date.now() + 3_000;
+  const firstDueAt = Date.now() + 3_000;
   const em = orm.em.fork();
   for (let from = 0; from < TIMERS; from += 200)
     await em.transactional(async (inner) => {
       for (let n = from; n < Math.min(TIMERS, from + 200); n++) {
-        const dueAt = new Date(begins + Math.random() * spanMs);
+        const dueAt = new Date(firstDueAt + Math.random() * spanMs);
         await setTimer(inner, Due, { key: `timer-${n}`, accountId: null, dueAt, payload: { n } });
       }
     });

@@ -17,13 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Returns a child of the starter. */
-async function serverOf(starter: number): Promise<number | null> {
+/** Returns the process id of the server that `npm start` runs. */
+async function serverPidOf(starterPid: number): Promise<number | null> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args=']);
   const line = stdout
     .split('\n')
     .map((text) => text.trim().split(/\s+/))
-    .find(([, parent, ...command]) => Number(parent) === starter && command.join(' ').endsWith('dist/server/main.js'));
+    .find(
+      ([, parent, ...command]) => Number(parent) === starterPid && command.join(' ').endsWith('dist/server/main.js'),
+    );
   return line ? Number(line[0]) : null;
 }
 
@@ -51,9 +53,9 @@ it('npm start restarts a killed server, and leaves no process when it is stopped
       () => false,
     );
   await waitFor('the server is ready', isReady, 120_000);
-  await waitFor('it is announced', () => output.includes('Mersal is running'));
+  await waitFor('the address is printed', () => output.includes('Mersal is running'));
 
-  const first = await waitFor('the server', () => serverOf(starter.pid!));
+  const first = await waitFor('the server runs', () => serverPidOf(starter.pid!));
   if (process.platform === 'linux') {
     const env = (await readFile(`/proc/${first}/environ`, 'utf8')).split('\0');
     expect(env).toEqual(expect.arrayContaining(Object.entries(GIVEN).map(([name, value]) => `${name}=${value}`)));
@@ -61,11 +63,11 @@ it('npm start restarts a killed server, and leaves no process when it is stopped
   }
 
   process.kill(first, 'SIGKILL');
-  const second = await waitFor('another server', async () => {
-    const pid = await serverOf(starter.pid!);
+  const second = await waitFor('another server runs', async () => {
+    const pid = await serverPidOf(starter.pid!);
     return pid === first ? null : pid;
   });
-  await waitFor('it is ready', isReady, 120_000);
+  await waitFor('the new server is ready', isReady, 120_000);
   expect(output).toMatch(/server ended \(SIGKILL\), starts again in 0\.5 s/);
 
   starter.kill('SIGTERM');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Statements that store a response or claim a key. */
+/** Kills the connections of the next statements that store a response or claim a key. */
 async function killNext(kills: number): Promise<void> {
   await endKills();
   await sql(`create sequence store_kills`);
@@ -37,7 +37,7 @@ async function endKills(): Promise<void> {
 }
 
 const order = (body: string) => ({ device: owner.session, phone: '0507778899', body });
-const CALLS: [what: string, path: string, fields: (text: string) => Record<string, unknown>, rows: string][] = [
+const CALLS: [name: string, path: string, fields: (text: string) => Record<string, unknown>, rows: string][] = [
   ['a message', 'messages/text', order, 'select 1 from messages where account_id = ? and body = ?'],
   [
     'a message for later',
@@ -47,22 +47,22 @@ const CALLS: [what: string, path: string, fields: (text: string) => Record<strin
   ],
 ];
 
-for (const [what, path, fields, rows] of CALLS)
+for (const [name, path, fields, rows] of CALLS)
   for (let kills = 1; kills <= MAX_KILLS; kills++)
-    it(`${what} whose answer is not stored ${kills} times has one effect, and its key is free again`, async () => {
-      const [text, key] = [`${what} ${kills}`, `${what} ${kills}`];
-      const sent = fields(text);
+    it(`${name} whose response could not be stored ${kills} times has one effect, and can be repeated with its key`, async () => {
+      const [text, key] = [`${name} ${kills}`, `${name} ${kills}`];
+      const body = fields(text);
       await killNext(kills);
-      const first = await program.post(path, sent, key);
+      const first = await program.post(path, body, key);
       expect(first.status).toBe(201);
       const again = await waitFor('the call is repeated', async () => {
-        const response = await program.post(path, sent, key);
-        // 503 once the loss is detected.
+        const response = await program.post(path, body, key);
+        // The status is 503 once the lost response is detected.
         expect([201, 409, 500, 503]).toContain(response.status);
         return response.status === 201 && response;
       });
       await endKills();
       expect(again.body.data.id).toBe(first.body.data.id);
-      expect((await program.post(path, sent, key)).body).toEqual(again.body);
+      expect((await program.post(path, body, key)).body).toEqual(again.body);
       expect(await sql(rows, [owner.accountId, text])).toHaveLength(1);
     }, 60_000);

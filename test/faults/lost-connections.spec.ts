@@ -11,7 +11,7 @@ let database: TestDatabase;
 let direct: pg.Client;
 const links: { near: Socket; far: Socket; isForgotten: boolean }[] = [];
 
-/** Drops packets of forgotten connections, including their end. */
+/** A router that silently drops all packets of forgotten connections, including their end. */
 const router = createServer((near) => {
   const { port, hostname } = new URL(database.url);
   const far = connect(Number(port), hostname);
@@ -40,13 +40,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a statement on a dropped connection fails, and the next one uses another', async () => {
+it('a statement on a lost connection fails, and the next one uses another connection', async () => {
   const url = new URL(database.url);
   url.port = String((router.address() as AddressInfo).port);
   const orm = await MikroORM.init(ormConfig(url.href, { min: 0, max: 1 }));
   const pool: pg.Pool = await orm.em.getConnection().getNativeClient();
   const [{ pid }] = (await orm.em.fork().execute('select pg_backend_pid() pid')) as [{ pid: number }];
-  // Healthy connections stay.
+  // Healthy connections are kept.
   expect(await dropLostConnections(pool, direct)).toBe(0);
   for (const link of links) link.isForgotten = true;
   const waiting = orm.em
@@ -54,7 +54,7 @@ it('a statement on a dropped connection fails, and the next one uses another', a
     .execute('select 1')
     .catch((error: unknown) => String(error));
   await direct.query('select pg_terminate_backend($1)', [pid]);
-  await waitFor('it is dropped', async () => (await dropLostConnections(pool, direct)) === 1);
+  await waitFor('the lost connection is dropped', async () => (await dropLostConnections(pool, direct)) === 1);
   expect(await waiting).toMatch(/terminat|not queryable/i);
   expect(await orm.em.fork().execute('select 2 as two')).toEqual([{ two: 2 }]);
   await orm.close();

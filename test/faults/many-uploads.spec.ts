@@ -1,4 +1,4 @@
-// Long: guest-storm.spec covers bodies of guests.
+// Long: guest-storm.spec covers bodies of guests in every run.
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -20,7 +20,7 @@ let server: ServerProcess;
 let orm: MikroORM;
 
 beforeAll(async () => {
-  // A busy machine uploads slowly.
+  // Uploads take long on a busy machine.
   server = await ServerProcess.create({ REQUEST_TIMEOUT_SECONDS: '120' });
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
   await server.start();
@@ -37,11 +37,11 @@ async function signIn(): Promise<HttpClient> {
   return client;
 }
 
-/** Measures the image processes. */
-async function picturesMb(): Promise<number> {
+/** Returns the memory of the image processes. */
+async function imageProcessesMb(): Promise<number> {
   const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
-  const all = await Promise.all(children.split(' ').filter(Boolean).map(residentMb));
-  return all.reduce((sum, mb) => sum + mb, 0);
+  const sizes = await Promise.all(children.split(' ').filter(Boolean).map(residentMb));
+  return sizes.reduce((sum, mb) => sum + mb, 0);
 }
 
 const isLinux = process.platform === 'linux';
@@ -49,22 +49,22 @@ const isLinux = process.platform === 'linux';
 (isLinux ? it : it.skip)(
   `${UPLOADS} uploads at once are bounded: some are accepted, the rest are asked to retry, memory stays bounded and other requests are served`,
   async () => {
-    const [client, other] = [await signIn(), await signIn()];
+    const [client, otherClient] = [await signIn(), await signIn()];
     const photo = await makePhoto({ width: 3000, height: 2000 });
     // The first upload loads code.
     await upload(client, fileOf(photo, 'first.jpg'));
     const before = await residentMb(server.pid);
     let highest = 0;
-    let highestOfPictures = 0;
+    let highestOfImages = 0;
     let slowest = 0;
     let isOver = false;
     const watching = (async () => {
       while (!isOver) {
         highest = Math.max(highest, await residentMb(server.pid));
-        highestOfPictures = Math.max(highestOfPictures, await picturesMb());
-        const askedAt = performance.now();
-        expect((await other.get('/api/v1/medias')).status).toBe(200);
-        slowest = Math.max(slowest, performance.now() - askedAt);
+        highestOfImages = Math.max(highestOfImages, await imageProcessesMb());
+        const startedAt = performance.now();
+        expect((await otherClient.get('/api/v1/medias')).status).toBe(200);
+        slowest = Math.max(slowest, performance.now() - startedAt);
       }
     })();
     const answers = await Promise.all(
@@ -83,9 +83,9 @@ const isLinux = process.platform === 'linux';
     const throttled = answers.find(({ status }) => status === 429);
     expect([throttled?.body.code, throttled?.headers.get('retry-after')]).toEqual(['throttled', '3']);
     expect(highest - before).toBeLessThan(MAX_GROWTH_MB);
-    expect([highestOfPictures > 0, highestOfPictures < MAX_IMAGES_MB]).toEqual([true, true]);
+    expect([highestOfImages > 0, highestOfImages < MAX_IMAGES_MB]).toEqual([true, true]);
     expect(slowest).toBeLessThan(10_000);
-    // These bytes do not make another picture.
+    // The bytes appended to the photo do not make another picture.
     expect((await client.get('/api/v1/medias')).body.total).toBe(1);
     await waitFor('the spool is empty', async () => (await readdir(join(server.dataDir, 'spool'))).length === 0);
     expect((await upload(client, fileOf('after', 'after.txt')))[0]?.error).toBeNull();

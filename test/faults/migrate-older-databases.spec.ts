@@ -37,15 +37,16 @@ async function withDatabase(work: (orm: MikroORM, url: string) => Promise<void>)
 
 const run = <Row>(orm: MikroORM, sql: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(sql);
 
-/** Makes the state of a database whose first migrations ran one by one. */
+/** Migrates and imitates a database whose first migrations ran before the baseline replaced them. */
 async function migrateTo(orm: MikroORM, names: readonly string[]): Promise<void> {
   await orm.migrator.up({ migrations: [...names] });
   await run(orm, `delete from migrations where name = '${BASELINE}'`);
   await run(orm, `insert into migrations (name) values ('Migration20261121000000_foundation'), ('${FIRST_RELEASE}')`);
 }
 
-/** Branches landed with older names than those before them. */
+/** Newest migration of the branch's database. */
 const NEWEST = 'Migration20270116010100_audit_spellings';
+/** Migrations with older names that landed after `NEWEST`. */
 const MISSING = [
   'Migration20270113020000_import_mappings',
   'Migration20270115010000_contact_numbers',
@@ -54,7 +55,7 @@ const MISSING = [
   'Migration20270115040000_import_consent',
 ];
 
-it('a database of a branch gets the schema of a new one', async () => {
+it('a database that lacks older migrations gets the schema of a new one', async () => {
   await withDatabase(async (orm, url) => {
     const all = listMigrations();
     const names = all.filter((name) => name <= NEWEST && !MISSING.includes(name));
@@ -78,7 +79,7 @@ it('a database that is older than the first release is rejected', async () => {
   });
 }, 60_000);
 
-const CHANGE = `create or replace function message_stage(status text) returns integer language sql immutable as 'select 7'`;
+const CHANGED_FUNCTION = `create or replace function message_stage(status text) returns integer language sql immutable as 'select 7'`;
 const readStage = (orm: MikroORM) => run(orm, `select message_stage('sent') as stage, version from schema_state`);
 
 it.each([
@@ -89,7 +90,7 @@ it.each([
   async ({ state, migrations }) => {
     await withDatabase(async (orm, url) => {
       await runMigrations(orm);
-      await run(orm, CHANGE);
+      await run(orm, CHANGED_FUNCTION);
       await run(orm, `update schema_state set functions_hash = 'newer', ${state}`);
       for (const name of migrations) await orm.migrator.logMigration(name);
       await checkFitness(url);
@@ -109,7 +110,7 @@ it('functions of a newer version stay when this version starts at the same time'
     try {
       await newer.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
       const starting = runMigrations(orm);
-      await newer.query(CHANGE);
+      await newer.query(CHANGED_FUNCTION);
       await newer.query(`update schema_state set functions_hash = 'newer', version = '99.0.0'`);
       await newer.query(`select pg_advisory_unlock(hashtextextended('migrations', 0))`);
       expect(await starting).toBe(0);
@@ -123,7 +124,7 @@ it('functions of a newer version stay when this version starts at the same time'
 it('functions of an older version are replaced, and this version is recorded', async () => {
   await withDatabase(async (orm, url) => {
     await runMigrations(orm);
-    await run(orm, CHANGE);
+    await run(orm, CHANGED_FUNCTION);
     await run(orm, `update schema_state set functions_hash = 'older', version = '0.9.0'`);
     expect(await runMigrations(orm)).toBe(0);
     expect(await readStage(orm)).toEqual([{ stage: 1, version: VERSION }]);
@@ -140,25 +141,25 @@ it('functions wait for an open transaction without blocking other writers', asyn
     await runMigrations(orm);
     await run(orm, `update schema_state set functions_hash = null; drop trigger accounts_status on accounts`);
     const writer = new pg.Client({ connectionString: url });
-    const other = new pg.Client({ connectionString: url });
-    await Promise.all([writer.connect(), other.connect()]);
+    const otherWriter = new pg.Client({ connectionString: url });
+    await Promise.all([writer.connect(), otherWriter.connect()]);
     try {
       await writer.query('begin');
       await writer.query(`insert into accounts (name) values ('Open')`);
       const applying = runMigrations(orm);
       const waits: number[] = [];
-      for (let nth = 0; nth < 20; nth++) {
+      for (let attempt = 0; attempt < 20; attempt++) {
         const startedAt = performance.now();
-        await other.query(`insert into accounts (name) values ('Other')`);
+        await otherWriter.query(`insert into accounts (name) values ('Other')`);
         waits.push(performance.now() - startedAt);
-        await other.query('select pg_sleep(0.05)');
+        await otherWriter.query('select pg_sleep(0.05)');
       }
       await writer.query('commit');
       await applying;
       expect(Math.max(...waits)).toBeLessThan(2_000);
     } finally {
       await writer.end();
-      await other.end();
+      await otherWriter.end();
     }
     expect(await run(orm, 'select functions_hash is not null as applied from schema_state')).toEqual([
       { applied: true },

@@ -11,7 +11,7 @@ import { runMigrations } from '../../src/platform/database/schema/run-migrations
 
 const SCHEMA = readFileSync('db/schema.sql', 'utf8').replace(/^--.*\n\n/, '');
 const MESSAGES = 3_000;
-const PACE_MS = 20;
+const PAUSE_MS = 20;
 
 let admin: pg.Client;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.end());
 
-/** Dumps are frozen, so that a shallow clone can run this spec. */
+/** Their dumps are fixtures, so that a shallow clone can run this spec. */
 const COMMITS = [
   { commit: 'e7ed308b', about: 'the first release' },
   { commit: 'b4712836', about: 'a commit with stores and carts' },
@@ -68,7 +68,7 @@ it.each(COMMITS)(
   120_000,
 );
 
-/** A dump empties the search path of its session. */
+/** Restores in a connection of its own, because a dump empties the search path. */
 async function restore(url: string, dump: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -79,7 +79,7 @@ async function restore(url: string, dump: string): Promise<void> {
   }
 }
 
-/** Writes rows by columns that all versions share. Triggers count them. */
+/** Writes rows with columns that all versions have. Triggers count the rows. */
 async function fill(run: (sql: string) => Promise<unknown>): Promise<void> {
   await run(`insert into accounts (name) values ('First'), ('Second')`);
   await run(`insert into users (account_id, username, email, password_hash, role)
@@ -101,7 +101,7 @@ async function fill(run: (sql: string) => Promise<unknown>): Promise<void> {
       join (select *, row_number() over (order by id) as place from chats) h on h.place = 1 + n % 100`);
 }
 
-/** Writes a contact and a message at a time. Returns the number of each. */
+/** Writes contacts and messages until aborted. Returns the number of each. */
 async function write(url: string, writer: number, signal: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -119,7 +119,7 @@ async function write(url: string, writer: number, signal: AbortSignal): Promise<
          update chats c set last_message_id = w.id, last_message_at = w.at from written w where c.id = w.chat_id`,
         [`LOAD-${writer}-${count}`, writer],
       );
-      await sleep(PACE_MS);
+      await sleep(PAUSE_MS);
     }
   } finally {
     await client.end();

@@ -14,15 +14,15 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 const FAILURES = 8;
 
 let mail: MailServer;
-let store: S3Server;
+let storage: S3Server;
 let gates: Record<'storage' | 'mail' | 'whatsapp', Gate>;
 let server: ServerProcess;
 let orm: MikroORM;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  [mail, store] = await Promise.all([MailServer.start(), S3Server.start()]);
-  const { S3_ENDPOINT = '', ...s3 } = store.environment;
+  [mail, storage] = await Promise.all([MailServer.start(), S3Server.start()]);
+  const { S3_ENDPOINT = '', ...s3 } = storage.environment;
   const socketUrl = process.env['WHATSAPP_SOCKET_URL']!;
   gates = {
     storage: await Gate.before(S3_ENDPOINT),
@@ -44,10 +44,10 @@ afterAll(async () => {
   await orm?.close();
   await server?.remove();
   for (const gate of Object.values(gates ?? {})) await gate.shut();
-  await Promise.all([mail?.close(), store?.close()]);
+  await Promise.all([mail?.close(), storage?.close()]);
 });
 
-const FAIL: Record<keyof typeof gates, () => Promise<unknown>> = {
+const CAUSE_FAILURE: Record<keyof typeof gates, () => Promise<unknown>> = {
   storage: async () => {
     const form = new FormData();
     form.append('medias[]', fileOf(Buffer.from('%PDF-1.4 '), 'prices.pdf'));
@@ -66,7 +66,7 @@ const FAIL: Record<keyof typeof gates, () => Promise<unknown>> = {
   whatsapp: async () => undefined,
 };
 
-it.each(Object.keys(FAIL) as (keyof typeof FAIL)[])(
+it.each(Object.keys(CAUSE_FAILURE) as (keyof typeof CAUSE_FAILURE)[])(
   'an outage of %s logs one line at its start and one at its end',
   async (name) => {
     const before = server.output.length;
@@ -78,7 +78,7 @@ it.each(Object.keys(FAIL) as (keyof typeof FAIL)[])(
         .map((line) => JSON.parse(line) as { msg: string; dependency?: string });
     const textsOf = () => lines().map(({ msg, dependency }) => (dependency ? `${msg} ${dependency}` : msg));
     await gates[name].shut();
-    for (let each = 0; each < FAILURES; each++) await FAIL[name]();
+    for (let failure = 0; failure < FAILURES; failure++) await CAUSE_FAILURE[name]();
     await waitFor('the outage is noticed', () => textsOf().includes(`dependency unreachable ${name}`));
     await gates[name].open();
     await waitFor('the outage is over', () => textsOf().includes(`dependency reachable again ${name}`));

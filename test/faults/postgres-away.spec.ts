@@ -28,25 +28,25 @@ afterAll(async () => {
 }, 60_000);
 
 it(`PostgreSQL crashes under load, ${TIMES} times: every acknowledged message exists, and each arrives exactly once`, async () => {
-  const back: number[] = [];
-  const sent: number[] = [];
+  const acceptedAfterMs: number[] = [];
+  const sentAfterMs: number[] = [];
   for (let time = 0; time < TIMES; time++) {
     await load.writeDuring(sleep(Math.random() * 2000));
     await postgres.crash();
-    const away = load.writeDuring(sleep(1000 + Math.random() * 1500).then(() => postgres.start()));
-    await away;
+    const outage = load.writeDuring(sleep(1000 + Math.random() * 1500).then(() => postgres.start()));
+    await outage;
     const startedAt = Date.now();
     await load.writeOne(10_000);
-    back.push(Date.now() - startedAt);
-    sent.push(await load.untilAllSent(60_000));
+    acceptedAfterMs.push(Date.now() - startedAt);
+    sentAfterMs.push(await load.untilAllSent(60_000));
   }
   const { copies } = await load.verify();
   process.stderr.write(
-    `${load.count} messages; taken again after ${back.join(' ')} ms, all sent after ${sent.join(' ')} ms, ${copies} copies\n`,
+    `${load.count} messages; accepted again after ${acceptedAfterMs.join(' ')} ms, all sent after ${sentAfterMs.join(' ')} ms, ${copies} copies\n`,
   );
-  expect(Math.max(...back)).toBeLessThan(5000);
+  expect(Math.max(...acceptedAfterMs)).toBeLessThan(5000);
   // Sends resume before the acknowledgement timeout.
-  expect(Math.max(...sent)).toBeLessThan(30_000);
+  expect(Math.max(...sentAfterMs)).toBeLessThan(30_000);
 }, 1_800_000);
 
 it('while PostgreSQL is down no route responds with 500, and each process logs a line or two', async () => {
@@ -77,18 +77,18 @@ it('while PostgreSQL is down no route responds with 500, and each process logs a
   expect(health.dependencies['database']).toBe('down');
   const outputOf = (name: string, at: number) => cluster.server(name).output.slice(before[at]);
   const logs = () => cluster.names.map(outputOf).join('');
-  // The heartbeat notices the outage.
-  await waitFor('each has noticed', () =>
+  // Each process notices the outage at its next heartbeat.
+  await waitFor('each process has noticed the outage', () =>
     cluster.names.every((name, at) => countIn(outputOf(name, at), 'dependency unreachable') > 0),
   );
   await postgres.start();
-  await waitFor('each says that it is back', () => isOver(logs()));
+  await waitFor('each process logs the end of the outage', () => isOver(logs()));
   const lines = logs().split('\n').filter(Boolean);
   expect(countIn(logs(), 'dependency unreachable')).toBe(cluster.names.length);
   // After an outage of more than ten seconds a process holds no lease, and claims its devices again.
-  const others = lines.filter(
+  const otherLines = lines.filter(
     (line) => !/dependency (reachable again|unreachable)|device leases lost|devices claimed/.test(line),
   );
   expect(countIn(logs(), 'device leases lost')).toBeLessThanOrEqual(1);
-  expect(others.map((line) => line.slice(0, 300))).toEqual([]);
+  expect(otherLines.map((line) => line.slice(0, 300))).toEqual([]);
 }, 120_000);

@@ -1,4 +1,4 @@
-// Long: kill-inbound.spec covers the inbound journal, postgres-away.spec a lost database.
+// Long: kill-inbound.spec covers the inbound journal, postgres-away.spec a lost database in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -14,12 +14,12 @@ import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const TIMES = isLong ? 20 : 4;
-/** Half of them write by phone number, half by LID. */
+/** Customers who write from the start. Half of them write by phone number, half by LID. */
 const KNOWN = 4;
 /** Texts of a contact who starts during the outage. */
 const TEXTS = 4;
 /** Longer than WhatsApp's timeout for resending. */
-const STILL_MS = 45_000;
+const IDLE_MS = 45_000;
 const METRICS_TOKEN = 'a token that is only for this spec';
 
 let postgres: OwnPostgres;
@@ -60,23 +60,23 @@ async function readPool(): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(([, state, value]) => [state, Number(value)]));
 }
 
-/** Returns when the count is reached or stops growing. */
-async function untilStill(read: () => Promise<number>, most: number): Promise<void> {
-  for (let [previous, since] = [-1, Date.now()]; Date.now() - since < STILL_MS; await sleep(200)) {
-    const now = await read();
-    if (now >= most) return;
-    if (now > previous) [previous, since] = [now, Date.now()];
+/** Waits until the count is reached or stops growing. */
+async function waitUntilIdle(read: () => Promise<number>, expected: number): Promise<void> {
+  for (let [previous, since] = [-1, Date.now()]; Date.now() - since < IDLE_MS; await sleep(200)) {
+    const count = await read();
+    if (count >= expected) return;
+    if (count > previous) [previous, since] = [count, Date.now()];
   }
 }
 
-it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each text is recorded once and in its place`, async () => {
+it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each text is recorded once and in order`, async () => {
   const { sandbox } = network;
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
   const device = await linkDevice(client, sandbox, merchant.number);
   const written = new Map<string, string[]>();
   let isOver = false;
 
-  // WhatsApp timestamps are whole seconds.
+  // The order is by WhatsApp's timestamps, which are whole seconds.
   const write = async ({ number }: PhoneResource, mayContinue: (count: number) => boolean) => {
     const texts: string[] = [];
     written.set(number, texts);
@@ -91,7 +91,7 @@ it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each t
     ...(await sandbox.phones.createMany(KNOWN / 2, { addressing: 'lid' })),
   ];
   const writing = customers.map((customer) => write(customer, () => !isOver));
-  // All kinds of transactions are open at the stop.
+  // Sends and reads keep other kinds of transactions open at a crash.
   const answer = async ({ number }: PhoneResource) => {
     for (let count = 0; !isOver; count++, await sleep(1000)) {
       const order = { device: device.sessionId, phone: number, body: `answer ${count}` };
@@ -107,12 +107,16 @@ it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each t
     if (time % 2 === 1) {
       await server.end('SIGKILL');
       await server.start();
-      await waitFor('it is on', async () => (await sandbox.linkedDevices(merchant.number))[0]?.isConnected, 20_000);
+      await waitFor(
+        'the device is connected',
+        async () => (await sandbox.linkedDevices(merchant.number))[0]?.isConnected,
+        20_000,
+      );
     }
     await postgres.crash();
     for (const addressing of ['pn', 'lid'] as const)
       writing.push(write(await sandbox.phones.create({ addressing }), (count) => count < TEXTS));
-    // WhatsApp resends after this time.
+    // WhatsApp resends messages within the first outage of the long form.
     await sleep(isLong && time === 0 ? 35_000 : 1000 + Math.random() * 3000);
     await postgres.start();
   }
@@ -121,18 +125,18 @@ it(`PostgreSQL crashes ${TIMES} times while known and new contacts write: each t
   await load;
 
   const count = [...written.values()].flat().length;
-  const arrived = async () => [...(await readChats()).values()].flat().length;
-  await untilStill(arrived, count);
-  const there = await readChats();
+  const countRecorded = async () => [...(await readChats()).values()].flat().length;
+  await waitUntilIdle(countRecorded, count);
+  const recorded = await readChats();
   process.stderr.write(
-    `${count} texts of ${written.size} people over ${TIMES} crashes, ${await arrived()} are there\n`,
+    `${count} texts of ${written.size} people over ${TIMES} crashes, ${await countRecorded()} are recorded\n`,
   );
-  const lost = [...written].flatMap(([number, texts]) => texts.filter((text) => !there.get(number)?.includes(text)));
+  const lost = [...written].flatMap(([number, texts]) => texts.filter((text) => !recorded.get(number)?.includes(text)));
   expect(lost).toEqual([]);
-  expect(there).toEqual(written);
+  expect(recorded).toEqual(written);
 
-  const isWhole = ({ used, waiting }: Record<string, number>) => used === 0 && waiting === 0;
-  await waitFor('nobody holds a connection or waits for one', async () => isWhole(await readPool()), 20_000);
+  const isIdle = ({ used, waiting }: Record<string, number>) => used === 0 && waiting === 0;
+  await waitFor('all connections of the pool are idle', async () => isIdle(await readPool()), 20_000);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.output).not.toContain('uncaught exception');
 }, 1_800_000);

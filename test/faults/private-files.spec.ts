@@ -12,12 +12,11 @@ import { waitFor } from '../setup/wait-for.js';
 
 let server: ServerProcess;
 let orm: MikroORM;
-/** Protected by the folder above. */
+/** Folder of a previous version. Only the mode of the folder above protects it. */
 let previous: string;
 
 beforeAll(async () => {
   server = await ServerProcess.create();
-  // The previous version left it like this.
   previous = join(server.dataDir, 'files', '1000000');
   await mkdir(previous, { recursive: true });
   await writeFile(join(previous, 'old'), 'secret');
@@ -35,10 +34,10 @@ it('files, exports and their folders are readable by the server’s user only', 
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url, { origin: server.url });
   await client.signIn(member.email, member.password);
-  // Drawn by the image process.
+  // The image process writes the thumbnail.
   await upload(client, fileOf(await makePhoto(), 'photo.jpg', 'image/jpeg'));
   await client.post('/api/v1/export-contacts', { format: 'csv' });
-  await waitFor('the export is there', async () => {
+  await waitFor('the export is done', async () => {
     const { body } = await client.get('/api/v1/exports');
     return body.data?.[0]?.state === 'done';
   });

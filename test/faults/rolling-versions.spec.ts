@@ -1,4 +1,4 @@
-// Long: take-over.spec covers one replaced process, and migrate-under-load.spec migrations beside writes.
+// Long: take-over.spec covers one replaced process, and migrate-under-load.spec migrations beside writes in every run.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { VERSION } from '../../src/platform/metrics/version.js';
 import { Cluster } from '../setup/servers/cluster.js';
@@ -37,8 +37,8 @@ const versions = (): Promise<string[]> =>
     }),
   );
 
-/** Replaces the processes one after the other. */
-async function roll(program?: string): Promise<void> {
+/** Restarts the processes one after the other, with another build if `program` is given. */
+async function rollTo(program?: string): Promise<void> {
   for (const name of cluster.names) {
     await load.writeDuring(cluster.kill(name, 'SIGTERM'));
     await load.writeDuring(cluster.server(name).start(program));
@@ -47,17 +47,17 @@ async function roll(program?: string): Promise<void> {
   await load.write(10);
 }
 
-it('an update and the way back under load fail no request, lose no message and keep the newer schema', async () => {
+it('an update and a downgrade under load fail no request, lose no message and keep the newer schema', async () => {
   await load.write(10);
   expect(new Set(await versions())).toEqual(new Set([VERSION]));
 
   await load.writeDuring(next.migrate(cluster.databaseUrl, cluster.redis.url));
   // The previous version runs on the newer schema before the first process is replaced.
   await load.write(10);
-  await roll(next.program);
+  await rollTo(next.program);
   expect(new Set(await versions())).toEqual(new Set([next.version]));
 
-  await roll();
+  await rollTo();
   expect(new Set(await versions())).toEqual(new Set([VERSION]));
   await load.untilAllSent(60_000);
   await load.verify();

@@ -13,7 +13,7 @@ import { waitFor } from '../setup/wait-for.js';
 const isLong = process.env['FAULTS'] === 'long';
 const KILLS = isLong ? 12 : 2;
 const CHATS = isLong ? 2_000 : 300;
-/** Answered before the warning. */
+/** Chats that are answered before the warning. */
 const ANSWERED = CHATS / 10;
 const SPREAD_SECONDS = isLong ? 120 : 15;
 
@@ -35,7 +35,7 @@ const sql = <T extends object>(query: string, values: unknown[] = []): Promise<T
 const countOf = async (query: string): Promise<number> => Number((await sql<{ n: string }>(query))[0]?.n);
 const countBreaches = () => countOf(`select count(*) n from chat_history where kind = 'sla_breached'`);
 
-it(`records each warning and missed time of ${CHATS} chats once over ${KILLS} kills, and none of answered ones`, async () => {
+it(`records each warning and missed time of ${CHATS} chats once over ${KILLS} kills, and none of answered chats`, async () => {
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
   await client.signIn(member.email, member.password);
@@ -43,7 +43,7 @@ it(`records each warning and missed time of ${CHATS} chats once over ${KILLS} ki
   const device = await makeDevice(orm.em.fork(), { accountId });
   expect((await client.post('/api/v1/sla-policies', { first_reply_minutes: 10 })).status).toBe(201);
   await sql(`update sla_policies set changed_at = now() - interval '1 hour'`);
-  // Tasks are deleted when they are done.
+  // A trigger records the alerts, because tasks are deleted when they are done.
   await sql('create table recorded_alerts (chat_id bigint, kind text, target text)');
   await sql(`
     create function record_alert() returns trigger language plpgsql as $$ begin
@@ -69,14 +69,14 @@ it(`records each warning and missed time of ${CHATS} chats once over ${KILLS} ki
 
   for (let kill = 0; kill < KILLS; kill++) {
     const target = Math.floor((late.length * (kill + Math.random())) / KILLS);
-    await waitFor('some times have ended', async () => (await countBreaches()) >= target, 120_000);
+    await waitFor('some reply times are missed', async () => (await countBreaches()) >= target, 120_000);
     await sleep(Math.random() * 50);
     await server.end('SIGKILL');
     await server.start();
   }
-  await waitFor('all times have ended', async () => (await countBreaches()) >= late.length, 120_000);
+  await waitFor('all late reply times are missed', async () => (await countBreaches()) >= late.length, 120_000);
   await waitFor(
-    'nothing is left to compute',
+    'all service levels are computed',
     async () =>
       (await countOf(`
         select count(*) n from chat_service_levels where revision <> computed_revision or check_at <= now()`)) === 0,

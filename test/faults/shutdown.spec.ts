@@ -13,7 +13,7 @@ import { waitFor } from '../setup/wait-for.js';
 
 const WRITERS = 10;
 const ROUNDS = process.env['FAULTS'] === 'long' ? 10 : 2;
-const MAX_MS = 10_000;
+const MAX_SHUTDOWN_MS = 10_000;
 
 interface Row {
   key: string;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const readRows = () =>
   orm.em.getConnection().execute<Row[]>('select idempotency_key as key, body, status from messages order by id');
 
-it(`SIGTERM under load, ${ROUNDS} times: exits within ${MAX_MS / 1000} s with 0, every accepted request was answered, and the next start continues`, async () => {
+it(`SIGTERM under load, ${ROUNDS} times: exits within ${MAX_SHUTDOWN_MS / 1000} s with code 0, every accepted request was answered, and the next start continues`, async () => {
   const { sandbox } = network;
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
   const phones = await sandbox.phones.createMany(WRITERS);
@@ -77,20 +77,20 @@ it(`SIGTERM under load, ${ROUNDS} times: exits within ${MAX_MS / 1000} s with 0,
     isOver = true;
     await writing;
     events.close();
-    expect({ round, code, isInTime: ms <= MAX_MS }).toEqual({ round, code: 0, isInTime: true });
+    expect({ round, code, isInTime: ms <= MAX_SHUTDOWN_MS }).toEqual({ round, code: 0, isInTime: true });
 
     const rows = await readRows();
-    // Acknowledged to its client.
+    // Every stored message was acknowledged to its client.
     expect(rows.filter(({ key }) => !answered.has(key))).toEqual([]);
     expect(rows.length).toBe(answered.size);
-    // WhatsApp may still be processing these.
+    // WhatsApp has messages in this state, but may not have acknowledged them.
     for (const { body } of rows.filter(({ status }) => status === 'sending'))
       await waitFor(`WhatsApp has ${body}`, async () => (await received(Number(body.split('-')[1]))).includes(body));
     await server.start();
   }
 
   await waitFor(
-    'everything has gone',
+    'every message is sent',
     async () => (await readRows()).every(({ status }) => !['queued', 'sending'].includes(status)),
     60_000,
   );
@@ -110,21 +110,21 @@ it('SIGTERM while a recipient is looked up: the message is queued again, and the
   const order = { device: device.sessionId, phone: customer!.number, body: 'after the restart' };
   expect((await client.post('/api/v1/messages', order)).status).toBe(201);
   const readStatus = async () => (await readRows()).find(({ body }) => body === order.body)?.status;
-  await waitFor('it is being sent', async () => (await readStatus()) === 'sending');
+  await waitFor('the message is being sent', async () => (await readStatus()) === 'sending');
   expect(await server.end('SIGTERM')).toBe(0);
   expect(await readStatus()).toBe('queued');
   await sandbox.clearFaults(customer!.number);
   await server.start();
-  await waitFor('it has gone', async () => (await sandbox.inbox(customer!.number)).length === 1);
+  await waitFor('the message is received', async () => (await sandbox.inbox(customer!.number)).length === 1);
 }, 120_000);
 
-it('SIGTERM during the start: it starts, and then stops cleanly', async () => {
+it('SIGTERM during the start: the server starts, and then stops cleanly', async () => {
   await server.end('SIGTERM');
   const blocker = new pg.Client({ connectionString: server.databaseUrl });
   await blocker.connect();
   await blocker.query('begin; lock table server_processes in exclusive mode');
   const starting = server.start().catch((error: unknown) => error);
-  await waitFor('it stands before the lock', async () => {
+  await waitFor('the start waits for the lock', async () => {
     const { rowCount } = await blocker.query(
       `select from pg_locks where relation = 'server_processes'::regclass and not granted`,
     );

@@ -18,7 +18,7 @@ import { waitFor } from '../setup/wait-for.js';
 const IDLE = 10_000;
 const UNFINISHED = 300;
 const MAX_GROWTH_MB = 100;
-const IS_LONG = process.env['FAULTS'] === 'long';
+const isLong = process.env['FAULTS'] === 'long';
 /** The header timeout is a minute. */
 const CLOSED_WITHIN_MS = 150_000;
 
@@ -27,7 +27,6 @@ let orm: MikroORM;
 const sockets: net.Socket[] = [];
 
 beforeAll(async () => {
-  // Specs use a larger young generation.
   server = await ServerProcess.create({
     // Opening all connections takes longer than the default timeout.
     REQUEST_TIMEOUT_SECONDS: '60',
@@ -42,25 +41,25 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** An incomplete header, an endless header, and a withheld body. */
+/** Requests without an end: an incomplete method, an incomplete header and an incomplete body. */
 const PREFIXES = [
   'G',
   'GET /api/integrate/v1/me HTTP/1.1\r\nhost: x\r\nx-header-app-id: ',
   'POST /api/integrate/v1/messages/bulk HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{',
 ];
 
-async function openSocket(says: string): Promise<void> {
+async function openSocket(sent: string): Promise<void> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   sockets.push(socket);
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  // The socket's state shows later errors.
+  // The server may reset the socket later.
   socket.removeAllListeners('error').on('error', () => undefined);
   socket.resume();
-  if (says) socket.write(says);
+  if (sent) socket.write(sent);
 }
 
-/** Collects garbage first, because V8 would delay it. */
-async function heldMb(): Promise<number> {
+/** Returns the server's memory after a garbage collection, which V8 would delay. */
+async function measureMb(): Promise<number> {
   process.kill(server.pid, 'SIGUSR2');
   await sleep(100);
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
@@ -69,43 +68,43 @@ async function heldMb(): Promise<number> {
 
 const idle = () => sockets.slice(0, IDLE);
 
-const openFiles = async () =>
+const readMaxOpenFiles = async () =>
   Number(/Max open files\s+\d+\s+(\d+)/.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]);
 
 (process.platform === 'linux' ? it : it.skip)(
-  `${IDLE} sockets that say nothing and ${UNFINISHED} that never finish cost ${MAX_GROWTH_MB} MB at most, and others are served`,
+  `${IDLE} idle sockets and ${UNFINISHED} unfinished requests cost ${MAX_GROWTH_MB} MB at most, and other clients are served`,
   async () => {
-    expect(await openFiles()).toBeGreaterThan(IDLE + UNFINISHED + 500);
+    expect(await readMaxOpenFiles()).toBeGreaterThan(IDLE + UNFINISHED + 500);
     const member = await makeMember(orm);
     const client = new HttpClient(() => server.url);
     await client.signIn(member.email, member.password);
     const program = new ApiProgram(server, await generateKey(client));
-    const answers = async () => [
+    const readStatuses = async () => [
       (await program.get('me')).status,
       (await client.get('/api/v1/user')).status,
       (await fetch(`${server.url}/health/ready`)).status,
     ];
-    const open = async (count: number, saysOf: (index: number) => string) => {
+    const open = async (count: number, sentBy: (index: number) => string) => {
       for (let opened = 0; opened < count; opened += 100) {
-        await Promise.all(Array.from({ length: 100 }, (_, index) => openSocket(saysOf(index))));
-        expect(await answers()).toEqual([200, 200, 200]);
+        await Promise.all(Array.from({ length: 100 }, (_, index) => openSocket(sentBy(index))));
+        expect(await readStatuses()).toEqual([200, 200, 200]);
       }
     };
-    // First requests load and compile code.
-    for (let round = 0; round < 100; round++) expect(await answers()).toEqual([200, 200, 200]);
-    const before = await heldMb();
+    // The first requests load and compile code.
+    for (let round = 0; round < 100; round++) expect(await readStatuses()).toEqual([200, 200, 200]);
+    const before = await measureMb();
 
     await open(IDLE, () => '');
     await open(UNFINISHED, (index) => PREFIXES[index % PREFIXES.length]!);
-    expect((await heldMb()) - before).toBeLessThan(MAX_GROWTH_MB);
+    expect((await measureMb()) - before).toBeLessThan(MAX_GROWTH_MB);
     const live = await LiveEvents.open(client);
     expect(live.isOpen).toBe(true);
     live.close();
 
-    // The server times out on missing headers.
-    if (IS_LONG)
-      await waitFor('the idle ones are closed', () => idle().every(({ closed }) => closed), CLOSED_WITHIN_MS);
-    expect(await answers()).toEqual([200, 200, 200]);
+    // The server closes connections without headers after a timeout.
+    if (isLong)
+      await waitFor('the idle sockets are closed', () => idle().every(({ closed }) => closed), CLOSED_WITHIN_MS);
+    expect(await readStatuses()).toEqual([200, 200, 200]);
   },
   240_000,
 );

@@ -7,8 +7,8 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-/** More than one process runs at a time. */
-const MANY = 12;
+/** More than a process handles at a time. */
+const SLOW_CUSTOMERS = 12;
 const CONTACTS = 5_000;
 
 let server: OwnApp;
@@ -26,7 +26,6 @@ afterAll(async () => {
 const sql = <Row = { id: string }>(query: string, params: unknown[] = []) =>
   server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Creates customers on WhatsApp, unless lookups are ignored. */
 async function openTenant() {
   const merchant = await Merchant.open(server);
   opened.push(merchant);
@@ -37,7 +36,7 @@ async function openTenant() {
   const bytes = randomBytes(5_000).toString('base64');
   const document = { kind: 'document' as const, base64: bytes, mimetype: 'application/pdf', fileName: 'order.pdf' };
   let files = 0;
-  /** Starts a piece of work and returns a check for its end. */
+  /** Each function starts work and returns a check for its end. */
   const starters = {
     deliver: async (to = customer.number) => {
       const { id } = await merchant.write(to, 'hello');
@@ -72,7 +71,7 @@ it('a tenant whose lookups WhatsApp ignores delays no other tenant', async () =>
   await expectNoDelay(
     quick.starters,
     async () => {
-      const strangers = await sandbox.phones.createMany(MANY);
+      const strangers = await sandbox.phones.createMany(SLOW_CUSTOMERS);
       for (const { number } of strangers) {
         silenced.push(number);
         await sandbox.fault({ number, kind: 'ignore-lookups' });
@@ -86,11 +85,14 @@ it('a tenant whose lookups WhatsApp ignores delays no other tenant', async () =>
          select ?, '96655' || lpad(n::text, 7, '0'), now(), 'manual', '{}' from generate_series(1, ${CONTACTS}) n`,
         [slow.accountId],
       );
-      for (let each = 0; each < 3; each++) await slow.starters.export();
-      const arrived = `select from messages where account_id = ? and kind = 'document' offset ${MANY - 1}`;
-      await waitFor('all files are named', async () => (await sql(arrived, [slow.accountId])).length > 0);
+      for (let count = 0; count < 3; count++) await slow.starters.export();
+      const lastFile = `select from messages where account_id = ? and kind = 'document' offset ${SLOW_CUSTOMERS - 1}`;
+      await waitFor(
+        'all messages with files are recorded',
+        async () => (await sql(lastFile, [slow.accountId])).length > 0,
+      );
     },
-    // The interval is six seconds, after up to 1.5.
+    // Numbers are checked every six seconds, with a delay of up to 1.5.
     { rounds: 2, noiseMs: { 'number-checks': 7_500 } },
   );
 }, 180_000);

@@ -26,7 +26,7 @@ async function openTenant(lines: number) {
   const states = () =>
     importer.sql<{ state: string }>('select state from imports where account_id = ? order by id', [importer.accountId]);
   let count = 0;
-  /** Starts an import. Returns a function that checks whether it is done. */
+  /** Starts an import and returns a check for its end. */
   const start = async () => {
     const number = count++;
     const { status, body } = await importer.create({ group_name: `Group ${number}` }, file);
@@ -42,6 +42,6 @@ it('a tenant with large files delays no other tenant’s imports', async () => {
     for (let file = 0; file < FILES; file++) await slow.start();
     await waitFor('the first import is being written', async () => (await slow.states())[0]?.state !== 'reading');
   });
-  // Large imports ran during all small ones.
+  // The large imports ran during all small ones.
   expect((await slow.states()).at(-1)?.state).not.toBe('done');
 }, 180_000);

@@ -18,7 +18,7 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Excludes payment-notices, which belong to no tenant.
+// The worker of payment notices is excluded, because its rows belong to no tenant.
 
 let server: OwnApp;
 let mail: MailServer;
@@ -44,14 +44,14 @@ afterAll(async () => {
 const sql = <Row = { id: string }>(query: string, params: unknown[] = []) =>
   server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Receives emails of every kind. */
+/** Opens a tenant that receives e-mails of every kind. */
 async function openTenant() {
   const { client, events, member } = await openBuyer(server);
   events.close();
   const { accountId, userId, email } = member;
   await sql('delete from watched_accounts where account_id = ?', [accountId]);
   const workers = server.app.get(Workers);
-  const one = async (query: string, params: unknown[]) => Number((await sql(query, params))[0]!.id);
+  const idOf = async (query: string, params: unknown[]) => Number((await sql(query, params))[0]!.id);
   const isThere = async (query: string, params: unknown[]) => (await sql(query, params)).length > 0;
   const hasMail = (word: RegExp) => {
     const count = () => mail.to(email).filter(({ subject }) => word.test(subject ?? '')).length;
@@ -65,26 +65,26 @@ async function openTenant() {
     `insert into subscriptions (account_id, package_id, count_messages, expire_at) values (?, ?, -1, now() + interval '1 year')`,
     [accountId, packageId],
   );
-  const endpoint = await one(
+  const endpoint = await idOf(
     `insert into webhook_endpoints (account_id, url, kinds, key_id, secret_sealed) values (?, 'https://receiver.example/hook', '{}', 'k', '') returning id`,
     [accountId],
   );
-  const ticket = await one(
+  const ticket = await idOf(
     `insert into tickets (account_id, ticket_no, excerpt) values (?, ?, 'a question') returning id`,
     [accountId, `T-${accountId}`],
   );
-  const notice = await one(
+  const notice = await idOf(
     `insert into ticket_notices (account_id, ticket_id, user_id, to_support, due_at, state) values (?, ?, ?, false, now(), 'sent') returning id`,
     [accountId, ticket, userId],
   );
   let count = 0;
-  /** Starts a piece of work and returns a check for its end. */
+  /** Each function starts the work of a worker and returns a check for its end. */
   const starters = {
     payments: async () => {
-      const seen = await one('select checks as id from payments where id = ?', [placed.id]);
+      const checksBefore = await idOf('select checks as id from payments where id = ?', [placed.id]);
       await sql('update payments set check_at = now() where id = ?', [placed.id]);
       await workers.wake(PaymentsWorker, { paymentId: placed.id });
-      return () => isThere('select from payments where id = ? and checks > ?', [placed.id, seen]);
+      return () => isThere('select from payments where id = ? and checks > ?', [placed.id, checksBefore]);
     },
     'ticket-notices': async () => {
       await sql(`update ticket_notices set state = 'waiting', due_at = now(), attempts = 0 where id = ?`, [notice]);
@@ -92,12 +92,12 @@ async function openTenant() {
       return () => isThere(`select from ticket_notices where id = ? and state = 'sent'`, [notice]);
     },
     'alert-notifications': async () => {
-      const alert = await one(
+      const alert = await idOf(
         `insert into alerts (account_id, device_id, session_id, device_name, kind, noticed_at, raised_at, cleared_at)
          values (?, 1, 's', 'Shop', 'away', now(), now(), now()) returning id`,
         [accountId],
       );
-      const id = await one(
+      const id = await idOf(
         `insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
          values (?, ?, ?, 'email', 'raised', now()) returning id`,
         [accountId, alert, userId],
@@ -106,7 +106,7 @@ async function openTenant() {
       return () => isThere(`select from alert_notifications where id = ? and state = 'sent'`, [id]);
     },
     'subscription-reminders': async () => {
-      const id = await one(
+      const id = await idOf(
         `insert into subscription_reminders (account_id, expire_at, days_before)
          select account_id, expire_at, ? from subscriptions where account_id = ? returning id`,
         [++count, accountId],
@@ -126,7 +126,7 @@ async function openTenant() {
       return isDone;
     },
     'app-market': async () => {
-      const id = await one(
+      const id = await idOf(
         `insert into app_market_events (account_id, app_id, store_id, change, effect_key, state, text_name)
          values (?, 1, ?, 'active', ?, 'applied', 'told') returning id`,
         [accountId, `store-${accountId}`, `effect-${++count}`],
@@ -149,7 +149,7 @@ it('a tenant with a hanging mail host and payment provider delays no other tenan
   await expectNoDelay(quick.starters, async () => {
     mail.ignored.add(slow.email);
     payments.ignored.add(slow.invoice);
-    for (const start of Object.values(slow.starters)) for (let each = 0; each < 2; each++) await start();
+    for (const start of Object.values(slow.starters)) for (let count = 0; count < 2; count++) await start();
     await waitFor('the slow mail host is called', () => mail.stalled > 0);
   });
 }, 120_000);

@@ -7,8 +7,8 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-/** More than one process runs at a time. */
-const MANY = 12;
+/** More than a process handles at a time. */
+const SLOW_CUSTOMERS = 12;
 const ORDER = { title: 'Autumn', currency: 'SAR', items: [{ id: 'p-1', name: 'Dates', price: 20, quantity: 1 }] };
 
 let server: OwnApp;
@@ -35,9 +35,9 @@ async function openTenant() {
   const isThere = async (query: string, params: unknown[]) => (await sql(query, params)).length > 0;
   let count = 0;
 
-  const meet = async (phone: string) => {
+  const openChat = async (phone: string) => {
     await sandbox.send(phone, number, 'hello');
-    const [row] = await waitFor('the chat is there', async () => {
+    const [row] = await waitFor('the chat exists', async () => {
       const rows = await sql<{ chat_id: string; contact_id: string }>(
         `select h.id chat_id, h.contact_id from chats h join contacts p on p.id = h.contact_id where h.account_id = ? and p.phone = ?`,
         [accountId, phone],
@@ -47,9 +47,9 @@ async function openTenant() {
     return { phone, chatId: Number(row!.chat_id), contactId: Number(row!.contact_id), isMuted: false };
   };
   const pictured = (await sandbox.phones.createMany(3)).find(({ hasPicture }) => hasPicture);
-  const customer = await meet(pictured!.number);
+  const customer = await openChat(pictured!.number);
 
-  /** Starts a piece of work and returns a check for its end. */
+  /** Each function starts work and returns a check for its end. */
   const start = {
     'contact-picture': async ({ contactId } = customer) => {
       await sql('update contacts set picture_mark = null where id = ?', [contactId]);
@@ -78,22 +78,22 @@ async function openTenant() {
       return () => isThere(replies, [accountId, from]);
     },
   };
-  return { merchant, accountId, start, meet };
+  return { merchant, accountId, start, openChat };
 }
 
 it('a tenant whose requests WhatsApp ignores delays no other tenant', async () => {
   const [quick, slow] = [await openTenant(), await openTenant()];
-  const { merchant, start, meet } = slow;
+  const { merchant, start, openChat } = slow;
   await expectNoDelay(quick.start, async () => {
     const { sandbox, number } = merchant;
     silenced.push(number);
     for (const kind of ['refuse-orders', 'refuse-settings'] as const) await sandbox.fault({ number, kind, code: 0 });
     await sandbox.fault({ number, kind: 'lose-acks' });
     const chats = [];
-    for (const stranger of await sandbox.phones.createMany(MANY)) {
+    for (const stranger of await sandbox.phones.createMany(SLOW_CUSTOMERS)) {
       silenced.push(stranger.number);
       await sandbox.fault({ number: stranger.number, kind: 'ignore-lookups' });
-      chats.push(await meet(stranger.number));
+      chats.push(await openChat(stranger.number));
     }
     for (const chat of chats) {
       await start['contact-picture'](chat);
@@ -101,7 +101,10 @@ it('a tenant whose requests WhatsApp ignores delays no other tenant', async () =
       await start['opt-out-reply'](chat.phone);
     }
     const waiting = 'select from order_lookups where account_id = ? offset ?';
-    await waitFor('all orders are asked for', async () => (await sql(waiting, [slow.accountId, MANY - 1])).length > 0);
+    await waitFor(
+      'all orders are requested',
+      async () => (await sql(waiting, [slow.accountId, SLOW_CUSTOMERS - 1])).length > 0,
+    );
     // The device receives nothing while its settings await a response.
     for (const chat of chats) await start['tell-phone'](chat);
   });

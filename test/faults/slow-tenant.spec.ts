@@ -19,7 +19,7 @@ import { openSender } from '../setup/whatsapp/sender.js';
 
 let server: OwnApp;
 const receivers: Record<'quick' | 'silent', { url: string; server: Server }> = {} as never;
-let waiting = 0;
+let unansweredRequests = 0;
 
 beforeAll(async () => {
   process.env['OUTGOING_PRIVATE_ADDRESSES'] = 'allow';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   delete process.env['OUTGOING_PRIVATE_ADDRESSES'];
   for (const name of ['quick', 'silent'] as const) {
     const receiver = createServer((request, response) => {
-      if (name === 'silent') waiting++;
+      if (name === 'silent') unansweredRequests++;
       else response.writeHead(200, { 'content-type': 'application/json' }).end(request.method === 'GET' ? '[]' : '{}');
     });
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Uses one receiver for all. */
+/** Opens a tenant whose store, bot and webhooks use one receiver. */
 async function openTenant(url: string) {
   const { accountId, client, deviceId } = await openSender(server);
   const workers = server.app.get(Workers);
@@ -68,7 +68,7 @@ async function openTenant(url: string) {
   );
   const bot = await client.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow });
   expect([bot.status, bot.text]).toEqual([201, expect.anything()]);
-  // Test addresses have no certificates.
+  // The form requires https, but the receiver has no certificate.
   await sql(
     `update chatbot_versions set flow = replace(flow::text, 'https://receiver.example', ?)::jsonb where chatbot_id = ?`,
     [url, bot.body.data.chatbot.id],
@@ -78,7 +78,7 @@ async function openTenant(url: string) {
 
   const isThere = async (query: string, params: unknown[]) => (await sql(query, params)).length > 0;
   let count = 0;
-  const order = async () => {
+  const insertOrder = async () => {
     const [row] = await sql<{ id: string }>(
       `insert into shop_orders (account_id, shop_id, order_id, number, currency, cod_state, cod_answered_at)
        values (?, ?, ?, '1', 'SAR', 'confirmed', now()) returning id`,
@@ -86,10 +86,10 @@ async function openTenant(url: string) {
     );
     return Number(row!.id);
   };
-  /** Starts a piece of work and returns a check for its end. */
+  /** Each function starts the work of a worker and returns a check for its end. */
   const start = {
     'cod-answers': async () => {
-      const id = await order();
+      const id = await insertOrder();
       await workers.wake(CodAnswerWorker, { accountId });
       return () => isThere('select from shop_orders where id = ? and cod_told_at is not null', [id]);
     },
@@ -150,8 +150,8 @@ async function openTenant(url: string) {
 it('a tenant with hanging receivers delays no other tenant in any worker that calls them', async () => {
   const [quick, slow] = [await openTenant(receivers.quick.url), await openTenant(receivers.silent.url)];
   await expectNoDelay(quick.start, async () => {
-    for (let each = 0; each < 40; each++) await slow.start['call-bot-webhooks']();
+    for (let count = 0; count < 40; count++) await slow.start['call-bot-webhooks']();
     for (const start of Object.values(slow.start)) await start();
-    await waitFor('the slow receivers are called', () => waiting >= 8);
+    await waitFor('the slow receivers are called', () => unansweredRequests >= 8);
   });
 }, 120_000);

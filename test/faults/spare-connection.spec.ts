@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.remove());
 
-it('an idle preconnect of a browser does not delay the server’s shutdown', async () => {
+it('an idle connection that a browser opened in advance does not delay the server’s shutdown', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.unref();

@@ -31,9 +31,9 @@ async function holderOf(deviceId: number): Promise<string | null> {
   return row?.name ?? null;
 }
 
-const other = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1');
+const otherProcess = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1');
 
-it('a device is linked, used and released through a process that does not hold it', async () => {
+it('a device is linked, used and deleted through a process that does not hold it', async () => {
   const { sandbox } = network;
   const [merchant, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
   const { id, sessionId } = await linkDevice(client, sandbox, merchant.number);
@@ -47,7 +47,7 @@ it('a device is linked, used and released through a process that does not hold i
   const onPhone = () => sandbox.chat(merchant.number, customer.number);
   await waitFor('the chat is archived on the phone', async () => (await onPhone())?.isArchived);
 
-  // The QR code is in memory.
+  // The QR code exists only in the memory of the process that links the device.
   const second = await client.post('/api/v1/new-connect-device', { code: false });
   const shown = await client.get(`/api/v1/profile-info/${second.body.session_id}`);
   expect(shown.body.data.qr).toEqual(expect.any(String));
@@ -61,7 +61,7 @@ it('a device is linked, used and released through a process that does not hold i
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s another process takes over the device, and messages and changes of the meantime arrive once',
+  'after %s another process takes over the device, and messages and changes during the move arrive once',
   async (signal) => {
     const { sandbox } = network;
     const [merchant, customer, stranger] = [
@@ -70,15 +70,15 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
       await sandbox.phones.create(),
     ];
     const { id, sessionId } = await linkDevice(client, sandbox, merchant.number);
-    // Silent until the process is dead.
+    // The lookup gets no response until the process is dead.
     await sandbox.fault({ number: stranger.number, kind: 'ignore-lookups' });
     const message = { device: sessionId, phone: stranger.number, body: `asked before ${signal}` };
     const { body: pending } = await client.post('/api/v1/messages', message);
-    await waitFor('the lookup is under way', async () => {
+    await waitFor('the lookup is pending', async () => {
       const { body } = await client.get(`/api/v1/messages/${pending.data.id}`);
       return body.data.status === 'sending';
     });
-    // The phone may be sending its settings key at this moment.
+    // The phone may still be sending the key of its settings.
     const holder = (await holderOf(id)) ?? '';
     const states = new Set<string>();
     const endedAt = Date.now();
@@ -93,13 +93,13 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
       async () => {
         const { body } = await client.get(`/api/v1/device/${id}`);
         states.add(body.device.state);
-        if ((await holderOf(id)) !== other(holder)) return false;
+        if ((await holderOf(id)) !== otherProcess(holder)) return false;
         return (await sandbox.inbox(customer.number, { from: merchant.number })).length > 0;
       },
       25_000,
     );
     expect(Date.now() - endedAt).toBeLessThan(signal === 'SIGTERM' ? 10_000 : 20_000);
-    // Clients only see a reconnect.
+    // Clients see a reconnect and no other state.
     expect([...states].filter((state) => !['on', 'reconnecting'].includes(state))).toEqual([]);
     const onPhone = () => sandbox.chat(merchant.number, customer.number);
     await waitFor('the chat is muted on the phone', async () => (await onPhone())?.isMuted);
@@ -112,15 +112,15 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   60_000,
 );
 
-it('a restarted process gets its devices back at once under the same name', async () => {
+it('a process that restarts under the same name gets its devices back at once', async () => {
   const { sandbox } = network;
   const merchant = await sandbox.phones.create({ name: 'Shop' });
   const { id } = await linkDevice(client, sandbox, merchant.number);
   const holder = (await holderOf(id)) ?? '';
-  await cluster.kill(other(holder));
+  await cluster.kill(otherProcess(holder));
   await cluster.restart(holder, 'SIGKILL');
   const startedAt = Date.now();
-  await waitFor('held again', async () => (await holderOf(id)) === holder, 8_000);
+  await waitFor('the process holds its device again', async () => (await holderOf(id)) === holder, 8_000);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
-  await cluster.start(other(holder));
+  await cluster.start(otherProcess(holder));
 });

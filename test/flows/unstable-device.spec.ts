@@ -1,4 +1,4 @@
-// Long: device-trouble.spec covers reconnects.
+// Long: device-trouble.spec covers reconnects in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
