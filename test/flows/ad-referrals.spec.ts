@@ -41,20 +41,20 @@ const REFERRAL = {
 };
 
 const send = (number: string, message: ToSend | string) => merchant.sandbox.send(number, merchant.number, message);
-const customer = async () => (await merchant.sandbox.phones.create({})).number;
+const createCustomer = async () => (await merchant.sandbox.phones.create({})).number;
 const get = async (path: string) => (await merchant.apiUser.client.get(path)).body;
 const chatsFromAds = async () =>
   (await get('/api/v1/chat-lists?state=from_ad')).data.map(({ phone }: { phone: string | null }) => phone);
 
 it('the ad of a contact’s first message is stored with message, chat and contact', async () => {
-  const [number, other] = [await customer(), await customer()];
-  const { data: hook } = (
+  const [number, otherNumber] = [await createCustomer(), await createCustomer()];
+  const { data: endpoint } = (
     await merchant.apiUser.client.post('/api/v1/webhook-endpoints', {
       url: `${receiver.url}/ads`,
       kinds: ['message.received'],
     })
   ).body;
-  await send(other, 'From nowhere');
+  await send(otherNumber, 'From nowhere');
   await send(number, { text: 'أريد العرض', ad: AD });
   const message = await merchant.untilArrived(number, ({ body }) => body === 'أريد العرض');
   expect(message).toMatchObject({ kind: 'text', referral: REFERRAL });
@@ -64,16 +64,16 @@ it('the ad of a contact’s first message is stored with message, chat and conta
 
   const chat = await merchant.chatWith(number);
   expect(chat.referral).toEqual({ ...REFERRAL, at: message.created_at });
-  expect((await merchant.chatWith(other)).referral).toBeNull();
+  expect((await merchant.chatWith(otherNumber)).referral).toBeNull();
   expect(await chatsFromAds()).toEqual([number]);
-  expect((await get(`/api/v1/chat-lists?state=from_ad&search=${other}`)).data).toEqual([]);
+  expect((await get(`/api/v1/chat-lists?state=from_ad&search=${otherNumber}`)).data).toEqual([]);
 
   const saved = (await merchant.apiUser.client.post('/api/v1/contacts/one', { phone: number })).body.data;
-  await merchant.apiUser.client.post('/api/v1/contacts/one', { phone: other });
+  await merchant.apiUser.client.post('/api/v1/contacts/one', { phone: otherNumber });
   expect(saved.referral).toEqual({ ...REFERRAL, at: message.created_at });
-  const book = async (referral: string) =>
+  const phonesWith = async (referral: string) =>
     (await get(`/api/v1/contacts?referral=${referral}`)).data.map((row: { phone_number: string }) => row.phone_number);
-  expect([await book('1'), await book('0')]).toEqual([[number], [other]]);
+  expect([await phonesWith('1'), await phonesWith('0')]).toEqual([[number], [otherNumber]]);
 
   const key = await makeKey(merchant.apiUser.client, { scopes: ['messages:read', 'contacts:read'] });
   const program = new ApiProgram(server, key);
@@ -84,13 +84,13 @@ it('the ad of a contact’s first message is stored with message, chat and conta
     const all = receiver.received.map(({ json }) => json).filter((json) => json['data']?.message.phone === number);
     return all.length === 2 && all;
   });
-  for (const each of delivered) expect(WebhookBody.parse(each)).toEqual(each);
+  for (const body of delivered) expect(WebhookBody.parse(body)).toEqual(body);
   expect(delivered.map((json) => json['data'].message.referral)).toEqual([REFERRAL, null]);
-  await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${hook.id}`);
+  await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${endpoint.id}`);
 }, 40_000);
 
 it("a second ad becomes the chat's latest, and the contact keeps the first", async () => {
-  const number = await customer();
+  const number = await createCustomer();
   await send(number, { text: 'first', ad: AD });
   await merchant.untilArrived(number, ({ body }) => body === 'first');
   await send(number, { text: 'second', ad: { ...AD, sourceId: '2', title: 'Another ad', clickId: 'second-click' } });
@@ -100,8 +100,8 @@ it("a second ad becomes the chat's latest, and the contact keeps the first", asy
   expect([saved.referral.source_id, chat.referral?.source_id]).toEqual([AD.sourceId, '2']);
 });
 
-it('an ad with only a sealed payload is recognized as one, once', async () => {
-  const number = await customer();
+it('an ad with only a sealed payload is recognized, and stored with the first message only', async () => {
+  const number = await createCustomer();
   for (const text of ['one', 'two']) await send(number, { text, ad: { isOpaque: true } });
   await merchant.untilArrived(number, ({ body }) => body === 'two');
   const all = await merchant.conversation(number);
@@ -109,13 +109,13 @@ it('an ad with only a sealed payload is recognized as one, once', async () => {
   const nothing = { source_id: null, headline: null, body: null, url: null, ctwa_clid: null };
   expect(all[0]?.referral).toMatchObject({ ...nothing, source_type: 'ad', entry_point: 'ctwa_ad' });
   expect(all[0]?.referral?.ctwa_payload).toMatch(/^[\w-]{64}$/);
-  // Phones repeat the entry point for days.
+  // A phone repeats the entry point in later messages for days, so only the first has it.
   expect(all[1]?.referral).toBeNull();
   expect(await chatsFromAds()).toContain(number);
 });
 
 it('an ad message without a text has the ad’s headline as text', async () => {
-  const number = await customer();
+  const number = await createCustomer();
   const externalAdReply = { title: 'Open day', sourceType: 'ad', sourceId: '7' };
   for (const text of ['', undefined])
     await send(number, { raw: { extendedTextMessage: { text, contextInfo: { externalAdReply } } } });
@@ -130,17 +130,23 @@ it('an ad message without a text has the ad’s headline as text', async () => {
 });
 
 it('link previews and other entry points are no ads', async () => {
-  const number = await customer();
-  const text = (words: string, contextInfo: object) => ({ raw: { extendedTextMessage: { text: words, contextInfo } } });
-  await send(number, text('preview', { externalAdReply: { title: 'A card', sourceUrl: 'https://example.com' } }));
-  await send(number, text('link', { entryPointConversionSource: 'click_to_chat_link', conversionDelaySeconds: 2 }));
+  const number = await createCustomer();
+  const withContext = (text: string, contextInfo: object) => ({ raw: { extendedTextMessage: { text, contextInfo } } });
+  await send(
+    number,
+    withContext('preview', { externalAdReply: { title: 'A card', sourceUrl: 'https://example.com' } }),
+  );
+  await send(
+    number,
+    withContext('link', { entryPointConversionSource: 'click_to_chat_link', conversionDelaySeconds: 2 }),
+  );
   const hostile = {
     title: 'x\u0000y',
     sourceType: 'ad',
     sourceId: '9'.repeat(5_000),
     sourceUrl: 'javascript:alert(1)',
   };
-  await send(number, text('hostile', { externalAdReply: hostile }));
+  await send(number, withContext('hostile', { externalAdReply: hostile }));
   await merchant.untilArrived(number, ({ body }) => body === 'hostile');
   const [preview, link, last] = await merchant.conversation(number);
   expect([preview?.referral, link?.referral]).toEqual([null, null]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <alerts@mersal.example.com>' });
   server = await startApp();
   timings = server.app.get(AlertTimings, { strict: false });
-  // The worker's parallel sweeps must not interfere.
+  // Short enough for the spec. The worker's own sweeps run in parallel and must not interfere.
   Object.assign(timings, { raiseAfterMs: 800, clearAfterMs: 200, retryMs: 100 });
   server.app.get(SessionTimings, { strict: false }).dropGraceMs = 100;
   alertMerchants = new AlertMerchants(server, mail, sandbox);
@@ -48,7 +48,7 @@ afterAll(async () => {
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
 describe('a device that stays offline', () => {
-  it('is reported once per channel by any number of processes, and so is its return', async () => {
+  it('is reported once per channel, even by parallel processes, and so is its return', async () => {
     const merchant = await alertMerchants.openMerchant();
     await alertMerchants.disconnect(merchant);
     await alertMerchants.sweepUntil('the alert is notified', async () => (await merchant.counts()) === '1,1,1');
@@ -63,7 +63,7 @@ describe('a device that stays offline', () => {
     expect(merchant.emails()[0]?.subject).toContain('has lost its connection');
     expect(merchant.emails()[0]?.text).toContain('/devices');
     expect((await merchant.texts())[0]).toContain('has lost its connection');
-    // Every event belongs to the same alert.
+    // Every event is about the same alert.
     expect(new Set(merchant.apiUser.events.of('alert.raised').map(({ alert: { id } }) => id))).toEqual(
       new Set([alert?.id]),
     );
@@ -72,7 +72,7 @@ describe('a device that stays offline', () => {
     expect(await merchant.counts()).toBe('1,1,1');
 
     await alertMerchants.reconnect(merchant);
-    await alertMerchants.sweepUntil('the all-clear', async () => (await merchant.counts()) === '1,2,2');
+    await alertMerchants.sweepUntil('the return is notified', async () => (await merchant.counts()) === '1,2,2');
     expect((await merchant.alerts()).data).toMatchObject([{ id: alert?.id, ending: 'well' }]);
     expect((await merchant.alerts()).unseen).toBe(0);
     expect(merchant.emails()[1]?.subject).toContain('is connected again');
@@ -82,7 +82,7 @@ describe('a device that stays offline', () => {
     merchant.apiUser.events.close();
   });
 
-  it('for a moment only is not reported', async () => {
+  it('is not reported if it returns soon', async () => {
     const merchant = await alertMerchants.openMerchant();
     await alertMerchants.disconnect(merchant);
     timings.raiseAfterMs = 20_000;
@@ -108,11 +108,11 @@ describe('a device that stays offline', () => {
     });
     expect(saved.body.account_settings).toMatchObject({ alerts_by_email: true, alerts_by_whatsapp: false });
     await alertMerchants.disconnect(merchant);
-    await alertMerchants.sweepUntil('the letter', () => merchant.emails().length === 1);
+    await alertMerchants.sweepUntil('the e-mail is sent', () => merchant.emails().length === 1);
     expect(merchant.emails()[0]?.subject).toContain('انقطع اتصال');
     expect(mail.to(merchant.apiUser.member.email)[0]?.html).toContain('dir="rtl"');
     await alertMerchants.reconnect(merchant);
-    await alertMerchants.sweepUntil('the all-clear', () => merchant.emails().length === 2);
+    await alertMerchants.sweepUntil('the return is notified', () => merchant.emails().length === 2);
     expect(await merchant.texts()).toEqual([]);
     merchant.apiUser.events.close();
   });
@@ -127,25 +127,25 @@ describe('a device that stops', () => {
     const [linked] = await sandbox.linkedDevices(merchant.number);
     await sandbox.unlink(merchant.number, linked?.id ?? 0);
     await untilState(merchant.apiUser, merchant.device.sessionId, 'logged_out');
-    await alertMerchants.sweepUntil('it has stopped', async () => (await merchant.counts()) === '2,2,2');
+    await alertMerchants.sweepUntil('the stop is notified', async () => (await merchant.counts()) === '2,2,2');
     const [stopped, away] = (await merchant.alerts()).data as [AlertResource, AlertResource];
     expect(stopped).toMatchObject({ kind: 'stopped', reason: 'unlinked_on_phone', cleared_at: null });
     expect(away).toMatchObject({ kind: 'away', ending: 'replaced' });
 
-    const again = await merchant.apiUser.client.post('/api/v1/new-connect-device', {
+    const relink = await merchant.apiUser.client.post('/api/v1/new-connect-device', {
       session_id: merchant.device.sessionId,
     });
     await alertMerchants.sweepFor(1_000);
     expect(await merchant.counts()).toBe('2,2,2');
-    await sandbox.scan(merchant.number, again.body.data.qr);
+    await sandbox.scan(merchant.number, relink.body.data.qr);
     await waitUntilOn(merchant.apiUser.client, merchant.device.id);
-    await alertMerchants.sweepUntil('the all-clear', async () => (await merchant.counts()) === '2,3,3');
+    await alertMerchants.sweepUntil('the return is notified', async () => (await merchant.counts()) === '2,3,3');
     await alertMerchants.sweepFor(500);
     expect(await merchant.counts()).toBe('2,3,3');
     merchant.apiUser.events.close();
   });
 
-  it('that is deleted here closes its alert silently, and a suspended account gets none', async () => {
+  it('and is deleted in Mersal closes its alert without a notification, and a suspended account gets no alert', async () => {
     const [merchant, pended] = [await alertMerchants.openMerchant(), await alertMerchants.openMerchant()];
     const { accountId } = pended.apiUser.member;
     await rows(`update accounts set status = 'pended' where id = ?`, accountId);
@@ -153,13 +153,16 @@ describe('a device that stops', () => {
     await Promise.all([alertMerchants.disconnect(merchant), alertMerchants.disconnect(pended)]);
     await alertMerchants.sweepUntil('the alert is notified', async () => (await merchant.counts()) === '1,1,1');
     await merchant.apiUser.client.delete(`/api/v1/devices/${merchant.device.sessionId}`);
-    await alertMerchants.sweepUntil('it is over', async () => (await merchant.alerts()).data[0]?.ending === 'removed');
+    await alertMerchants.sweepUntil(
+      'the alert is closed',
+      async () => (await merchant.alerts()).data[0]?.ending === 'removed',
+    );
     await alertMerchants.sweepFor(1_000);
     expect(await merchant.counts()).toBe('1,1,1');
     expect(await pended.counts()).toBe('0,0,0');
-    for (const each of [merchant, pended]) {
-      await sandbox.clearFaults(each.number);
-      each.apiUser.events.close();
+    for (const { number, apiUser } of [merchant, pended]) {
+      await sandbox.clearFaults(number);
+      apiUser.events.close();
     }
   });
 });
@@ -167,14 +170,14 @@ describe('a device that stops', () => {
 describe('an alert', () => {
   it('of the main device is sent by e-mail only, and only its account sees it', async () => {
     await rows('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), owner.member.userId);
-    const own = { apiUser: owner, number: main.number, device: main };
-    await alertMerchants.disconnect(own);
-    await alertMerchants.sweepUntil('the letter', () => mail.to(owner.member.email).length === 1);
+    const mainMerchant = { apiUser: owner, number: main.number, device: main };
+    await alertMerchants.disconnect(mainMerchant);
+    await alertMerchants.sweepUntil('the e-mail is sent', () => mail.to(owner.member.email).length === 1);
     expect(
       await rows('select distinct channel from alert_notifications where account_id = ?', owner.member.accountId),
     ).toEqual([{ channel: 'email' }]);
-    await alertMerchants.reconnect(own);
-    await alertMerchants.sweepUntil('the all-clear', () => mail.to(owner.member.email).length === 2);
+    await alertMerchants.reconnect(mainMerchant);
+    await alertMerchants.sweepUntil('the return is notified', () => mail.to(owner.member.email).length === 2);
 
     const stranger = await openApiUser(server);
     expect((await stranger.client.get('/api/v1/alerts')).body).toMatchObject({ data: [], total: 0, unseen: 0 });
@@ -195,7 +198,7 @@ describe('an alert', () => {
     expect(await rows('select 1 from alerts where account_id = ?', merchant.apiUser.member.accountId)).toHaveLength(2);
     timings.raiseAfterMs = 0;
     mail.refusal = '451 later, please';
-    await alertMerchants.sweepUntil('it was tried', async () =>
+    await alertMerchants.sweepUntil('the e-mail was tried', async () =>
       (
         await rows<{ tries: number }>(
           `select tries from alert_notifications where account_id = ? and channel = 'email'`,
@@ -205,7 +208,7 @@ describe('an alert', () => {
     );
     mail.refusal = null;
     timings.raiseAfterMs = 800;
-    await alertMerchants.sweepUntil('the letter', () => merchant.emails().length > 0);
+    await alertMerchants.sweepUntil('the e-mail is sent', () => merchant.emails().length > 0);
     expect(merchant.emails()).toHaveLength(1);
     expect(merchant.emails()[0]?.subject).toContain('2 of your devices');
     const seen = merchant.apiUser.events.now;
@@ -220,12 +223,12 @@ describe('an alert', () => {
   it('also reports unsent messages of a connected device, and restrictions by WhatsApp', async () => {
     const merchant = await alertMerchants.openMerchant();
     const { accountId } = merchant.apiUser.member;
-    const forbid = () =>
+    const restrict = () =>
       rows(
         `update devices set connected_at = now() - interval '1 hour', limited_by = 'time_lock', limited_until = now() + interval '1 day', guarded_at = now(), guard_reason = 'failures' where id = ?`,
         merchant.device.id,
       );
-    // An unfinished claim that is too recent to be retried.
+    // A message in this state is stuck, and its claim is too recent to be retried.
     const contact = await rows<{ id: string }>(
       `insert into contacts (account_id, phone) values (?, ?) returning id`,
       accountId,
@@ -245,8 +248,8 @@ describe('an alert', () => {
       chat[0]?.id,
     );
     await alertMerchants.sweepUntil('all alerts are notified', async () => {
-      // The network's all-clear may arrive after the restriction was written.
-      await forbid();
+      // The network may lift the restriction after it was written, so it is written again.
+      await restrict();
       return (await merchant.alerts()).total === 3;
     });
     const kinds = (await merchant.alerts()).data.map(({ kind, reason }) => [kind, reason]);
@@ -256,7 +259,7 @@ describe('an alert', () => {
       'update devices set limited_by = null, guarded_at = null, guard_reason = null where id = ?',
       merchant.device.id,
     );
-    await alertMerchants.sweepUntil('all are over', async () =>
+    await alertMerchants.sweepUntil('all alerts are closed', async () =>
       (await merchant.alerts()).data.every(({ ending }) => ending === 'well'),
     );
     merchant.apiUser.events.close();

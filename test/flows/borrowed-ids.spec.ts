@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => merchant?.close());
 
 describe.each(['pn', 'lid'] as const)('another sender addressed by %s who knows a message’s id', (addressing) => {
-  it('does not get it by a retry receipt; its recipient does', async () => {
+  it('does not receive the message by a retry receipt, but its recipient does', async () => {
     const [customer, stranger] = [
       await sandbox.phones.create({ addressing }),
       await sandbox.phones.create({ addressing }),
@@ -32,16 +32,16 @@ describe.each(['pn', 'lid'] as const)('another sender addressed by %s who knows 
     await sandbox.requestRetry(stranger.number, merchant.number, received?.id ?? '');
     await sandbox.requestRetry(customer.number, merchant.number, received?.id ?? '');
     await waitFor(
-      'it was sent again',
+      'the message was sent again',
       async () => (await sandbox.message(customer.number, received?.id ?? '')).copies === 2,
     );
-    // An earlier event would be here by now.
+    // A message after the retries arrives, so the retries are processed.
     await merchant.write(stranger.number, 'goodbye');
     const delivered = await sandbox.inbox(stranger.number, { count: 2 });
     expect(delivered.map(({ text }) => text)).toEqual(['hello', 'goodbye']);
   });
 
-  it('cannot mark it as read', async () => {
+  it('cannot mark the message as read', async () => {
     const [customer, stranger] = [
       await sandbox.phones.create({ addressing }),
       await sandbox.phones.create({ addressing }),
@@ -68,7 +68,7 @@ describe.each(['pn', 'lid'] as const)('another sender addressed by %s who knows 
     await merchant.untilArrived(customer.number, ({ body }) => body === 'mine');
     await sandbox.send(stranger.number, merchant.number, { id, text: 'not yours' });
     await merchant.untilArrived(stranger.number, ({ body }) => body === 'not yours');
-    // A sender's own duplicate is one message.
+    // A repeated id of the same sender is one message.
     await sandbox.send(customer.number, merchant.number, { id, text: 'mine' });
     await sandbox.send(customer.number, merchant.number, 'done');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'done');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant?.close());
 
-const waiting = async () => (await sandbox.linkedDevices(merchant.number))[0]?.waiting;
+const unacknowledged = async () => (await sandbox.linkedDevices(merchant.number))[0]?.waiting;
 
 describe.each(['pn', 'lid'] as const)('a message of a customer to a broadcast list (%s)', (addressing) => {
   it('belongs to the customer’s chat and is received once', async () => {
@@ -28,16 +28,16 @@ describe.each(['pn', 'lid'] as const)('a message of a customer to a broadcast li
       'and to you alone',
     ]);
     expect((await merchant.chatWith(customer.number)).unread_count).toBe(2);
-    await waitFor('the network has a receipt for each', async () => (await waiting()) === 0);
+    await waitFor('the network has a receipt for each', async () => (await unacknowledged()) === 0);
   });
 });
 
-it('a status post appears in no chat, and leaves nothing pending', async () => {
+it('a status post appears in no chat, and is acknowledged', async () => {
   const customer = await sandbox.phones.create({});
   await sandbox.send(customer.number, merchant.number, { text: 'my holidays', broadcast: 'status' });
-  const other = await sandbox.phones.create({});
-  await sandbox.send(other.number, merchant.number, 'done');
-  await merchant.untilArrived(other.number, ({ body }) => body === 'done');
+  const otherCustomer = await sandbox.phones.create({});
+  await sandbox.send(otherCustomer.number, merchant.number, 'done');
+  await merchant.untilArrived(otherCustomer.number, ({ body }) => body === 'done');
   expect(await merchant.chatWith(customer.number)).toBeUndefined();
-  await waitFor('the status post is acknowledged', async () => (await waiting()) === 0);
+  await waitFor('the status post is acknowledged', async () => (await unacknowledged()) === 0);
 });

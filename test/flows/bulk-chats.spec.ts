@@ -21,24 +21,24 @@ afterAll(async () => {
 });
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
-const chats = async (): Promise<ChatResource[]> =>
+const listChats = async (): Promise<ChatResource[]> =>
   (await merchant.apiUser.client.get(`/api/v1/chat-lists/${merchant.device.id}?rows=100`)).body.data;
 const phonesOf = (list: ChatResource[]) => list.map(({ phone }) => phone);
 
-it('a bulk message, delivered or failed, is in no list of chats until a reply; then the chat shows it', async () => {
+it('a bulk message, delivered or failed, adds no chat to the list until a reply, and the chat then shows it', async () => {
   const { id: group, people } = await sends.group(3);
   await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
   const id = await sends.start(group, 'new in the shop');
-  await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'two have it, one failed');
-  expect(await chats()).toEqual([]);
+  await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'two are delivered, one failed');
+  expect(await listChats()).toEqual([]);
   const pushed = merchant.apiUser.events.of('message.created').map(({ chat }) => chat.last_message_recieved);
   expect(pushed).toEqual([null, null, null]);
 
   const { number } = people[1]!;
   await merchant.sandbox.send(number, merchant.number, 'how much is it?');
   await merchant.untilArrived(number, ({ body }) => body === 'how much is it?');
-  const [chat, ...others] = await chats();
-  expect([others, chat]).toEqual([
+  const [chat, ...otherChats] = await listChats();
+  expect([otherChats, chat]).toEqual([
     [],
     expect.objectContaining({
       phone: number,
@@ -52,21 +52,21 @@ it('a bulk message, delivered or failed, is in no list of chats until a reply; t
   ]);
 }, 60_000);
 
-it('a bulk message moves no existing chat; a single message shows one at once', async () => {
+it('a bulk message moves no chat in the list, and a single message adds one at once', async () => {
   const { id: group, people } = await sends.group(2);
   const [known, unknown] = people.map(({ number }) => number) as [string, string];
   await merchant.write(known, 'about your order');
-  const { number: later } = await merchant.sandbox.phones.create({ name: 'Later' });
-  await merchant.write(later, 'good morning');
-  const before = phonesOf(await chats());
-  expect(before.slice(0, 2)).toEqual([later, known]);
+  const { number: newest } = await merchant.sandbox.phones.create({ name: 'Later' });
+  await merchant.write(newest, 'good morning');
+  const before = phonesOf(await listChats());
+  expect(before.slice(0, 2)).toEqual([newest, known]);
   const id = await sends.start(group, 'for many');
-  await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'both have it');
-  const after = await chats();
+  await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'both are delivered');
+  const after = await listChats();
   expect(phonesOf(after)).toEqual(before);
   expect(after[1]?.last_message?.body).toBe('about your order');
   expect((await merchant.conversation(known)).map(({ body }) => body)).toEqual(['about your order', 'for many']);
   await merchant.write(unknown, 'by hand');
-  expect(phonesOf(await chats())).toEqual([unknown, ...before]);
+  expect(phonesOf(await listChats())).toEqual([unknown, ...before]);
   expect((await merchant.conversation(unknown)).map(({ body }) => body)).toEqual(['for many', 'by hand']);
 }, 60_000);

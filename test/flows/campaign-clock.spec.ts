@@ -37,17 +37,17 @@ const GAP_SECONDS = 60;
 const YEAR = [2027, 2038, 2049, 2055, 2066].find((year) => Date.UTC(year) > Date.now());
 const timeOf = (at: string): Date => new Date(at.replace('2027', String(YEAR)));
 type Action = 'pause' | 'resume';
-/** Fake time, action, and recipients reached after its ticks. */
+/** Fake time, number of sent messages after two ticks, and an action before them. */
 type Step = [at: string, sent: number, action?: Action];
 type Case = [name: string, zone: string, form: object, steps: Step[]];
 
-const NINE = { time_start_at: '09:00', time_end_at: '09:03' };
+const FROM_NINE = { time_start_at: '09:00', time_end_at: '09:03' };
 
 it.each<Case>([
   [
-    'its window in Riyadh, then the gap on the next day instead of what was missed',
+    'in its window in Riyadh, and on the next day with the gap, without catching up',
     'Asia/Riyadh',
-    NINE,
+    FROM_NINE,
     [
       ['2027-02-01T05:59:30Z', 0],
       ['2027-02-01T06:00:00Z', 1],
@@ -61,9 +61,9 @@ it.each<Case>([
     ],
   ],
   [
-    'the same hours in UTC',
+    'in the same hours in UTC',
     'UTC',
-    NINE,
+    FROM_NINE,
     [
       ['2027-02-01T06:00:00Z', 0],
       ['2027-02-01T09:00:00Z', 1],
@@ -72,7 +72,7 @@ it.each<Case>([
     ],
   ],
   [
-    'to the end of a day that ends at 23:59',
+    'until midnight in a window that ends at 23:59',
     'Asia/Riyadh',
     { time_start_at: '23:58', time_end_at: '23:59' },
     [
@@ -120,9 +120,9 @@ it.each<Case>([
     ],
   ],
   [
-    'not while it is paused, nor after its window when it goes on then',
+    'nothing while it is paused, or when it is resumed after its window',
     'Asia/Riyadh',
-    NINE,
+    FROM_NINE,
     [
       ['2027-02-01T06:00:00Z', 1],
       ['2027-02-01T06:00:30Z', 1, 'pause'],
@@ -133,7 +133,7 @@ it.each<Case>([
     ],
   ],
   [
-    'one at a time when the clock is put forward by an hour, and never under the gap when it is put back',
+    'one message when the clock is put forward by an hour, and never within the gap when it is put back',
     'Asia/Riyadh',
     { time_start_at: '09:00', time_end_at: '12:00' },
     [
@@ -166,10 +166,10 @@ it.each<Case>([
     for (const [at, sent, action] of steps) {
       now = timeOf(at);
       if (action) await change.execute(accountId, id, action, false);
-      // The second tick must find the limit used.
+      // The second tick must send nothing more.
       for (let tick = 0; tick < 2; tick++) {
         await server.app.get(RunCampaignTick).execute(null);
-        await waitFor('nobody is under way', async () => (await countIn(id, 'claimed', 'queued')) === 0, 20_000);
+        await waitFor('no recipient is pending', async () => (await countIn(id, 'claimed', 'queued')) === 0, 20_000);
       }
       expect([at, await countIn(id, 'sent', 'delivered', 'read')]).toEqual([at, sent]);
     }

@@ -7,13 +7,13 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 let server: OwnApp;
 let merchant: Merchant;
 let campaigns: Campaigns;
-let second: { id: number };
+let secondDevice: { id: number };
 
 beforeAll(async () => {
   server = await startApp();
   merchant = await Merchant.open(server);
   campaigns = new Campaigns(server, merchant);
-  second = await campaigns.device();
+  secondDevice = await campaigns.device();
 }, 60_000);
 beforeEach(() => campaigns.removeLimits());
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const allow = async (frequency_messages: number | null, frequency_days: number | null) => {
+const setLimit = async (frequency_messages: number | null, frequency_days: number | null) => {
   const { status } = await campaigns.call('save-settings', {
     account_settings: { frequency_messages, frequency_days },
   });
@@ -29,18 +29,18 @@ const allow = async (frequency_messages: number | null, frequency_days: number |
 };
 const reasons = async (id: number) => (await campaigns.operations(id)).map(({ reason }) => reason);
 
-it('a contact at the frequency limit is excluded at the start, and counted before it', async () => {
+it('a contact at the frequency limit is excluded at the start, and shown as excluded before', async () => {
   const people = await campaigns.people(3);
   const groups = [await campaigns.group(people)];
   await campaigns.untilFinished(await campaigns.create({ groups: [await campaigns.group(people.slice(0, 2))] }));
   const order = { name: 'Eid', devices: [merchant.device.id], groups, body: 'Hello' };
   const audience = async () => (await campaigns.call('campaigns-preflight', order)).body.data.audience;
   expect(await audience()).toMatchObject({ total: 3, to_send: 3, left_out: [] });
-  await allow(1, 7);
+  await setLimit(1, 7);
   expect(await audience()).toMatchObject({ to_send: 1, left_out: [{ reason: 'too_often', count: 2 }] });
-  await allow(2, 7);
+  await setLimit(2, 7);
   expect(await audience()).toMatchObject({ to_send: 3 });
-  await allow(1, 7);
+  await setLimit(1, 7);
   const id = await campaigns.create({ groups });
   expect((await campaigns.untilFinished(id)).counts).toMatchObject({ skipped: 2, total: 3 });
   expect(await reasons(id)).toEqual(['too_often', 'too_often', null]);
@@ -51,36 +51,36 @@ it('a contact at the frequency limit is excluded at the start, and counted befor
   await campaigns.sql(`update messages set at = now() - interval '8 days' where ${bulk}`, [people[0]!.contactId]);
   await campaigns.sql(`update messages set status = 'failed' where ${bulk}`, [people[1]!.contactId]);
   expect(await audience()).toMatchObject({ to_send: 2 });
-  await allow(null, null);
+  await setLimit(null, null);
   expect(await audience()).toMatchObject({ to_send: 3 });
 }, 90_000);
 
-it('of simultaneous campaigns on two devices a contact gets no more than allowed', async () => {
-  await allow(1, 30);
+it('a contact gets no more messages than allowed of simultaneous campaigns on two devices', async () => {
+  await setLimit(1, 30);
   const people = await campaigns.people(8);
   const groups = [await campaigns.group(people)];
   const ids = [];
-  for (const device of [merchant.device.id, second.id])
+  for (const device of [merchant.device.id, secondDevice.id])
     ids.push(await campaigns.create({ groups, devices: [device], status: false }));
   // Both snapshots include all recipients.
   await Promise.all(ids.map((id) => campaigns.call(`campaigns/${id}/resume`)));
-  const ended = await Promise.all(ids.map((id) => campaigns.untilFinished(id)));
+  const finished = await Promise.all(ids.map((id) => campaigns.untilFinished(id)));
   expect((await campaigns.inboxes(people)).map(({ length }) => length)).toEqual(people.map(() => 1));
-  const sum = (read: (counts: (typeof ended)[number]['counts']) => number) =>
-    ended.reduce((total, { counts }) => total + read(counts), 0);
+  const sum = (read: (counts: (typeof finished)[number]['counts']) => number) =>
+    finished.reduce((total, { counts }) => total + read(counts), 0);
   expect(sum(({ sent, delivered, read }) => sent + delivered + read)).toBe(8);
   expect(sum(({ skipped }) => skipped)).toBe(8);
   for (const reason of (await Promise.all(ids.map(reasons))).flat()) expect([null, 'too_often']).toContain(reason);
 }, 90_000);
 
-it('a group message counts, and is sent to all', async () => {
-  await allow(1, 30);
+it('a message to a group is sent to all, even above the limit', async () => {
+  await setLimit(1, 30);
   const people = await campaigns.people(2);
   const group = await campaigns.group(people);
   await campaigns.untilFinished(await campaigns.create({ groups: [group] }));
   const { body } = await campaigns.call('messages', { device: merchant.device.sessionId, group, body: 'To the group' });
   expect(body.count).toBe(2);
-  await waitFor('each recipient has both', async () =>
+  await waitFor('each recipient has both messages', async () =>
     (await campaigns.inboxes(people, 0)).every((texts) => texts.length === 2),
   );
 }, 90_000);

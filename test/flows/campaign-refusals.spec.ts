@@ -21,39 +21,39 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a failing recipient gets a reason, a missing acknowledgement ends as unknown, and the others get theirs', async () => {
+it('a failed recipient has a reason, a missing acknowledgement ends as unknown, and the others get their message', async () => {
   const { sandbox, number } = merchant;
   const people = await campaigns.people(5);
   const [absent, locked, rejected, silent, last] = people as [Person, Person, Person, Person, Person];
   await sandbox.phones.change(absent.number, { onWhatsApp: false });
-  // Long enough for each fault to hit its recipient.
+  // The gap of an hour lets each fault hit its own recipient.
   const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
   const stateOf = async ({ contactId }: Person) =>
     (await campaigns.operations(id)).find((operation) => operation.contact_id === contactId)?.state;
-  const next = async (person: Person, state: string) => {
+  const sendNext = async (person: Person, state: string) => {
     await campaigns.sql('update device_lanes set next_at = now()');
-    await waitFor(`${state} is told`, async () => (await stateOf(person)) === state, 20_000);
+    await waitFor(`the recipient is ${state}`, async () => (await stateOf(person)) === state, 20_000);
   };
 
-  await next(absent, 'skipped');
+  await sendNext(absent, 'skipped');
   await sandbox.fault({ number, kind: 'ack-error', code: 463, times: 1 });
-  await next(locked, 'failed');
+  await sendNext(locked, 'failed');
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 1 });
-  await next(rejected, 'failed');
-  // Neither server nor phone responds.
+  await sendNext(rejected, 'failed');
+  // Neither WhatsApp's server nor the phone confirms the message.
   await sandbox.phones.change(number, { online: false });
   await sandbox.fault({ number, kind: 'lose-acks', times: 1 });
   await sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
-  await next(silent, 'queued');
-  await waitFor('it was handed over', async () => (await sandbox.inbox(silent.number, { waitMs: 0 })).length === 1);
-  // Moves the last attempt back by half a minute.
+  await sendNext(silent, 'queued');
+  await waitFor('the message was sent', async () => (await sandbox.inbox(silent.number, { waitMs: 0 })).length === 1);
+  // Makes the last attempt time out.
   await campaigns.sql(`update devices set connected_at = now() - interval '1 hour'`);
   await campaigns.sql(
     `update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where status = 'sending'`,
   );
   await server.app.get(Workers, { strict: false }).reconcile(DeliverWorker);
-  await next(silent, 'failed');
-  await next(last, 'delivered');
+  await sendNext(silent, 'failed');
+  await sendNext(last, 'delivered');
 
   const operations = await campaigns.operations(id);
   const reasons = people.map(({ contactId }) => operations.find(({ contact_id }) => contact_id === contactId)?.reason);
@@ -65,23 +65,23 @@ it('a failing recipient gets a reason, a missing acknowledgement ends as unknown
   });
 }, 120_000);
 
-it('a recipient of an earlier text gets no second message, and is not marked as failed', async () => {
+it('a recipient who already has another text gets no second message, and is not marked as failed', async () => {
   const people = await campaigns.people(2);
   const [first] = people as [Person, Person];
   const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
   const untilDelivered = () =>
     waitFor(
-      'it is delivered',
+      'the message is delivered',
       async () => {
-        const all = await campaigns.operations(id);
-        return all.find(({ contact_id }) => contact_id === first.contactId)?.state === 'delivered';
+        const operations = await campaigns.operations(id);
+        return operations.find(({ contact_id }) => contact_id === first.contactId)?.state === 'delivered';
       },
       30_000,
     );
   // Ends the lane's pause of an hour.
   await campaigns.sql('update device_lanes set next_at = now()');
   await untilDelivered();
-  // The process died before it recorded the order.
+  // This is the state if the process died before it recorded the message.
   await campaigns.sql(`update messages set request_hash = 'of another text' where from_me`);
   await campaigns.sql(`update campaign_recipients set status = 'waiting' where contact_id = ?`, [first.contactId]);
   await campaigns.sql('update device_lanes set next_at = now()');

@@ -25,31 +25,31 @@ afterAll(async () => {
 
 const report = async (id: number): Promise<CampaignReport> =>
   (await merchant.apiUser.client.get(`/api/v1/campaigns/${id}/report`)).body.data;
-const response = (person: Person, text: string, to = merchant.number) => merchant.sandbox.send(person.number, to, text);
+const reply = (person: Person, text: string) => merchant.sandbox.send(person.number, merchant.number, text);
 const untilReplied = (id: number, count: number) =>
   campaigns.until(id, ({ counts }) => counts.replied === count, `${count} have replied`);
 const untilProcessed = () =>
-  waitFor('no task is left', async () => (await campaigns.sql('select from durable_tasks')).length === 0);
+  waitFor('every task is done', async () => (await campaigns.sql('select from durable_tasks')).length === 0);
 
-async function finished(people: readonly Person[], more: object = {}): Promise<number> {
+async function runCampaign(people: readonly Person[], more: object = {}): Promise<number> {
   const id = await campaigns.create({ groups: [await campaigns.group(people)], ...more });
   await campaigns.untilFinished(id);
   await campaigns.inboxes(people);
   return id;
 }
 
-it('a reply is counted, an opt-out too, and later receipts change neither', async () => {
+it('replies and opt-outs are counted, and later receipts do not change the counts', async () => {
   const people = await campaigns.people(3);
-  const id = await finished(people);
-  await response(people[0]!, 'How much is it?');
-  await response(people[1]!, 'STOP');
+  const id = await runCampaign(people);
+  await reply(people[0]!, 'How much is it?');
+  await reply(people[1]!, 'STOP');
   await untilReplied(id, 2);
-  await waitFor('the wish is counted', async () => (await report(id)).steps.opted_out === 1);
+  await waitFor('the opt-out is counted', async () => (await report(id)).steps.opted_out === 1);
   expect((await report(id)).steps).toMatchObject({ audience: 3, sent: 3, replied: 2, opted_out: 1, failed: 0 });
   expect((await report(id)).health.find(({ kind }) => kind === 'opted_out')?.share).toBeCloseTo(1 / 3);
 
-  // Repeated replies and later receipts change no state.
-  await response(people[0]!, 'Hello?');
+  // A second reply and a later receipt change no count.
+  await reply(people[0]!, 'Hello?');
   const [row] = await campaigns.sql<{ wa_id: string; id: string }>(
     `select m.wa_id, m.id from messages m join chats c on c.id = m.chat_id where c.contact_id = ? and m.is_bulk order by m.id desc limit 1`,
     [people[0]!.contactId],
@@ -69,9 +69,9 @@ it('a reply is counted, an opt-out too, and later receipts change neither', asyn
   expect(new Set(states)).toEqual(new Set(people.slice(0, 2).map(({ number }) => number)));
 }, 90_000);
 
-it('a reaction is a reply and no opt-out', async () => {
+it('a reaction counts as a reply, and never as an opt-out', async () => {
   const people = await campaigns.people(2);
-  const id = await finished(people);
+  const id = await runCampaign(people);
   for (const [index, emoji] of ['👍', 'STOP'].entries()) {
     const { number } = people[index]!;
     const message = (await merchant.sandbox.messages(number, merchant.number)).find(({ fromMe }) => !fromMe);
@@ -82,9 +82,9 @@ it('a reaction is a reply and no opt-out', async () => {
   expect((await report(id)).steps).toMatchObject({ sent: 2, replied: 2, opted_out: 0 });
 }, 90_000);
 
-it('a reaction replies to the campaign of its message, and to none for a message by hand', async () => {
+it('a reaction counts for the campaign of its message, and for none if the message was written by hand', async () => {
   const people = await campaigns.people(2);
-  const [older, newest] = [await finished(people), await finished(people)];
+  const [older, newest] = [await runCampaign(people), await runCampaign(people)];
   const byHand = await merchant.write(people[1]!.number, 'by hand');
   await merchant.untilStatus(byHand.id, 'delivered');
   const sent = async ({ number }: Person) =>
@@ -100,11 +100,11 @@ it('a reaction replies to the campaign of its message, and to none for a message
   expect([(await report(older)).steps.replied, (await report(newest)).steps.replied]).toEqual([1, 0]);
 }, 90_000);
 
-it('only the latest campaign gets the reply, on the same device, within three days', async () => {
+it('a reply counts for the latest campaign of the same device within three days', async () => {
   const people = await campaigns.people(3);
   const second = await campaigns.device();
-  const [earlier, later] = [await finished(people), await finished(people, { devices: [merchant.device.id] })];
-  // Another device, and too long ago.
+  const [earlier, later] = [await runCampaign(people), await runCampaign(people, { devices: [merchant.device.id] })];
+  // One recipient was reached by another device, one more than three days ago.
   await campaigns.sql('update campaign_recipients set device_id = ? where campaign_id in (?, ?) and contact_id = ?', [
     second.id,
     earlier,
@@ -115,27 +115,30 @@ it('only the latest campaign gets the reply, on the same device, within three da
     `update campaign_recipients set claimed_at = claimed_at - interval '73 hours' where campaign_id in (?, ?) and contact_id = ?`,
     [earlier, later, people[2]!.contactId],
   );
-  for (const person of people) await response(person, 'Yes');
+  for (const person of people) await reply(person, 'Yes');
   await untilReplied(later, 1);
-  await waitFor('all have come', async () => (await merchant.conversation(people[2]!.number)).at(-1)?.body === 'Yes');
+  await waitFor(
+    'all replies have arrived',
+    async () => (await merchant.conversation(people[2]!.number)).at(-1)?.body === 'Yes',
+  );
   await untilProcessed();
   expect((await report(later)).steps).toMatchObject({ sent: 3, replied: 1 });
   expect((await report(earlier)).steps).toMatchObject({ sent: 3, replied: 0 });
 
-  // Sent before the campaign's message.
-  const own = await finished(people.slice(0, 1));
-  expect((await report(own)).steps.replied).toBe(0);
-  await response(people[0]!, 'Again?');
-  await untilReplied(own, 1);
+  // The reply before this campaign does not count for it.
+  const newest = await runCampaign(people.slice(0, 1));
+  expect((await report(newest)).steps.replied).toBe(0);
+  await reply(people[0]!, 'Again?');
+  await untilReplied(newest, 1);
   expect((await report(later)).steps.replied).toBe(1);
 }, 120_000);
 
-it('replies of an offline time are attributed after the reconnect', async () => {
+it('replies that were sent while the device was offline are counted after the reconnect', async () => {
   const people = await campaigns.people(1);
-  const id = await finished(people);
+  const id = await runCampaign(people);
   await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
-  await response(people[0]!, 'Are you there?');
+  await reply(people[0]!, 'Are you there?');
   await merchant.sandbox.clearFaults(merchant.number);
   await untilReplied(id, 1);
 }, 90_000);

@@ -34,17 +34,17 @@ describe('a forwarded message', () => {
   const forward = (id: number, chats: number[], key = crypto.randomUUID()) =>
     merchant.apiUser.client.post(`/api/v1/messages/${id}/forward`, { chats }, { 'idempotency-key': key });
 
-  async function friend() {
+  async function openChat() {
     const { number } = await merchant.sandbox.phones.create({});
     const greeting = await merchant.write(number, 'Hello');
     await merchant.untilStatus(greeting.id, 'delivered');
     return { number, chatId: greeting.chat_id };
   }
-  const arrived = async (number: string) =>
+  const receivedBy = async (number: string) =>
     (await merchant.sandbox.inbox(number, { count: 2, waitMs: 15_000 })).slice(1);
 
-  it('reaches others unchanged, once, and is marked', async () => {
-    const [from, first, second] = [await friend(), await friend(), await friend()];
+  it('reaches other contacts unchanged and once, and is marked as forwarded', async () => {
+    const [from, first, second] = [await openChat(), await openChat(), await openChat()];
     const words = 'Pay {{now|later}} to {name} *today*';
     await merchant.sandbox.send(from.number, merchant.number, words);
     const { id } = await merchant.untilArrived(from.number, ({ body }) => body === words);
@@ -56,24 +56,24 @@ describe('a forwarded message', () => {
     ]);
     expect((await forward(id, [first.chatId, second.chatId], key)).body.data).toEqual(answer.body.data);
     for (const { number } of [first, second])
-      expect(await arrived(number)).toMatchObject([{ kind: 'text', text: words, isForwarded: true, copies: 1 }]);
-    const [, passedOn] = await merchant.conversation(first.number);
-    expect(passedOn).toMatchObject({ from_me: true, is_forwarded: true, sent_by: null });
-    await forward(passedOn!.id, [from.chatId]);
-    const [again] = await arrived(from.number);
+      expect(await receivedBy(number)).toMatchObject([{ kind: 'text', text: words, isForwarded: true, copies: 1 }]);
+    const [, forwarded] = await merchant.conversation(first.number);
+    expect(forwarded).toMatchObject({ from_me: true, is_forwarded: true, sent_by: null });
+    await forward(forwarded!.id, [from.chatId]);
+    const [again] = await receivedBy(from.number);
     const { raw } = await merchant.sandbox.message(from.number, again!.id);
     expect(raw['extendedTextMessage']).toMatchObject({ contextInfo: { isForwarded: true, forwardingScore: 2 } });
   }, 40_000);
 
-  it('includes its file, also a voice message', async () => {
-    const [from, to] = [await friend(), await friend()];
+  it('includes its file, even as a voice message', async () => {
+    const [from, to] = [await openChat(), await openChat()];
     const bytes = await drawPng();
     await merchant.sandbox.send(from.number, merchant.number, {
       media: { kind: 'image', base64: bytes.toString('base64'), mimetype: 'image/png', caption: 'The blue one' },
     });
     const image = await merchant.untilArrived(from.number, ({ kind }) => kind === 'image');
     await forward(image.id, [to.chatId]);
-    const [picture] = await arrived(to.number);
+    const [picture] = await receivedBy(to.number);
     expect(picture).toMatchObject({ kind: 'image', caption: 'The blue one', isForwarded: true });
     expect((await merchant.sandbox.media(to.number, picture!.id)).bytes.equals(bytes)).toBe(true);
     const keys = await server.orm.em
@@ -90,11 +90,11 @@ describe('a forwarded message', () => {
     const { body: spoken } = await merchant.apiUser.client.post('/api/v1/messages', form);
     await merchant.untilStatus(spoken.data.id, 'delivered');
     await forward(spoken.data.id, [from.chatId]);
-    expect(await arrived(from.number)).toMatchObject([{ kind: 'voice', seconds: 2, isForwarded: true }]);
+    expect(await receivedBy(from.number)).toMatchObject([{ kind: 'voice', seconds: 2, isForwarded: true }]);
   }, 40_000);
 
-  it('follows the rules of every message, and an obstacle of one chat does not affect others', async () => {
-    const [from, silent, open] = [await friend(), await friend(), await friend()];
+  it('follows the rules of every message, and an error in one chat does not affect others', async () => {
+    const [from, silent, open] = [await openChat(), await openChat(), await openChat()];
     await server.orm.em
       .getConnection()
       .execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [
@@ -109,7 +109,7 @@ describe('a forwarded message', () => {
       null,
       'messages.chat_not_found',
     ]);
-    expect(await arrived(open.number)).toMatchObject([{ text: 'Pass it on' }]);
+    expect(await receivedBy(open.number)).toMatchObject([{ text: 'Pass it on' }]);
     expect((await forward(id, [1, 2, 3, 4, 5, 6])).status).toBe(422);
     expect((await forward(id, [])).status).toBe(422);
     await merchant.sandbox.send(from.number, merchant.number, { location: { latitude: 1, longitude: 2 } });

@@ -17,17 +17,17 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 
-// `walk` and the simulator use the same table. Transcripts that depend on the hour are inserted, because phones cannot
-// send messages of other days.
+// Specs of `walk` and of the simulator use the same transcripts. If a transcript depends on the hour, its messages are
+// recorded directly, because phones cannot send messages of other days.
 
-const AT_ONCE = 5;
+const PARALLEL_MERCHANTS = 5;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const HOOK = 'https://shop.example/hook';
 let server: OwnApp;
 let hooks: Server;
 /** The webhook's next response by path. */
 const answers = new Map<string, unknown>();
-/** Null uses the real time. */
+/** Time of the server's clock. Null uses the real time. */
 let now: Date | null = null;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ class Talk {
     private readonly accountId: number,
     private readonly deviceId: number,
     private readonly phone: string,
-    /** Null inserts messages instead. */
+    /** Null records messages without a phone. */
     private readonly merchant: Merchant | null,
     private readonly hook: string,
   ) {}
@@ -90,22 +90,22 @@ class Talk {
       await client.post('/api/v1/contacts/one', { phone, ...known, groups: isInGroup ? [group] : [] });
     // A device runs one chatbot at a time.
     await sql('update chatbots set is_running = false where account_id = ?', [accountId]);
-    const usual = flowOf({ any: send(), a: reply('hello') }, 'any > a');
-    const made = await client.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: usual });
+    const placeholder = flowOf({ any: send(), a: reply('hello') }, 'any > a');
+    const made = await client.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: placeholder });
     expect(made.status).toBe(201);
     const hook = `/${phone}`;
     const { port } = hooks.address() as AddressInfo;
-    // Unpublishable flows must be bounded too.
-    const bounded = JSON.stringify(withGroup(flow, group)).replaceAll(HOOK, `http://127.0.0.1:${port}${hook}`);
+    // The flow is stored directly, because some transcripts have flows that cannot be published.
+    const storedFlow = JSON.stringify(withGroup(flow, group)).replaceAll(HOOK, `http://127.0.0.1:${port}${hook}`);
     await sql(
       'update chatbot_versions set flow = ?::jsonb where chatbot_id = (select max(id) from chatbots where account_id = ?)',
-      [bounded, accountId],
+      [storedFlow, accountId],
     );
     return hook;
   }
 
-  /** Groups a webhook's reply with the line that calls it. */
-  async go(lines: readonly TranscriptLine[]): Promise<string[][]> {
+  /** Plays the lines. Returns the received texts by line. */
+  async play(lines: readonly TranscriptLine[]): Promise<string[][]> {
     const received: string[][] = [];
     for (const [at, { in: said }] of lines.entries()) {
       const next = lines[at + 1]?.in;
@@ -130,7 +130,7 @@ class Talk {
     const { sandbox, number } = this.merchant;
     await sandbox.send(this.phone, number, kind === 'image' ? { media } : text);
     this.sentCount++;
-    await waitFor('it has come', async () => {
+    await waitFor('the message is recorded', async () => {
       const [row] = await sql<{ count: number }>(
         `select count(*)::int count from messages m join chats h on h.id = m.chat_id join contacts c on c.id = h.contact_id
           where c.account_id = ? and c.phone = ? and not m.from_me`,
@@ -165,10 +165,9 @@ class Talk {
     );
   }
 
-  /** Waits until every turn is finished. */
   private settle(): Promise<unknown> {
     return waitFor(
-      'nothing waits to be answered',
+      'every turn is finished',
       async () => {
         const pending = await sql(
           `select 1 from durable_tasks where account_id = ? and due_at <= now() and handler like 'bots.%'
@@ -195,8 +194,8 @@ class Talk {
   }
 }
 
-/** Merges a call and its results. */
-function expected(lines: readonly TranscriptLine[]): (readonly string[])[] {
+/** Returns the expected texts by line. Those after a webhook's response belong to the line that calls it. */
+function expectedTexts(lines: readonly TranscriptLine[]): (readonly string[])[] {
   const all = lines.map(({ out }) => [...(out ?? [])]);
   for (const [at, { in: said }] of lines.entries())
     if (typeof said === 'object' && 'answered' in said) all[at - 1]?.push(...(all.splice(at, 1, [])[0] ?? []));
@@ -204,25 +203,25 @@ function expected(lines: readonly TranscriptLine[]): (readonly string[])[] {
 }
 
 it(`${TRANSCRIPTS.length} conversations match their transcripts`, async () => {
-  const show = async ({ name, lines }: Transcript, talk: Talk) => {
-    expect([name, await talk.go(lines)]).toEqual([name, expected(lines)]);
+  const check = async ({ name, lines }: Transcript, talk: Talk) => {
+    expect([name, await talk.play(lines)]).toEqual([name, expectedTexts(lines)]);
   };
-  // Each waits until the server is idle.
-  const others = TRANSCRIPTS.filter(({ at }) => !at);
-  const lane = async (): Promise<void> => {
+  const remaining = TRANSCRIPTS.filter(({ at }) => !at);
+  const playTranscripts = async (): Promise<void> => {
     const merchant = await Merchant.open(server);
     await sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED} where id = ?`, [
       merchant.device.id,
     ]);
-    for (let next = others.pop(); next; next = others.pop()) await show(next, await Talk.onPhones(merchant, next));
+    for (let next = remaining.pop(); next; next = remaining.pop())
+      await check(next, await Talk.onPhones(merchant, next));
     await merchant.close();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  // These move the server's clock.
+  await Promise.all(Array.from({ length: PARALLEL_MERCHANTS }, playTranscripts));
+  // Transcripts with a time move the server's clock.
   for (const transcript of TRANSCRIPTS.filter(({ at }) => at)) {
     const talk = await Talk.recorded(transcript);
     now = new Date(transcript.at!);
-    await show(transcript, talk);
+    await check(transcript, talk);
     now = null;
   }
 }, 120_000);

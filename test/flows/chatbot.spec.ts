@@ -14,13 +14,16 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: OwnApp;
 let merchant: Merchant;
-/** Messages to fictional numbers stay queued. */
-let away: { id: number; sessionId: string };
+/** An offline device. Its replies to fictional numbers stay queued. */
+let offlineDevice: { id: number; sessionId: string };
 
 beforeAll(async () => {
   server = await startApp();
   merchant = await Merchant.open(server);
-  away = await makeDevice(server.orm.em.fork(), { accountId: merchant.apiUser.member.accountId, state: 'off' });
+  offlineDevice = await makeDevice(server.orm.em.fork(), {
+    accountId: merchant.apiUser.member.accountId,
+    state: 'off',
+  });
 }, 60_000);
 afterEach(async () => {
   await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-chatbots');
@@ -33,20 +36,20 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function add(tree_chatbot: Flow, fields: object = {}): Promise<number> {
-  const devices = { device_id: [merchant.device.id, away.id] };
+async function addBot(tree_chatbot: Flow, fields: object = {}): Promise<number> {
+  const devices = { device_id: [merchant.device.id, offlineDevice.id] };
   const response = await merchant.apiUser.client.post('/api/v1/chatbots', { ...devices, tree_chatbot, ...fields });
   expect([response.status, response.body.problems ?? response.body.errors]).toEqual([201, undefined]);
   return response.body.data.chatbot.id;
 }
 
-let people = 0;
-const newNumber = (): string => `96650666${String(++people).padStart(4, '0')}`;
+let numberCount = 0;
+const newNumber = (): string => `96650666${String(++numberCount).padStart(4, '0')}`;
 
-let written = 0;
+let messageCount = 0;
 async function write(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> {
   const message: InboundMessage = {
-    waId: `arrived-${++written}`,
+    waId: `arrived-${++messageCount}`,
     fromMe: false,
     phone,
     lid: null,
@@ -67,7 +70,7 @@ async function write(phone: string, body: string, more: Partial<InboundMessage> 
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>
-    server.app.get(CommandBus).execute(new RecordInbound(accountId, away.id, [message])),
+    server.app.get(CommandBus).execute(new RecordInbound(accountId, offlineDevice.id, [message])),
   );
 }
 
@@ -79,9 +82,8 @@ async function repliesTo(phone: string): Promise<(string | null)[]> {
   );
   return rows.map(({ body }) => body);
 }
-/** Waits until every turn is finished. */
-const settled = () =>
-  waitFor('nothing waits to be answered', async () => {
+const untilProcessed = () =>
+  waitFor('every turn is finished', async () => {
     const pending = await sql(
       `select 1 from durable_tasks where handler = 'bots.answer_message' union all select 1 from bot_turns where due_at is not null
        union all select 1 from automatic_answers where state = 'chosen'
@@ -92,7 +94,7 @@ const settled = () =>
 async function ask(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<(string | null)[]> {
   const before = await repliesTo(phone);
   await write(phone, body, more);
-  await settled();
+  await untilProcessed();
   return (await repliesTo(phone)).slice(before.length);
 }
 async function chatOf(phone: string): Promise<number> {
@@ -109,12 +111,12 @@ async function lastOutcome(phone: string): Promise<AnswerResource> {
 
 const hours = flowOf({ hi: send('hours'), a: reply('We open at nine.') }, 'hi > a');
 
-it('a virtual phone talks with a bot: it sees typing, then files and texts in order', async () => {
+it('a virtual phone that writes to a bot sees typing, then files and texts in order', async () => {
   const { client, events } = merchant.apiUser;
   const uuids = (await upload(client, fileOf('%PDF-1.4 a', 'a.pdf'), fileOf('%PDF-1.4 b', 'b.pdf'))).map(
     ({ item }) => item!.uuid,
   );
-  const id = await add(
+  const id = await addBot(
     flowOf(
       {
         hi: send('menu, قائمة'),
@@ -146,13 +148,13 @@ it('a virtual phone talks with a bot: it sees typing, then files and texts in or
   expect(typing).toContain(`${merchant.number} composing`);
   stop();
   await events.next('chat.bots_changed', () => true);
-  await settled();
+  await untilProcessed();
   const { conversation } = (await client.get(`/api/v1/chats/${(await merchant.chatWith(customer.number)).id}/bots`))
     .body.data;
   expect(conversation).toMatchObject({ bot: { id, name: 'Menu' }, version: 1 });
   await merchant.sandbox.send(customer.number, merchant.number, '٢');
   expect((await shown(5)).at(-1)).toBe('Coffee it is.');
-  await settled();
+  await untilProcessed();
 
   const why = async (text: string) => {
     const message = (await merchant.conversation(customer.number)).find(({ body }) => body === text);
@@ -170,21 +172,22 @@ it('a virtual phone talks with a bot: it sees typing, then files and texts in or
   expect((await lastOutcome(customer.number)).chatbot).toEqual({ id, name: 'Menu' });
 });
 
-describe('who answers', () => {
-  it('is the open conversation, then exact words, contained words, any message, an auto-reply; of two the newer', async () => {
-    const says = (trigger: object, text: string) => add(flowOf({ hi: trigger as never, a: reply(text) }, 'hi > a'));
+describe('the bot that replies', () => {
+  it('is that of the open conversation, else of exact words, contained words or any message, else an auto-reply; of two the newer', async () => {
+    const addBotWith = (trigger: object, text: string) =>
+      addBot(flowOf({ hi: trigger as never, a: reply(text) }, 'hi > a'));
     await merchant.apiUser.client.post('/api/v1/auto-replys', {
       name: 'Away',
-      devices: [away.id],
+      devices: [offlineDevice.id],
       body: 'auto-reply',
       renew_every: 2,
     });
     expect(await ask(newNumber(), 'the price list')).toEqual(['auto-reply']);
-    const any = await says(send(), 'any');
+    const any = await addBotWith(send(), 'any');
     expect(await ask(newNumber(), 'the price list')).toEqual(['any']);
-    await says(exactly('price list'), 'exact, older');
-    await says(exactly('price list'), 'exact, newer');
-    await says(send('price'), 'contains');
+    await addBotWith(exactly('price list'), 'exact, older');
+    await addBotWith(exactly('price list'), 'exact, newer');
+    await addBotWith(send('price'), 'contains');
     expect(await ask(newNumber(), 'Price list!')).toEqual(['exact, newer']);
     expect(await ask(newNumber(), 'the price list')).toEqual(['contains']);
     const menu = flowOf(
@@ -192,7 +195,7 @@ describe('who answers', () => {
       'hi > q',
       'q.one > a',
     );
-    await add(menu);
+    await addBot(menu);
     const phone = newNumber();
     await ask(phone, 'start');
     expect(await ask(phone, 'price')).toEqual(['inside']);
@@ -201,8 +204,8 @@ describe('who answers', () => {
     expect(await ask(newNumber(), 'hello')).toEqual(['auto-reply']);
   });
 
-  it('is absent for opted-out contacts, old messages, and numbers of this server', async () => {
-    await add(hours);
+  it('is none for opted-out contacts, old messages, numbers of this server, or without messages left in the package', async () => {
+    await addBot(hours);
     const phone = newNumber();
     await write(phone, 'STOP');
     await waitFor('STOP is answered', async () => (await repliesTo(phone)).length === 1);
@@ -216,7 +219,7 @@ describe('who answers', () => {
     await merchant.apiUser.events.next('chat.bots_changed', () => true, { since });
     expect((await botsIn(phone)).skipped).toHaveLength(1);
     expect(await ask(merchant.number, 'hours')).toEqual([]);
-    await add(flowOf({ hi: send('hours'), a: reply('device to device') }, 'hi > a'), { answers_devices: true });
+    await addBot(flowOf({ hi: send('hours'), a: reply('device to device') }, 'hi > a'), { answers_devices: true });
     expect(await ask(merchant.number, 'hours')).toEqual(['device to device']);
     const { accountId } = merchant.apiUser.member;
     await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
@@ -226,15 +229,15 @@ describe('who answers', () => {
     await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
   });
 
-  it('running conversations keep their version, new ones start in the new one', async () => {
-    const asks = (text: string) =>
+  it('keeps the version of a running conversation, and starts new ones with the new version', async () => {
+    const flowWith = (text: string) =>
       flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply(text) }, 'hi > q', 'q.one > a');
-    const id = await add(asks('from the first'));
+    const id = await addBot(flowWith('from the first'));
     const inside = newNumber();
     await ask(inside, 'hi');
     const changed = await merchant.apiUser.client.request('PUT', `/api/v1/chatbots/${id}`, {
-      device_id: [away.id],
-      tree_chatbot: asks('from the second'),
+      device_id: [offlineDevice.id],
+      tree_chatbot: flowWith('from the second'),
     });
     expect(changed.body.data.chatbot.version).toBe(2);
     expect(await ask(inside, '1')).toEqual(['from the first']);
@@ -243,8 +246,8 @@ describe('who answers', () => {
   });
 });
 
-it('messages during a turn are processed after it', async () => {
-  await add(
+it('messages that arrive during a turn are processed after it', async () => {
+  await addBot(
     flowOf(
       { hi: send('hi'), a: reply('One moment.', { rate_delay: 2 }), q: send('red\nblue'), b: reply('Got it: {name}') },
       'hi > a',
@@ -258,25 +261,27 @@ it('messages during a turn are processed after it', async () => {
   await waitFor('the turn has started', isTurnPending);
   await write(phone, 'something');
   await write(phone, 'blue');
-  await settled();
+  await untilProcessed();
   expect(await repliesTo(phone)).toEqual(['One moment.', 'Got it: Sara']);
 });
 
-it('a reply by hand ends it, also in the middle of an answer, and bots can be resumed', async () => {
-  await add(flowOf({ hi: send('hi'), a: reply('first'), b: reply('second', { rate_delay: 120 }) }, 'hi > a', 'a > b'));
+it('a reply by hand ends the bot’s conversation, even during a turn, and bots can be resumed', async () => {
+  await addBot(
+    flowOf({ hi: send('hi'), a: reply('first'), b: reply('second', { rate_delay: 120 }) }, 'hi > a', 'a > b'),
+  );
   const { client } = merchant.apiUser;
   const phone = newNumber();
   await write(phone, 'hi');
-  await waitFor('the first is said', async () => (await repliesTo(phone)).length === 1);
+  await waitFor('the first reply is sent', async () => (await repliesTo(phone)).length === 1);
   await write(phone, 'I call you', { fromMe: true });
   await sql(`update bot_turns set due_at = now() where due_at is not null`);
-  await settled();
+  await untilProcessed();
   expect(await repliesTo(phone)).toEqual(['first', 'I call you']);
   expect(await botsIn(phone)).toMatchObject({ paused_by: 'by_hand', conversation: null, needs_you: false });
   expect(await ask(phone, 'hi')).toEqual([]);
   const chat = `/api/v1/chats/${await chatOf(phone)}`;
   expect((await client.post(`${chat}/resume-bots`)).body.data).toMatchObject({ paused_until: null, paused_by: null });
-  await add(hours);
+  await addBot(hours);
   expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
   const paused = (await client.post(`${chat}/pause-bots`, { hours: 6 })).body.data;
   expect(paused.paused_by).toBe('pause');
@@ -288,7 +293,7 @@ it('a reply by hand ends it, also in the middle of an answer, and bots can be re
 });
 
 it('a bot that hands over stops replying, and a handover is requested', async () => {
-  await add(flowOf({ hi: send('agent'), h: handover('Somebody comes.', 2) }, 'hi > h'));
+  await addBot(flowOf({ hi: send('agent'), h: handover('Somebody comes.', 2) }, 'hi > h'));
   const phone = newNumber();
   expect(await ask(phone, 'agent')).toEqual(['Somebody comes.']);
   expect(await botsIn(phone)).toMatchObject({ paused_by: 'pause', needs_you: true, conversation: null });
@@ -297,24 +302,26 @@ it('a bot that hands over stops replying, and a handover is requested', async ()
   expect((await botsIn(phone)).needs_you).toBe(false);
 });
 
-it('a wait continues by itself, whatever is written until then except opt-in words', async () => {
-  await add(flowOf({ hi: send('later'), w: wait(1, 'days'), a: reply('Still there?') }, 'hi > w', 'w > a'));
-  await add(flowOf({ any: send(), a: reply('catch-all') }, 'any > a'));
-  await add(hours);
-  const end = () => sql(`update durable_tasks set due_at = now() where handler = 'bots.wait_over'`);
+it('a wait ends by itself, and only words that trigger another bot cancel it', async () => {
+  await addBot(flowOf({ hi: send('later'), w: wait(1, 'days'), a: reply('Still there?') }, 'hi > w', 'w > a'));
+  await addBot(flowOf({ any: send(), a: reply('catch-all') }, 'any > a'));
+  await addBot(hours);
+  const endWaits = () => sql(`update durable_tasks set due_at = now() where handler = 'bots.wait_over'`);
   const [patient, busy] = [newNumber(), newNumber()];
   expect(await ask(patient, 'later')).toEqual([]);
   expect(await ask(patient, 'well')).toEqual([]);
   await ask(busy, 'later');
   expect(await ask(busy, 'hours')).toEqual(['We open at nine.']);
-  await end();
+  await endWaits();
   await waitFor('the wait is over', async () => (await repliesTo(patient)).length === 1);
-  await settled();
+  await untilProcessed();
   expect([await repliesTo(patient), await repliesTo(busy)]).toEqual([['Still there?'], ['We open at nine.']]);
 });
 
 it('a conversation ends after a day without a reply', async () => {
-  await add(flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply('inside') }, 'hi > q', 'q.one > a'));
+  await addBot(
+    flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply('inside') }, 'hi > q', 'q.one > a'),
+  );
   const phone = newNumber();
   await ask(phone, 'hi');
   await sql(`update bot_conversations set waits_until = now() where ended_at is null`);

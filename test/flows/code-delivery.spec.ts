@@ -20,7 +20,7 @@ import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a code that falls back to the next channel is a job.
+// Runs on both queues, because a code that falls back to the next channel is a job.
 
 let server: OwnApp;
 let mail: MailServer;
@@ -51,12 +51,12 @@ const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnecti
 async function signIn(phone: string) {
   const client = await openGuest(server);
   const sent = await client.post('/api/v1/send-otp-login', { phone });
-  const type = (otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
-  return { sent, type };
+  const enterCode = (otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
+  return { sent, enterCode };
 }
 
 const outcomeOf = (userId: number) =>
-  waitFor('the code has come to an end', async () => {
+  waitFor('the code is sent or undeliverable', async () => {
     const [row] = await rows<{ outcome: string; channel: string }>(
       `select outcome, channel from code_requests where user_id = ? and outcome not in ('waiting', 'sending')`,
       userId,
@@ -70,29 +70,29 @@ describe('with a mail server and no device', () => {
     const client = await openGuest(server);
     const response = await client.post('/v1/register', person);
     expect(response.body.code).toMatchObject({ channel: 'email', to: `${person.email[0]}•••@example.com` });
-    const letter = await mail.next(person.email);
-    expect(letter.from).toEqual({ name: 'Mersal', address: 'codes@mersal.example.com' });
-    expect(letter.envelope).toEqual({ from: 'codes@mersal.example.com', to: [person.email] });
-    expect(letter.to).toEqual([{ name: '', address: person.email }]);
-    const code = codeIn(letter.text);
-    expect(letter.subject).toBe(`رمزك في Mersal: ${code}`);
-    expect(letter.text).toContain('صالح لمدة 5 دقائق');
-    expect(letter.html).toContain('<html lang="ar" dir="rtl">');
-    expect(letter.html).toContain('dir="rtl"');
-    expect(letter.html).toMatch(new RegExp(`<div dir="ltr"[^>]*>${code}</div>`));
-    expect(letter.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    const email = await mail.next(person.email);
+    expect(email.from).toEqual({ name: 'Mersal', address: 'codes@mersal.example.com' });
+    expect(email.envelope).toEqual({ from: 'codes@mersal.example.com', to: [person.email] });
+    expect(email.to).toEqual([{ name: '', address: person.email }]);
+    const code = codeIn(email.text);
+    expect(email.subject).toBe(`رمزك في Mersal: ${code}`);
+    expect(email.text).toContain('صالح لمدة 5 دقائق');
+    expect(email.html).toContain('<html lang="ar" dir="rtl">');
+    expect(email.html).toContain('dir="rtl"');
+    expect(email.html).toMatch(new RegExp(`<div dir="ltr"[^>]*>${code}</div>`));
+    expect(email.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     expect((await client.post('/api/v1/verify-otp', { otp: code })).body.user.is_verified).toBe(true);
   });
 
-  it('does not reveal the owner of an e-mail, and sends nothing to unknown users', async () => {
+  it('does not reveal whether a phone has a user, and sends nothing to unknown users', async () => {
     const [member, stranger] = [await memberWithPhone(server), uniqueNumber()];
     const [known, unknown] = [await signIn(member.phone), await signIn(stranger)];
     expect(known.sent.body).toMatchObject({ channel: 'email', to: null });
     expect(unknown.sent.body).toMatchObject({ channel: 'email', to: null });
-    const letter = await mail.next(member.email);
-    expect(letter.html).toContain('<html lang="en" dir="ltr">');
-    const right = await known.type(codeIn(letter.text));
-    expect([right.status, right.body.user.id]).toEqual([200, member.userId]);
+    const email = await mail.next(member.email);
+    expect(email.html).toContain('<html lang="en" dir="ltr">');
+    const entered = await known.enterCode(codeIn(email.text));
+    expect([entered.status, entered.body.user.id]).toEqual([200, member.userId]);
     expect(mail.received.filter(({ envelope }) => envelope.to.length !== 1)).toEqual([]);
   });
 
@@ -106,34 +106,34 @@ describe('with a mail server and no device', () => {
     expect((await mail.next(member.email, 2)).subject).toBe('Your Mersal password was changed');
   });
 
-  it('escapes names in page and header', async () => {
+  it('escapes the platform’s name in the text and the headers', async () => {
     const evil = '<b>A</b>"\r\nBcc: x@y.z';
     await rows('update platform_settings set platform_name = ?', evil);
     const member = await memberWithPhone(server);
     await signIn(member.phone);
-    const letter = await mail.next(member.email);
+    const email = await mail.next(member.email);
     await rows(`update platform_settings set platform_name = 'Mersal'`);
-    expect(letter.html).not.toContain('<b>A</b>');
-    expect(letter.html).toContain('&lt;b&gt;A&lt;/b&gt;&quot;');
-    expect(letter.envelope.to).toEqual([member.email]);
-    expect([letter.cc, letter.bcc]).toEqual([undefined, undefined]);
+    expect(email.html).not.toContain('<b>A</b>');
+    expect(email.html).toContain('&lt;b&gt;A&lt;/b&gt;&quot;');
+    expect(email.envelope.to).toEqual([member.email]);
+    expect([email.cc, email.bcc]).toEqual([undefined, undefined]);
   });
 
-  it('does not prove a new phone by an e-mail', async () => {
+  it('does not verify a new phone by an e-mail', async () => {
     const member = await memberWithPhone(server);
-    const order = { purpose: 'phone', userId: member.userId, phone: uniqueNumber() } as const;
+    const request = { purpose: 'phone', userId: member.userId, phone: uniqueNumber() } as const;
     const browser = { origin: { ip: '127.0.0.1', userAgent: null }, known: null, codeToken: null };
-    const { result: answer } = await server.app.get(RequestCode).execute(order, browser, 'en');
+    const { result: answer } = await server.app.get(RequestCode).execute(request, browser, 'en');
     expect(answer.channel).toBe('virtual_phone');
-    expect(await codeTo(sandbox, order.phone)).toMatch(/^\d{6}$/);
+    expect(await codeTo(sandbox, request.phone)).toMatch(/^\d{6}$/);
     expect(mail.to(member.email)).toEqual([]);
   });
 
   it('falls back to a virtual phone when the mail server rejects', async () => {
     mail.refusal = 'this mailbox is full';
     const member = await memberWithPhone(server);
-    const { type } = await signIn(member.phone);
-    expect((await type(await codeTo(sandbox, member.phone))).status).toBe(200);
+    const { enterCode } = await signIn(member.phone);
+    expect((await enterCode(await codeTo(sandbox, member.phone))).status).toBe(200);
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
   });
 });
@@ -150,12 +150,12 @@ describe('with the platform’s own device', () => {
   it('sends the code by WhatsApp from its number, and stores it in neither ledger nor queue', async () => {
     const phone = await sandbox.phones.create({ name: 'Member' });
     const member = await memberWithPhone(server, phone.number);
-    const { sent, type } = await signIn(member.phone);
+    const { sent, enterCode } = await signIn(member.phone);
     expect(sent.body).toMatchObject({ channel: 'whatsapp', to: `+966•••••${phone.number.slice(-3)}` });
     const code = await codeTo(sandbox, phone.number);
     const [message] = await sandbox.inbox(phone.number);
     expect([message?.from, message?.chat]).toEqual([main.number, main.number]);
-    expect((await type(code)).status).toBe(200);
+    expect((await enterCode(code)).status).toBe(200);
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'whatsapp' });
     expect(await rows('select 1 from messages')).toEqual([]);
     expect(mail.to(member.email)).toEqual([]);
@@ -170,7 +170,7 @@ describe('with the platform’s own device', () => {
     expect(verified.body.user.is_verified).toBe(true);
   });
 
-  it('limits unproven phones to two hundred an hour, then sends e-mails or nothing; proven ones continue', async () => {
+  it('limits codes to unverified phones to two hundred an hour, then sends e-mails or nothing, and verified phones continue', async () => {
     const throttle = server.app.get(Throttle, { strict: false });
     for (let n = 0; n < 198; n++) await throttle.take(SIGN_IN_LIMITS.codesToUnproven, 'all');
     const register = async () => (await openGuest(server)).post('/v1/register', newPerson());
@@ -182,29 +182,29 @@ describe('with the platform’s own device', () => {
     const member = await memberWithPhone(server);
     expect((await signIn(member.phone)).sent.body.channel).toBe('whatsapp');
     const isOn = jest.spyOn(server.app.get(Mailer, { strict: false }), 'isOn', 'get').mockReturnValue(false);
-    // The next page sends the code after the hour.
+    // The next page can send the code when the hour is over.
     const late = await register();
     isOn.mockRestore();
     expect([late.status, late.body.code]).toEqual([200, null]);
   }, 30_000);
 
-  it('sends an e-mail to a user without WhatsApp, and then to a virtual phone', async () => {
+  it('falls back to an e-mail for a user without WhatsApp, and then to a virtual phone', async () => {
     const absent = await sandbox.phones.create({ name: 'Absent', onWhatsApp: false });
     const member = await memberWithPhone(server, absent.number);
-    const { sent, type } = await signIn(member.phone);
-    // The result would reveal facts about the number.
+    const { sent, enterCode } = await signIn(member.phone);
+    // Another channel would reveal that the number is not on WhatsApp.
     expect(sent.body.channel).toBe('whatsapp');
-    expect((await type(codeIn((await mail.next(member.email)).text))).status).toBe(200);
+    expect((await enterCode(codeIn((await mail.next(member.email)).text))).status).toBe(200);
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'email' });
 
     mail.refusal = 'no such user';
-    const other = await memberWithPhone(server);
-    const { type: typeOther } = await signIn(other.phone);
-    expect((await typeOther(await codeTo(sandbox, other.phone))).status).toBe(200);
-    expect(await outcomeOf(other.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
+    const second = await memberWithPhone(server);
+    const { enterCode: enterSecond } = await signIn(second.phone);
+    expect((await enterSecond(await codeTo(sandbox, second.phone))).status).toBe(200);
+    expect(await outcomeOf(second.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
   }, 30_000);
 
-  it('is skipped soon without a response of WhatsApp', async () => {
+  it('is skipped soon if WhatsApp does not respond', async () => {
     const phone = await sandbox.phones.create({ name: 'Silent' });
     const member = await memberWithPhone(server, phone.number);
     await sandbox.close('freeze', { number: main.number });
@@ -213,7 +213,7 @@ describe('with the platform’s own device', () => {
     await waitUntilOn(apiUser.client, main.id, 60_000);
   }, 90_000);
 
-  it('is not planned after a logout', async () => {
+  it('is not used after the device is deleted', async () => {
     const devices = await apiUser.client.get('/api/v1/devices');
     const { session_id: sessionId } = devices.body.data[0];
     expect((await apiUser.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
@@ -233,14 +233,14 @@ describe('on the live network', () => {
     process.env['WHATSAPP_NETWORK'] = 'sandbox';
   });
 
-  it('an undeliverable code is recorded, with the same response', async () => {
+  it('an undeliverable code is recorded, and the response does not show it', async () => {
     mail.refusal = 'this mailbox is full';
     const member = await memberWithPhone(server);
     const [known, unknown] = [await signIn(member.phone), await signIn(uniqueNumber())];
     expect([known.sent.status, known.sent.body.channel]).toEqual([200, 'email']);
     expect([unknown.sent.status, unknown.sent.body.channel]).toEqual([200, 'email']);
     expect(await outcomeOf(member.userId)).toMatchObject({ outcome: 'undelivered' });
-    const entries = await waitFor('it is on record', async () => {
+    const entries = await waitFor('the audit log has an entry', async () => {
       const found = await rows(
         `select subject, details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
         member.userId,

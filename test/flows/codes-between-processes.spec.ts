@@ -10,21 +10,21 @@ import { SoftwarePasskey } from '../setup/whatsapp/software-passkey.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// One process holds the platform's device, another the recipient's. A trigger copies every write, so that a briefly
-// stored code is found too.
+// One process holds the platform's device, another the recipient's. A trigger copies every written row, so that a code
+// that was stored only for a moment is found too.
 let cluster: Cluster;
 let network: Awaited<ReturnType<typeof openSandbox>>;
-let handset: PhoneResource;
+let merchantPhone: PhoneResource;
 let customer: PhoneResource;
-let own: PhoneResource;
+let platformPhone: PhoneResource;
 let device: { id: number };
-let main: { id: number };
+let mainDevice: { id: number };
 let merchant: HttpClient;
 
 beforeAll(async () => {
   network = await openSandbox();
   const { sandbox } = network;
-  [handset, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+  [merchantPhone, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
   cluster = await Cluster.open();
   await cluster.sql('create table written (line text)');
   await cluster.sql(`create function note_written() returns trigger language plpgsql as
@@ -40,14 +40,14 @@ beforeAll(async () => {
     return client;
   };
   const platform = await apiUser({ role: 'SupperAdmin' });
-  merchant = await apiUser({ phone: handset.number });
-  own = await sandbox.phones.create({ name: 'Mersal' });
-  const linked = await linkDevice(platform, sandbox, own.number);
-  main = linked;
+  merchant = await apiUser({ phone: merchantPhone.number });
+  platformPhone = await sandbox.phones.create({ name: 'Mersal' });
+  const linked = await linkDevice(platform, sandbox, platformPhone.number);
+  mainDevice = linked;
   await platform.post(`/api/v1/update-device/${linked.sessionId}`, {
     type_account: 'main',
   });
-  device = await linkDevice(merchant, sandbox, handset.number);
+  device = await linkDevice(merchant, sandbox, merchantPhone.number);
 }, 90_000);
 afterAll(async () => {
   await cluster.remove();
@@ -63,33 +63,37 @@ async function holderOf(deviceId: number): Promise<string> {
   return row?.name ?? '';
 }
 
-async function askForCode(): Promise<string> {
+async function requestCode(): Promise<string> {
   await cluster.sql('delete from throttles');
-  const before = (await network.sandbox.inbox(handset.number, { from: own.number, waitMs: 0 })).length;
+  const before = (await network.sandbox.inbox(merchantPhone.number, { from: platformPhone.number, waitMs: 0 })).length;
   const guest = new HttpClient(() => cluster.url);
   await guest.get('/sanctum/csrf-cookie');
-  const sent = await guest.post('/v1/forgot-password', { login: handset.number });
+  const sent = await guest.post('/v1/forgot-password', { login: merchantPhone.number });
   expect([sent.status, sent.body.channel]).toEqual([200, 'whatsapp']);
-  const received = await network.sandbox.inbox(handset.number, { from: own.number, count: before + 1, waitMs: 10_000 });
+  const received = await network.sandbox.inbox(merchantPhone.number, {
+    from: platformPhone.number,
+    count: before + 1,
+    waitMs: 10_000,
+  });
   expect(received).toHaveLength(before + 1);
   return codeIn(received.at(-1)?.text);
 }
 
-/** Sends a later message, which proves that the code was processed. */
-async function untilCaughtUp(text: string): Promise<void> {
-  await network.sandbox.send(customer.number, handset.number, text);
+/** Sends a message and waits for it. The code before it is then processed. */
+async function sendAndWait(text: string): Promise<void> {
+  await network.sandbox.send(customer.number, merchantPhone.number, text);
   await waitFor(
-    'what came behind the code is recorded',
+    'the message after the code is recorded',
     async () => (await cluster.sql('select 1 from messages where device_id = ? and body = ?', [device.id, text]))[0],
     40_000,
   );
 }
 
-async function expectNowhere(code: string): Promise<void> {
+async function expectNotStored(code: string): Promise<void> {
   const rows = await dumpDatabase(cluster.orm);
   const digits = new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i');
   expect([code, digits.test(rows)]).toEqual([code, false]);
-  // Texts may be base64.
+  // Stored bytes may contain texts in base64.
   const written = (rows.match(/\\\\x[\da-f]{40,}/g) ?? []).map((hex) =>
     Buffer.from(hex.slice(3), 'hex').toString('latin1'),
   );
@@ -98,40 +102,42 @@ async function expectNowhere(code: string): Promise<void> {
     const inside = (text.match(/[\w+/]{16,}={0,2}/g) ?? []).map((part) =>
       Buffer.from(part, 'base64').toString('latin1'),
     );
-    expect([text, ...inside].some((each) => each.includes(code))).toBe(false);
+    expect([text, ...inside].some((part) => part.includes(code))).toBe(false);
   }
 }
 
 it('a code is not stored by the process that holds its recipient’s number', async () => {
-  expect(new Set([await holderOf(main.id), await holderOf(device.id)])).toEqual(new Set(['devices-1', 'devices-2']));
-  const code = await askForCode();
-  await untilCaughtUp('behind the code');
-  await expectNowhere(code);
+  expect(new Set([await holderOf(mainDevice.id), await holderOf(device.id)])).toEqual(
+    new Set(['devices-1', 'devices-2']),
+  );
+  const code = await requestCode();
+  await sendAndWait('after the code');
+  await expectNotStored(code);
 }, 60_000);
 
-it('nor when both processes restarted between sending and arrival', async () => {
-  const [sender, receiver] = [await holderOf(main.id), await holderOf(device.id)];
+it('a code is not stored when both processes restart between sending and arrival', async () => {
+  const [sender, receiver] = [await holderOf(mainDevice.id), await holderOf(device.id)];
   await cluster.kill(receiver);
-  const code = await askForCode();
+  const code = await requestCode();
   await cluster.kill(sender);
   await Promise.all([cluster.start(sender), cluster.start(receiver)]);
-  await untilCaughtUp('behind the code, and the restart');
-  await expectNowhere(code);
+  await sendAndWait('after the code and the restart');
+  await expectNotStored(code);
 }, 120_000);
 
-it('nor when a reply quotes it', async () => {
+it('a code is not stored when a reply quotes it', async () => {
   const { sandbox } = network;
-  const code = await askForCode();
-  const { id: quotedId } = (await sandbox.inbox(handset.number)).at(-1)!;
-  await sandbox.send(handset.number, own.number, { text: 'what is this?', quotedId });
+  const code = await requestCode();
+  const { id: quotedId } = (await sandbox.inbox(merchantPhone.number)).at(-1)!;
+  await sandbox.send(merchantPhone.number, platformPhone.number, { text: 'what is this?', quotedId });
   await waitFor('the answer is recorded on both sides', async () => {
     const rows = await cluster.sql<{ quoted: unknown }>(`select quoted from messages where body = 'what is this?'`);
     return rows.length === 2 && rows.every(({ quoted }) => quoted === null);
   });
-  await expectNowhere(code);
+  await expectNotStored(code);
 }, 60_000);
 
-it('a passkey is answered by the device’s process, whichever process gets the request', async () => {
+it('any process accepts a passkey and passes it to the process of the device', async () => {
   const { sandbox } = network;
   const phone = await sandbox.phones.create();
   const passkey = await SoftwarePasskey.create(sandbox, phone.number);

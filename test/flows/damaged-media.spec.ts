@@ -7,7 +7,7 @@ import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { ToSend } from '../setup/whatsapp/sandbox-client.js';
 
-// One process downloads through another's device.
+// The worker process downloads files of the other process's device.
 const SHAPE = { web: 'web,worker', devices: 'devices' };
 const DAMAGES: MediaDamage[] = ['wrong-key', 'empty-key', 'short-key', 'tiny-file', 'truncated-file', 'wrong-hash'];
 const KINDS = {
@@ -29,7 +29,7 @@ const bytesOf = async ({ media }: MessageResource): Promise<Buffer> => {
   });
   return Buffer.from(await response.arrayBuffer());
 };
-const stored = async (id: number) => {
+const readMedia = async (id: number) => {
   const [row] = await cluster.orm.em
     .getConnection()
     .execute<{ media: { fileKey: string | null; fileName: string | null; attempts?: number; failures?: number } }[]>(
@@ -63,12 +63,12 @@ const untilHeld = (id: number, held: MediaResource['held']) =>
   merchant.until(id, ({ media }) => media?.held === held, `the file is held: ${held}`);
 const untilFetched = (id: number) =>
   waitFor('the file was fetched', async () => {
-    const media = await stored(id);
+    const media = await readMedia(id);
     return media.fileKey && media;
   });
 
 describe('a file that cannot be opened', () => {
-  it('is shown as damaged after three attempts, whatever is wrong with it, and stops no process', async () => {
+  it('is shown as damaged after three attempts, for every kind of damage, and stops no process', async () => {
     const sent = [
       ...DAMAGES.map((damage) => ({ damage })),
       ...Object.entries(KINDS).map(([kind, mimetype]) => ({
@@ -82,7 +82,7 @@ describe('a file that cannot be opened', () => {
     const messages = await Promise.all(sent.map((media) => receive(media)));
     for (const { id } of messages) {
       await untilHeld(id, 'damaged');
-      expect(await stored(id)).toMatchObject({ fileKey: null, failures: 3 });
+      expect(await readMedia(id)).toMatchObject({ fileKey: null, failures: 3 });
     }
     const [first] = messages;
     const rejected = await merchant.apiUser.client.get(first!.media!.url);
@@ -117,7 +117,7 @@ describe('a file that cannot be opened', () => {
     expect((await merchant.read(message.id)).media?.size).toBe(bytes.length);
   }, 60_000);
 
-  it('is requested from the phone, which sends it again if it has it', async () => {
+  it('can be requested from the phone, which sends it again', async () => {
     const bytes = randomBytes(30_000);
     const message = await receive({ damage: 'truncated-file', base64: bytes.toString('base64') });
     await untilHeld(message.id, 'damaged');
@@ -126,14 +126,14 @@ describe('a file that cannot be opened', () => {
     expect((await bytesOf(message)).equals(bytes)).toBe(true);
   }, 60_000);
 
-  it('counts an attempt that killed the process, and is not fetched again after ten', async () => {
+  it('is not fetched again after ten attempts, which include those that killed the process', async () => {
     const customer = await merchant.sandbox.phones.create({});
     await merchant.sandbox.fault({ number: customer.number, kind: 'cut-downloads', delayMs: 600_000 });
     const { id } = await receive({}, customer.number);
-    await waitFor('the attempt is counted before its end', async () => (await stored(id)).attempts === 1);
+    await waitFor('the attempt is counted before its end', async () => (await readMedia(id)).attempts === 1);
     await cluster.restart('web', 'SIGKILL');
     // The restarted server may have counted its own attempt already.
-    expect((await stored(id)).attempts).toBeGreaterThanOrEqual(1);
+    expect((await readMedia(id)).attempts).toBeGreaterThanOrEqual(1);
     await cluster.orm.em
       .getConnection()
       .execute(`update messages set media = media || '{"attempts": 10}' where id = ?`, [id]);
@@ -141,7 +141,7 @@ describe('a file that cannot be opened', () => {
     ({ pids } = cluster);
     await merchant.apiUser.client.get(`/api/v1/messages/${id}/media`);
     await untilHeld(id, 'damaged');
-    // A silent host occupies one of two download slots.
+    // The hanging download would occupy one of two slots.
     await merchant.sandbox.clearFaults(customer.number);
   }, 60_000);
 });
@@ -156,7 +156,7 @@ it('an interrupted download is retried automatically', async () => {
 }, 60_000);
 
 describe('a file that WhatsApp has deleted', () => {
-  const expire = async (times: number) => {
+  const senderOfExpired = async (times: number) => {
     const { number } = await merchant.sandbox.phones.create({});
     await merchant.sandbox.fault({ number, kind: 'fail-downloads', code: 410, times });
     return number;
@@ -164,16 +164,16 @@ describe('a file that WhatsApp has deleted', () => {
 
   it('is requested from the phone once automatically', async () => {
     const bytes = randomBytes(30_000);
-    const message = await receive({ base64: bytes.toString('base64') }, await expire(1));
+    const message = await receive({ base64: bytes.toString('base64') }, await senderOfExpired(1));
     await untilFetched(message.id);
     expect((await bytesOf(message)).equals(bytes)).toBe(true);
   }, 60_000);
 
-  it('shows the request until the phone is online and responds', async () => {
+  it('is shown as requested until the phone is online and responds', async () => {
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 0, times: 1 });
-    const message = await receive({}, await expire(1));
+    const message = await receive({}, await senderOfExpired(1));
     await untilHeld(message.id, 'requested');
-    // Offline, the phone would receive both requests as one.
+    // The phone would receive both requests as one if it were offline before.
     await waitFor('the first request was lost', async () =>
       (await merchant.sandbox.faults()).every(
         ({ kind, number }) => kind !== 'refuse-media-requests' || number !== merchant.number,
@@ -185,9 +185,9 @@ describe('a file that WhatsApp has deleted', () => {
     await untilFetched(message.id);
   }, 60_000);
 
-  it('shows that the phone lacks it, and requests it again only on demand', async () => {
+  it('is shown as missing if the phone lacks it, and requested again only on demand', async () => {
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 2, times: 1 });
-    const message = await receive({}, await expire(1));
+    const message = await receive({}, await senderOfExpired(1));
     await untilHeld(message.id, 'not_on_phone');
     const rejected = await merchant.apiUser.client.get(message.media!.url);
     expect([rejected.status, rejected.body.code]).toEqual([404, 'devices.media_expired']);
@@ -197,9 +197,9 @@ describe('a file that WhatsApp has deleted', () => {
 });
 
 it('a file above the server’s limit is marked and not fetched', async () => {
-  const declared = await receive({ base64: randomBytes(1_100_000).toString('base64') });
-  await untilHeld(declared.id, 'too_large');
-  const response = await fetchMedia(declared.id);
+  const message = await receive({ base64: randomBytes(1_100_000).toString('base64') });
+  await untilHeld(message.id, 'too_large');
+  const response = await fetchMedia(message.id);
   expect([response.status, response.body.code]).toEqual([409, 'messages.media_too_large']);
 }, 60_000);
 
@@ -225,18 +225,18 @@ it('a document above the limit is not sent either, and the limit is shown', asyn
 }, 60_000);
 
 it('a document without an extension gets one by its type or content', async () => {
-  const named = async (fileName: string | undefined, mimetype: string, bytes: Buffer | string) => {
+  const namesOf = async (fileName: string | undefined, mimetype: string, bytes: Buffer | string) => {
     const { id } = await receive({ fileName, mimetype, base64: Buffer.from(bytes).toString('base64') });
     await untilFetched(id);
     const { media } = await merchant.read(id);
     const { headers } = await merchant.apiUser.client.get(media!.url);
     return [media!.file_name, headers.get('content-disposition')?.replace(/^.*''/, '')];
   };
-  const both = (name: string) => [name, encodeURIComponent(name)];
-  expect(await named('invoice', 'application/pdf', PDF)).toEqual(both('invoice.pdf'));
-  expect(await named('فاتورة 2.1', 'application/octet-stream', PDF)).toEqual(both('فاتورة 2.1.pdf'));
-  expect(await named('notes.md', 'application/pdf', PDF)).toEqual(both('notes.md'));
+  const shownAndDownloaded = (name: string) => [name, encodeURIComponent(name)];
+  expect(await namesOf('invoice', 'application/pdf', PDF)).toEqual(shownAndDownloaded('invoice.pdf'));
+  expect(await namesOf('فاتورة 2.1', 'application/octet-stream', PDF)).toEqual(shownAndDownloaded('فاتورة 2.1.pdf'));
+  expect(await namesOf('notes.md', 'application/pdf', PDF)).toEqual(shownAndDownloaded('notes.md'));
   expect(
-    await named('tool', 'application/octet-stream', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])),
-  ).toEqual(both('tool'));
+    await namesOf('tool', 'application/octet-stream', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])),
+  ).toEqual(shownAndDownloaded('tool'));
 }, 60_000);

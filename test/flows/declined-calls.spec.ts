@@ -20,15 +20,15 @@ const save = (decline: boolean, text: string) =>
 async function call(number: string): Promise<string> {
   const { id } = await merchant.sandbox.ring(number, merchant.number);
   await waitFor('the call is declined', async () =>
-    (await merchant.sandbox.calls(number)).some((each) => each.id === id && each.state === 'declined'),
+    (await merchant.sandbox.calls(number)).some((ringing) => ringing.id === id && ringing.state === 'declined'),
   );
   return id;
 }
 
-it('is off by default, and then declines calls and replies to a caller once', async () => {
-  const [caller, other] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
+it('declines calls once it is enabled, and replies to a caller once', async () => {
+  const [caller, ignoredCaller] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
   expect((await merchant.apiUser.client.get(settings())).body.calls).toEqual({ decline: false, text: '' });
-  const ignored = await merchant.sandbox.ring(other.number, merchant.number);
+  const ignored = await merchant.sandbox.ring(ignoredCaller.number, merchant.number);
 
   const saved = await save(true, ` ${TEXT} `);
   expect([saved.status, saved.body.calls]).toEqual([200, { decline: true, text: TEXT }]);
@@ -40,9 +40,9 @@ it('is off by default, and then declines calls and replies to a caller once', as
 
   await call(caller.number);
   await merchant.write(caller.number, 'a further message');
-  const all = await merchant.sandbox.inbox(caller.number, { count: 2 });
-  expect(all.map(({ text }) => text)).toEqual([TEXT, 'a further message']);
-  expect(await merchant.sandbox.calls(other.number)).toEqual([
+  const texts = await merchant.sandbox.inbox(caller.number, { count: 2 });
+  expect(texts.map(({ text }) => text)).toEqual([TEXT, 'a further message']);
+  expect(await merchant.sandbox.calls(ignoredCaller.number)).toEqual([
     expect.objectContaining({ ...ignored, state: 'ringing' }),
   ]);
 });
@@ -61,7 +61,7 @@ it('opens no chat for a caller who is blocked or opted out', async () => {
   const { accountId } = merchant.apiUser.member;
   const execute = (sql: string, values: unknown[]) => server.orm.em.getConnection().execute<object[]>(sql, values);
   expect((await save(true, TEXT)).status).toBe(200);
-  const [blocked, gone, caller] = [
+  const [blocked, optedOut, caller] = [
     await merchant.sandbox.phones.create(),
     await merchant.sandbox.phones.create(),
     await merchant.sandbox.phones.create(),
@@ -70,13 +70,16 @@ it('opens no chat for a caller who is blocked or opted out', async () => {
     accountId,
     blocked.number,
   ]);
-  await execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, gone.number]);
-  for (const { number } of [blocked, gone, caller]) await call(number);
-  // The last call is answered, so the earlier ones are done.
+  await execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [
+    accountId,
+    optedOut.number,
+  ]);
+  for (const { number } of [blocked, optedOut, caller]) await call(number);
+  // The last caller has a reply, so the earlier calls are processed.
   expect((await merchant.sandbox.inbox(caller.number))[0]?.text).toBe(TEXT);
   const chats = await execute(
     'select 1 from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone in (?, ?)',
-    [accountId, blocked.number, gone.number],
+    [accountId, blocked.number, optedOut.number],
   );
   expect(chats).toEqual([]);
 });

@@ -17,8 +17,8 @@ let id: number;
 let sessionId: string;
 const sandbox = SandboxClient.ofRun();
 
-const connected = async () => (await sandbox.linkedDevices(phone.number)).some((device) => device.isConnected);
-const keyCount = async () => {
+const isConnected = async () => (await sandbox.linkedDevices(phone.number)).some((device) => device.isConnected);
+const countKeys = async () => {
   const [row] = await test.orm.em
     .getConnection()
     .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [id]);
@@ -45,8 +45,8 @@ describe('a device with a lost connection', () => {
   it('reconnects within 15 s of a drop, without a visible change', async () => {
     const since = apiUser.events.now;
     await sandbox.close('tcp', { number: phone.number });
-    await waitFor('dropped', async () => !(await connected()));
-    await waitFor('back', connected);
+    await waitFor('the connection is lost', async () => !(await isConnected()));
+    await waitFor('the device is connected', isConnected);
     await untilState(apiUser, sessionId, 'on', { since });
     expect(new Set(apiUser.events.of('device.changed', since).map(({ device }) => device.state))).toEqual(
       new Set(['on']),
@@ -66,32 +66,32 @@ describe('a device with a lost connection', () => {
     timings.dropGraceMs = dropGraceMs;
   });
 
-  it('is shown as unlinked within 5 s when the phone removes it, without its keys, and can be linked again', async () => {
+  it('is shown as unlinked within 5 s when the phone removes it, loses its keys, and can be linked again', async () => {
     const since = apiUser.events.now;
     const [linked] = await sandbox.linkedDevices(phone.number);
     await sandbox.unlink(phone.number, linked?.id ?? 0);
     const device = await untilState(apiUser, sessionId, 'logged_out', { since, withinMs: 5000 });
     expect(device).toMatchObject({ state_reason: 'unlinked_on_phone', status: 'off', phone_number: phone.number });
-    await waitFor('keys forgotten', async () => (await keyCount()) === 0, 5000);
+    await waitFor('the keys are deleted', async () => (await countKeys()) === 0, 5000);
 
-    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
-    await sandbox.scan(phone.number, again.body.data.qr);
+    const relink = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    await sandbox.scan(phone.number, relink.body.data.qr);
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is shown as rejected when WhatsApp bans the number, without a loop', async () => {
+  it('is shown as banned when WhatsApp bans the number, and does not reconnect', async () => {
     const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 403 });
     await sandbox.close('tcp', { number: phone.number });
     const device = await untilState(apiUser, sessionId, 'banned', { since, withinMs: 5000 });
     expect(device.state_reason).toBe('refused_403');
-    const switches = async () =>
+    const readFaults = async () =>
       (await sandbox.call<{ number?: string }[]>('GET', '/faults')).filter(({ number }) => number === phone.number);
-    const faults = await switches();
+    const faults = await readFaults();
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    // Another attempt would change the count.
-    expect(await switches()).toEqual(faults);
-    expect(await connected()).toBe(false);
+    // Another login would change the fault's count.
+    expect(await readFaults()).toEqual(faults);
+    expect(await isConnected()).toBe(false);
     await sandbox.clearFaults(phone.number);
   });
 
@@ -101,7 +101,7 @@ describe('a device with a lost connection', () => {
     const device = await untilState(apiUser, sessionId, 'off', { since, withinMs: 5000 });
     expect(device.state_reason).toBe('replaced');
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(await connected()).toBe(false);
+    expect(await isConnected()).toBe(false);
 
     await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
     await untilState(apiUser, sessionId, 'on', { since });
@@ -119,9 +119,9 @@ describe('a device with a lost connection', () => {
 describe('a restart of the server', () => {
   it('keeps devices linked and connects them', async () => {
     await test.restart();
-    await waitFor('connected again', connected);
+    await waitFor('the device is connected', isConnected);
     await waitFor(
-      'on again',
+      'the device is shown as on',
       async () => (await apiUser.client.get(`/api/v1/device-status/${id}`)).body.status === 'on',
     );
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);

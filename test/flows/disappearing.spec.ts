@@ -43,7 +43,7 @@ const untilExpiration = (number: string, expiration: number | null) =>
   waitFor('the chat has its timer', async () => (await merchant.chatWith(number))?.expiration === expiration);
 
 describe('a chat with a timer of disappearing messages', () => {
-  it('is read from a message, and texts and files carry it', async () => {
+  it('takes the timer from a message, and sends it with texts and files', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.sandbox.send(number, merchant.number, timed('this vanishes', WEEK));
     await merchant.untilArrived(number, ({ body }) => body === 'this vanishes');
@@ -57,13 +57,13 @@ describe('a chat with a timer of disappearing messages', () => {
     }
     await merchant.untilStatus(ours.id, 'delivered');
     await merchant.apiUser.client.post(`/api/v1/messages/${ours.id}/edit`, { body: 'as ours did' });
-    await waitFor('it is edited', async () =>
+    await waitFor('the message is edited', async () =>
       (await merchant.sandbox.inbox(number)).some(({ text }) => text === 'as ours did'),
     );
     expect((await contextOf(number, 0))['expiration']).toBe(WEEK);
   });
 
-  it('follows the phone’s setting, without a bubble, and an older message changes nothing', async () => {
+  it('follows the phone’s setting, which adds no message, and ignores older messages', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.sandbox.send(number, merchant.number, 'hello');
     await merchant.untilArrived(number, ({ body }) => body === 'hello');
@@ -114,41 +114,43 @@ describe('a reply to a message without text', () => {
   });
 
   it('quotes a place as a place and a card as a card', async () => {
-    const [one, other] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
-    await merchant.sandbox.send(one.number, merchant.number, {
+    const [placePhone, cardPhone] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
+    await merchant.sandbox.send(placePhone.number, merchant.number, {
       location: { latitude: 24.7, longitude: 46.6, name: 'The shop' },
     });
-    const place = await merchant.untilArrived(one.number, ({ kind }) => kind === 'location');
-    expect((await reply(one.number, place.id))['locationMessage']).toMatchObject({ name: 'The shop' });
-    await merchant.sandbox.send(other.number, merchant.number, { contact: { name: 'Omar', number: one.number } });
-    const card = await merchant.untilArrived(other.number, ({ kind }) => kind === 'contact');
-    expect((await reply(other.number, card.id))['contactMessage']).toMatchObject({ displayName: 'Omar' });
+    const place = await merchant.untilArrived(placePhone.number, ({ kind }) => kind === 'location');
+    expect((await reply(placePhone.number, place.id))['locationMessage']).toMatchObject({ name: 'The shop' });
+    await merchant.sandbox.send(cardPhone.number, merchant.number, {
+      contact: { name: 'Omar', number: placePhone.number },
+    });
+    const card = await merchant.untilArrived(cardPhone.number, ({ kind }) => kind === 'contact');
+    expect((await reply(cardPhone.number, card.id))['contactMessage']).toMatchObject({ displayName: 'Omar' });
   });
 });
 
 describe('a message that WhatsApp rejects with 429', () => {
-  it('waits with its reason and is sent again by itself, before later ones of its chat', async () => {
+  it('waits with its reason and is sent again automatically, before later ones of its chat', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.untilStatus((await merchant.write(number, 'first')).id, 'delivered');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 429, times: 1 });
     const { id } = await merchant.write(number, 'second');
-    await merchant.until(id, ({ hold }) => hold?.reason === 'rate_limited', 'it says why it waits');
-    // Long enough to be observed.
-    const pauseUntil = (time: string) =>
+    await merchant.until(id, ({ hold }) => hold?.reason === 'rate_limited', 'the hold reason is shown');
+    // The pause must last until the spec has read it.
+    const setPauseEnd = (time: string) =>
       server.orm.em
         .getConnection()
         .execute(`update messages set held_until = ${time} where device_id = ? and hold_reason = 'rate_limited'`, [
           merchant.device.id,
         ]);
-    await pauseUntil(`now() + interval '1 hour'`);
+    await setPauseEnd(`now() + interval '1 hour'`);
     const { number: other } = await merchant.sandbox.phones.create();
     const { id: next } = await merchant.write(number, 'third');
     const { id: elsewhere } = await merchant.write(other, 'to somebody else');
-    for (const each of [next, elsewhere])
-      await merchant.until(each, ({ hold }) => hold?.reason === 'rate_limited', 'so does what waits behind it');
-    await pauseUntil('now()');
-    for (const each of [id, next, elsewhere])
-      await merchant.until(each, ({ status }) => status === 'delivered', 'it is delivered', 30_000);
+    for (const later of [next, elsewhere])
+      await merchant.until(later, ({ hold }) => hold?.reason === 'rate_limited', 'later messages wait too');
+    await setPauseEnd('now()');
+    for (const messageId of [id, next, elsewhere])
+      await merchant.until(messageId, ({ status }) => status === 'delivered', 'the message is delivered', 30_000);
     const received = await merchant.sandbox.inbox(number, { count: 3 });
     expect(received.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
   }, 60_000);

@@ -8,7 +8,7 @@ import { type DiagnosedConfig, diagnose } from '../../src/platform/doctor/diagno
 import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 
-// On both queues: the doctor checks the queues.
+// Runs on both queues, because the doctor checks the queues.
 
 let database: TestDatabase;
 let mail: MailServer;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const patient = (changed: Partial<DiagnosedConfig> = {}): DiagnosedConfig => ({
+const configWith = (changed: Partial<DiagnosedConfig> = {}): DiagnosedConfig => ({
   appUrl: 'http://127.0.0.1:3000',
   databaseUrl: database.url,
   directDatabaseUrl: database.url,
@@ -41,14 +41,14 @@ const patient = (changed: Partial<DiagnosedConfig> = {}): DiagnosedConfig => ({
   socketUrl: process.env['WHATSAPP_SOCKET_URL'],
   ...changed,
 });
-const stateOf = async (about: string, changed: Partial<DiagnosedConfig> = {}) =>
-  (await diagnose(patient(changed))).find((finding) => finding.about === about)?.state;
+const stateOf = async (subject: string, changed: Partial<DiagnosedConfig> = {}) =>
+  (await diagnose(configWith(changed))).find((finding) => finding.about === subject)?.state;
 
 it('finds nothing wrong except a database without fsync, and leaves nothing behind', async () => {
-  const findings = await diagnose(patient());
-  // The specs' servers are small and trade durability for speed.
-  const depends = new Set(['Redis memory', 'Redis on disk', 'Connections', 'Disk']);
-  const troubled = findings.filter(({ state, about }) => state !== 'ok' && !depends.has(about));
+  const findings = await diagnose(configWith());
+  // These depend on the small PostgreSQL and Redis of the specs.
+  const machineDependent = new Set(['Redis memory', 'Redis on disk', 'Connections', 'Disk']);
+  const troubled = findings.filter(({ state, about }) => state !== 'ok' && !machineDependent.has(about));
   expect(troubled.map(({ about }) => about)).toEqual(['Durability']);
   expect(findings.map(({ about }) => about)).toEqual(
     expect.arrayContaining([
@@ -72,7 +72,7 @@ it('reports a sandbox network that is reachable from the internet', async () => 
 
 it('names each unreachable dependency with advice and without secrets', async () => {
   const findings = await diagnose(
-    patient({
+    configWith({
       databaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
       directDatabaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
       redisUrl: 'redis://:sesame@127.0.0.1:1',
@@ -86,10 +86,10 @@ it('names each unreachable dependency with advice and without secrets', async ()
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
 
-it('a wrong password of the database is trouble, and is not repeated', async () => {
+it('a wrong password of the database is reported, without the password', async () => {
   const url = new URL(database.url);
   url.password = 'sesame';
-  const findings = await diagnose(patient({ databaseUrl: url.href, directDatabaseUrl: url.href }));
+  const findings = await diagnose(configWith({ databaseUrl: url.href, directDatabaseUrl: url.href }));
   expect(findings.find(({ about }) => about === 'Database')).toMatchObject({ state: 'trouble' });
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
@@ -108,16 +108,16 @@ it('outdated tables are reported', async () => {
   expect(await stateOf('Tables')).toBe('ok');
 });
 
-it('names the Redis, and does not require persistence of an external one', async () => {
+it('says which Redis is used, and checks persistence only of its own', async () => {
   const isRedisOwn = Boolean(process.env['TEST_REDIS_URL']);
-  const findings = await diagnose(patient({ isRedisOwn }));
+  const findings = await diagnose(configWith({ isRedisOwn }));
   const says = findings.find(({ about }) => about === 'Redis')?.says;
   expect(says).toContain(isRedisOwn ? 'started by "npm run start:cluster"' : 'REDIS_URL is not set');
   expect(findings.map(({ about }) => about)).not.toContain('Redis on disk');
   expect(await stateOf('Redis on disk')).toBe(isRedisOwn ? 'warning' : undefined);
 });
 
-it('a data folder that is no folder is trouble', async () => {
+it('a data folder that is no folder is reported', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   await chmod(file, 0o400);
@@ -125,20 +125,20 @@ it('a data folder that is no folder is trouble', async () => {
   await rm(file);
 });
 
-it('real numbers without encryption cause a warning', async () => {
+it('the live network without HTTPS causes a warning', async () => {
   const changed = { whatsappNetwork: 'live' as const, appUrl: 'http://shop.example.com' };
   expect(await stateOf('Configuration', changed)).toBe('warning');
   expect(await stateOf('Configuration', { ...changed, appUrl: 'https://shop.example.com' })).toBe('ok');
 });
 
-it('disabled sending is reported with advice, and so is an unmonitored server with real numbers', async () => {
+it('disabled sending causes a warning, and so does a server without metrics on the live network', async () => {
   const execute = async (sql: string) => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
   const findingsOf = async (changed: Partial<DiagnosedConfig> = {}) =>
-    (await diagnose(patient(changed))).find(({ about }) => about === 'Sending');
+    (await diagnose(configWith(changed))).find(({ about }) => about === 'Sending');
   expect(await findingsOf()).toMatchObject({ state: 'ok' });
   expect(await findingsOf({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });
   await execute('update sending_permit set is_off = true');

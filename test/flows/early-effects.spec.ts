@@ -5,7 +5,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// After a disconnect WhatsApp delivers in any order.
+// After a disconnect WhatsApp delivers in any order, so a change may arrive before its message.
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
@@ -19,14 +19,14 @@ afterAll(() => merchant?.close());
 
 const sql = <Row>(query: string) =>
   server.orm.em.getConnection().execute<Row[]>(query, [merchant.apiUser.member.accountId]);
-const pending = () => sql('select from pending_effects where account_id = ?');
+const readPending = () => sql('select from pending_effects where account_id = ?');
 
 describe.each([
   ['a customer', 'pn', false],
   ['a customer with a hidden number', 'lid', false],
   ['the merchant on the handset', 'pn', true],
 ] as const)('a change by %s to a message that has not arrived', (_who, addressing, fromMe) => {
-  it('is applied when it arrives', async () => {
+  it('is applied when the message arrives', async () => {
     const customer = await sandbox.phones.create({ addressing });
     const [from, to] = fromMe ? [merchant.number, customer.number] : [customer.number, merchant.number];
     const id = (name: string) => `${name}-${customer.number}`;
@@ -50,7 +50,7 @@ describe.each([
       ['as it is', false, true, fromMe],
       ['the last', false, false, fromMe],
     ]);
-    expect(await pending()).toEqual([]);
+    expect(await readPending()).toEqual([]);
     const created = merchant.apiUser.events.of('message.created').map(({ message }) => message.conversation);
     expect(created).not.toContain('never to be seen');
     expect(created).not.toContain('as it was');
@@ -67,7 +67,7 @@ it('another sender cannot change a message, existing or future', async () => {
     await sandbox.send(stranger.number, merchant.number, { edit: { id, text: 'forged', ahead: true } });
     await sandbox.send(stranger.number, merchant.number, { delete: { id, ahead: true } });
   }
-  // A customer cannot change our message.
+  // The customer cannot change our message either.
   await sandbox.send(customer.number, merchant.number, { delete: { id: received?.id ?? '', ahead: true } });
   await sandbox.send(customer.number, merchant.number, { id: 'COMES', text: 'comes' });
   await merchant.untilArrived(customer.number, ({ body }) => body === 'comes');
@@ -85,7 +85,7 @@ it('another sender cannot change a message, existing or future', async () => {
   ]);
 });
 
-it('only the latest are kept per chat, and none forever', async () => {
+it('only the latest 50 pending changes are kept per chat, for 30 days', async () => {
   const stranger = await sandbox.phones.create({});
   for (let number = 0; number < 60; number++)
     await sandbox.send(stranger.number, merchant.number, { delete: { id: `NEVER-${number}`, ahead: true } });
@@ -98,16 +98,16 @@ it('only the latest are kept per chat, and none forever', async () => {
   expect(kept.at(-1)?.target_wa_id).toBe('NEVER-59');
   await sql(`update pending_effects set created_at = now() - interval '31 days' where account_id = ?`);
   await purgePending(server.orm.em.fork());
-  expect(await pending()).toEqual([]);
+  expect(await readPending()).toEqual([]);
 });
 
-it('a text decrypted later keeps its place', async () => {
+it('a text that is decrypted later keeps its place in the chat', async () => {
   for (let round = 0; round < 3; round++) {
     const { number } = await sandbox.phones.create({});
     await sandbox.send(number, merchant.number, 'known');
     await merchant.untilArrived(number, ({ body }) => body === 'known');
     const texts = ['1', '2', '3', '4', '5'];
-    // The decryptable copy arrives last.
+    // A garbled text is sent again, and its decryptable copy arrives last.
     await Promise.all(
       texts.map((text) => sandbox.send(number, merchant.number, { text, garbled: text === '1' || text === '3' })),
     );

@@ -5,7 +5,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Since May 2026 phones encrypt edits with a secret of the edited message.
+// Phones encrypt edits with a secret of the edited message since May 2026.
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant?.close());
 
-const history = async (id: number) => (await merchant.apiUser.client.get(`/api/v1/messages/${id}/edits`)).body.data;
+const readEdits = async (id: number) => (await merchant.apiUser.client.get(`/api/v1/messages/${id}/edits`)).body.data;
 
 describe.each([
   ['a customer', 'pn', false],
@@ -39,7 +39,7 @@ describe.each([
     expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual(['I want 4']);
     expect((await merchant.chatWith(customer.number)).unread_count).toBe(unread_count);
     const entry = { replaced_at: expect.any(String) };
-    expect(await history(written.id)).toEqual([
+    expect(await readEdits(written.id)).toEqual([
       { body: 'I want 2', ...entry },
       { body: 'I want 3', ...entry },
     ]);
@@ -54,10 +54,10 @@ it('an encrypted edit that arrives before its message waits for it', async () =>
   await sandbox.send(customer.number, merchant.number, { id: 'AHEAD', text: 'as it was', secret });
   const message = await merchant.untilArrived(customer.number, () => true);
   expect(message).toMatchObject({ body: 'as it is', is_edited: true });
-  expect(await history(message.id)).toEqual([{ body: 'as it was', replaced_at: expect.any(String) }]);
+  expect(await readEdits(message.id)).toEqual([{ body: 'as it was', replaced_at: expect.any(String) }]);
 });
 
-it('an undecryptable change, or one of another sender, has no effect', async () => {
+it('an edit that cannot be decrypted or comes from another sender has no effect', async () => {
   const [customer, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const secret = randomBytes(32).toString('base64');
   const id = await sandbox.send(customer.number, merchant.number, { text: 'mine', secret });
@@ -80,7 +80,7 @@ it('an undecryptable change, or one of another sender, has no effect', async () 
   expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual(['mine', 'still there']);
 });
 
-it('an encrypted reaction is shown, to their message and to ours, and a comment is a reply', async () => {
+it('encrypted reactions to inbound and outbound messages are shown, and a comment becomes a reply', async () => {
   const customer = await sandbox.phones.create({});
   const id = await sandbox.send(customer.number, merchant.number, 'Is it there?');
   const question = await merchant.untilArrived(customer.number, ({ body }) => body === 'Is it there?');

@@ -19,10 +19,10 @@ const { PUBLIC_KEY } = WA_CERT_DETAILS;
 let trusted = PUBLIC_KEY;
 
 /** Makes the run's network untrusted. */
-const trustAnother = (): void => {
+const distrustNetwork = (): void => {
   WA_CERT_DETAILS.PUBLIC_KEY = randomBytes(32);
 };
-const trustIt = (): void => {
+const trustNetwork = (): void => {
   WA_CERT_DETAILS.PUBLIC_KEY = trusted;
 };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   apiUser = await openApiUser(test);
 }, 60_000);
 
-afterEach(trustIt);
+afterEach(trustNetwork);
 
 afterAll(async () => {
   WA_CERT_DETAILS.PUBLIC_KEY = PUBLIC_KEY;
@@ -45,7 +45,7 @@ it('a device reconnects to its own network, and never to one without the right c
   const { sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
   // The server has set its trusted certificate by now.
   trusted = WA_CERT_DETAILS.PUBLIC_KEY;
-  trustAnother();
+  distrustNetwork();
   let since = apiUser.events.now;
   await sandbox.close('tcp', { number: phone.number });
   await untilState(apiUser, sessionId, 'reconnecting', { since });
@@ -53,19 +53,19 @@ it('a device reconnects to its own network, and never to one without the right c
   await sleep(4_000);
   expect((await sandbox.linkedDevices(phone.number)).map(({ isConnected }) => isConnected)).toEqual([false]);
   since = apiUser.events.now;
-  trustIt();
+  trustNetwork();
   await untilState(apiUser, sessionId, 'on', { since });
 });
 
-it('no QR is shown for such a network, and one once it is the right one', async () => {
-  trustAnother();
+it('no QR code is shown on an untrusted network, and one is shown once the network is trusted', async () => {
+  distrustNetwork();
   const request = apiUser.client.post('/api/v1/new-connect-device', { code: false });
   const { device } = await apiUser.events.next(
     'device.changed',
     (event) => event.device.state === 'connecting' && event.device.state_reason === 'network_unreachable',
   );
   expect(apiUser.events.of('device.qr').filter(({ session_id: id }) => id === device.session_id)).toEqual([]);
-  trustIt();
+  trustNetwork();
   expect((await request).body).toMatchObject({
     session_id: device.session_id,
     data: { qr: expect.stringContaining(',') },

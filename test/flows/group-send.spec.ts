@@ -8,7 +8,7 @@ import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: delayed jobs keep the pace.
+// Runs on both queues, because delayed jobs keep the pace.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
-const expectGaps = (arrivals: { at: number }[], leastMs: number) => {
+const expectGaps = (arrivals: { at: number }[], minGapMs: number) => {
   for (const [index, { at }] of arrivals.slice(1).entries())
-    expect(at - arrivals[index]!.at).toBeGreaterThanOrEqual(leastMs);
+    expect(at - arrivals[index]!.at).toBeGreaterThanOrEqual(minGapMs);
 };
-const once = (people: readonly unknown[], text: string) => people.map(() => [text]);
+const oneTextEach = (people: readonly unknown[], text: string) => people.map(() => [text]);
 
-it('every group member gets a personal text once, with choice, name and field, and progress is reported', async () => {
+it('every group member gets a text once, with variants, name and field, and progress is reported', async () => {
   const cities = ['الرياض', 'جدة', 'Dammam'];
   const { id: group, people } = await sends.group(6, (index) => ({ المدينة: cities[index % 3] ?? '' }));
   const since = merchant.apiUser.events.now;
@@ -69,25 +69,25 @@ it('every group member gets a personal text once, with choice, name and field, a
   const { events } = merchant.apiUser;
   await events.next('group_send.changed', ({ group_send }) => isFinished(group_send) && group_send.counts.read === 1);
   const times = events.of('group_send.changed', since).map(({ group_send }) => Date.parse(group_send.updated_at));
-  // At most one event a second, however late receipts arrive.
+  // Events are limited to one a second, regardless of the number of receipts.
   expect(times.length).toBeLessThanOrEqual((times.at(-1)! - times[0]!) / 1000 + 2);
 }, 60_000);
 
-it('pausing stops after the message in flight, resuming continues, and no contact gets it twice', async () => {
+it('pausing stops after the message in flight, resuming continues, and no contact gets two messages', async () => {
   await sends.setGap(1);
   const { id: group, people } = await sends.group(4);
   const id = await sends.start(group, 'step by step');
   await sends.until(id, ({ counts }) => counts.waiting < 4, 'the first is sent');
   const { send } = await sends.change(id, 'pause');
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'paused_by_user', next_at: null });
-  const left = send.counts.waiting;
-  expect(left).toBeGreaterThan(0);
+  const waiting = send.counts.waiting;
+  expect(waiting).toBeGreaterThan(0);
   await sleep(2_500);
-  expect((await sends.read(id)).counts.waiting).toBe(left);
-  expect((await sends.inboxes(people, 0)).filter((texts) => texts.length > 0)).toHaveLength(4 - left);
+  expect((await sends.read(id)).counts.waiting).toBe(waiting);
+  expect((await sends.inboxes(people, 0)).filter((texts) => texts.length > 0)).toHaveLength(4 - waiting);
   expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', hold_reason: null });
-  await sends.until(id, isFinished, 'it is finished');
-  expect(await sends.inboxes(people)).toEqual(once(people, 'step by step'));
+  await sends.until(id, isFinished, 'the group message is finished');
+  expect(await sends.inboxes(people)).toEqual(oneTextEach(people, 'step by step'));
   expect(await sends.change(id, 'pause')).toMatchObject({ status: 409, code: 'campaigns.over' });
 }, 60_000);
 
@@ -105,22 +105,24 @@ it('cancelling excludes waiting recipients', async () => {
   await sends.sql('delete from device_lanes');
 }, 60_000);
 
-it('while the device is offline nothing is sent and the reason is shown; it continues by itself', async () => {
+it('while the device is offline nothing is sent and the reason is shown, and sending continues automatically', async () => {
   const { sandbox, number } = merchant;
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number });
-  await waitFor('dropped', async () => (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected));
-  await waitFor('seen', async () => {
+  await waitFor('the connection is lost', async () =>
+    (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected),
+  );
+  await waitFor('the server has noticed it', async () => {
     const [row] = await sends.sql<{ state: string }>('select state from devices where id = ?', [merchant.device.id]);
     return row?.state !== 'on';
   });
   const { id: group, people } = await sends.group(3);
   const id = await sends.start(group, 'when you are back');
-  const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it says why it waits');
+  const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'the hold reason is shown');
   expect(send).toMatchObject({ state: 'running', hold_reason: 'device_away', next_at: null, counts: { waiting: 3 } });
   await sandbox.clearFaults(number);
-  await sends.until(id, isFinished, 'it is finished');
-  expect(await sends.inboxes(people)).toEqual(once(people, 'when you are back'));
+  await sends.until(id, isFinished, 'the group message is finished');
+  expect(await sends.inboxes(people)).toEqual(oneTextEach(people, 'when you are back'));
 }, 60_000);
 
 it('opted-out, absent and deleted contacts are excluded with the reason', async () => {
@@ -136,7 +138,7 @@ it('opted-out, absent and deleted contacts are excluded with the reason', async 
   expect((await sends.read(id)).counts.skipped).toBe(2);
   await suppress(later?.number);
   await sends.sql('delete from contacts where id = ?', [deleted?.contactId]);
-  await sends.until(id, isFinished, 'it is finished');
+  await sends.until(id, isFinished, 'the group message is finished');
   expect(
     (await sends.recipients(id)).map(({ contact_id, status, reason }) => [contact_id, status === 'skipped' && reason]),
   ).toEqual([
@@ -149,16 +151,16 @@ it('opted-out, absent and deleted contacts are excluded with the reason', async 
   expect((await sends.inboxes(people, 0)).flat()).toEqual(['only who may']);
 }, 60_000);
 
-it('two sends share the gap of their device and take turns', async () => {
+it('two messages to groups share the gap of their device and take turns', async () => {
   await sends.setGap(1);
-  const [one, two] = [await sends.group(3), await sends.group(3)];
-  const ids = [await sends.start(one.id, 'from one'), await sends.start(two.id, 'from two')];
-  for (const id of ids) await sends.until(id, isFinished, 'it is finished');
-  expect(await sends.inboxes([...one.people, ...two.people])).toEqual([
-    ...once(one.people, 'from one'),
-    ...once(two.people, 'from two'),
+  const [first, second] = [await sends.group(3), await sends.group(3)];
+  const ids = [await sends.start(first.id, 'from one'), await sends.start(second.id, 'from two')];
+  for (const id of ids) await sends.until(id, isFinished, 'the group message is finished');
+  expect(await sends.inboxes([...first.people, ...second.people])).toEqual([
+    ...oneTextEach(first.people, 'from one'),
+    ...oneTextEach(second.people, 'from two'),
   ]);
-  const arrivals = await sends.arrivals([...one.people, ...two.people]);
+  const arrivals = await sends.arrivals([...first.people, ...second.people]);
   expect(arrivals.map(({ text }) => text)).toEqual(Array.from({ length: 3 }, () => ['from one', 'from two']).flat());
   expectGaps(arrivals, 1000);
 }, 60_000);
@@ -169,7 +171,7 @@ it('continues after a restart of the server, with the same gap', async () => {
   const id = await sends.start(group, 'before and after');
   await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first is sent');
   await server.restart(async (url) => {
-    // The process ended between the updates of ledger and campaign.
+    // Imitates a process that ended between the updates of ledger and campaign.
     const client = new pg.Client(url);
     await client.connect();
     await client.query(
@@ -180,14 +182,14 @@ it('continues after a restart of the server, with the same gap', async () => {
   });
   await merchant.apiUser.client.signIn(merchant.apiUser.member.email, merchant.apiUser.member.password);
   await waitUntilOn(merchant.apiUser.client, merchant.device.id);
-  // Long before the reconcile job runs.
+  // The timeout is shorter than the interval of the reconcile job.
   await sends.until(id, ({ counts }) => counts.waiting < 2, 'the second is sent', 10_000);
-  await sends.until(id, isFinished, 'it is finished');
-  expect(await sends.inboxes(people)).toEqual(once(people, 'before and after'));
+  await sends.until(id, isFinished, 'the group message is finished');
+  expect(await sends.inboxes(people)).toEqual(oneTextEach(people, 'before and after'));
   expectGaps(await sends.arrivals(people), 2000);
 }, 60_000);
 
-it('sends exactly the remaining quota, reports it, and continues with a larger plan', async () => {
+it('sends exactly the remaining quota, shows the reason, and continues with a larger package', async () => {
   const { accountId, userId } = merchant.apiUser.member;
   const admin = await openApiUser(server, { role: 'SupperAdmin' });
   admin.events.close();
@@ -201,7 +203,7 @@ it('sends exactly the remaining quota, reports it, and continues with a larger p
   const send = await sends.until(
     id,
     ({ hold_reason, counts }) => hold_reason !== null && counts.queued === 0,
-    'it says why it waits',
+    'the hold reason is shown',
   );
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'plan_limit', counts: { waiting: 2 } });
   expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
@@ -214,6 +216,6 @@ it('sends exactly the remaining quota, reports it, and continues with a larger p
   expect(await sends.change(id, 'resume')).toMatchObject({ status: 429, code: 'plan_limit' });
 
   expect((await admin.client.post(`/api/v1/set-unlimited-subscribe-account/${userId}`)).status).toBe(200);
-  await sends.until(id, isFinished, 'it is finished');
-  expect(await sends.inboxes(people)).toEqual(once(people, 'while there is room'));
+  await sends.until(id, isFinished, 'the group message is finished');
+  expect(await sends.inboxes(people)).toEqual(oneTextEach(people, 'while there is room'));
 }, 60_000);

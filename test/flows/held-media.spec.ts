@@ -10,14 +10,14 @@ import { waitFor } from '../setup/wait-for.js';
 let server: TestApp;
 let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const used = async () => (await merchant.apiUser.client.get('/api/v1/storage')).body.used;
+const readUsedBytes = async () => (await merchant.apiUser.client.get('/api/v1/storage')).body.used;
 const fetchMedia = (id: number) => merchant.apiUser.client.post(`/api/v1/messages/${id}/fetch-media`);
-const allow = (megabytes: number | null) =>
+const setQuota = (megabytes: number | null) =>
   sql('update subscriptions set count_storage_mb = ? where account_id = ?', [
     megabytes,
     merchant.apiUser.member.accountId,
   ]);
-/** Waits longer than a download takes. */
+/** Longer than a download takes. */
 const waitForDownload = () => sleep(3000);
 
 async function receive(number: string, bytes: Buffer): Promise<MessageResource> {
@@ -44,21 +44,21 @@ beforeAll(async () => {
 afterAll(() => merchant.close());
 
 describe('an inbound file', () => {
-  it('from a new sender waits for a request when it is large', async () => {
+  it('from a new sender is fetched only on request if it is large', async () => {
     const stranger = await merchant.sandbox.phones.create({});
     const film = randomBytes(20_000_000);
     const message = await receive(stranger.number, film);
     expect(message.media).toMatchObject({ held: 'stranger', size: film.length });
     await waitForDownload();
-    expect([await used(), (await merchant.read(message.id)).media?.held]).toEqual([0, 'stranger']);
+    expect([await readUsedBytes(), (await merchant.read(message.id)).media?.held]).toEqual([0, 'stranger']);
 
     const { status, body } = await fetchMedia(message.id);
     expect([status, body.data.media.held]).toEqual([200, null]);
     expect((await bytesOf(message)).equals(film)).toBe(true);
-    expect(await used()).toBe(film.length);
+    expect(await readUsedBytes()).toBe(film.length);
   }, 60_000);
 
-  it('from a new sender is fetched when it is small, and from a known contact always', async () => {
+  it('from a new sender is fetched if it is small, and from a known contact always', async () => {
     const [stranger, customer] = await Promise.all([
       merchant.sandbox.phones.create({}),
       merchant.sandbox.phones.create({}),
@@ -72,15 +72,15 @@ describe('an inbound file', () => {
 
   it('without storage quota stays unfetched with a reason, and is fetched later', async () => {
     const customer = await merchant.sandbox.phones.create({});
-    const before = await used();
-    await allow(Math.ceil(before / 1_000_000));
+    const before = await readUsedBytes();
+    await setQuota(Math.ceil(before / 1_000_000));
     const photo = randomBytes(2_000_000);
     const { id } = await receive(customer.number, photo);
-    const held = await merchant.until(id, ({ media }) => media?.held === 'no_room', 'the message says why');
+    const held = await merchant.until(id, ({ media }) => media?.held === 'no_room', 'the reason is shown');
     const rejected = await fetchMedia(id);
-    expect([rejected.status, rejected.body.code, await used()]).toEqual([429, 'plan_limit', before]);
+    expect([rejected.status, rejected.body.code, await readUsedBytes()]).toEqual([429, 'plan_limit', before]);
 
-    await allow(null);
+    await setQuota(null);
     expect((await fetchMedia(id)).body.data.media.held).toBeNull();
     expect((await bytesOf(held)).equals(photo)).toBe(true);
   }, 60_000);

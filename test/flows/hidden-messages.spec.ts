@@ -37,17 +37,17 @@ const HIDDEN: Record<string, object> = {
 };
 
 it.each([
-  ['as it is', (raw: object) => raw],
+  ['without an envelope', (raw: object) => raw],
   ['in an envelope', (raw: object) => ({ ephemeralMessage: { message: raw } })],
-])('protocol messages cause no bubble, no chat and nothing unread (%s)', async (_name, wrap) => {
+])('protocol messages add no message, no chat and no unread count (%s)', async (_name, wrap) => {
   const customer = await sandbox.phones.create({});
   for (const [name, value] of Object.entries(HIDDEN)) {
     await sandbox.send(customer.number, merchant.number, { raw: wrap({ [name]: value }) as Record<string, unknown> });
     await sandbox.send(merchant.number, customer.number, { raw: wrap({ [name]: value }) as Record<string, unknown> });
   }
-  const other = await sandbox.phones.create({});
-  await sandbox.send(other.number, merchant.number, 'done');
-  await merchant.untilArrived(other.number, ({ body }) => body === 'done');
+  const otherCustomer = await sandbox.phones.create({});
+  await sandbox.send(otherCustomer.number, merchant.number, 'done');
+  await merchant.untilArrived(otherCustomer.number, ({ body }) => body === 'done');
   expect(await merchant.conversation(customer.number)).toEqual([]);
   expect(await merchant.chatWith(customer.number)).toBeUndefined();
 

@@ -10,7 +10,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { readable } from '../setup/whatsapp/merchant.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Reactions, votes, comments and edits in the history after linking.
+// The history after linking contains reactions, votes, comments and edits.
 const sandbox = SandboxClient.ofRun();
 let server: TestApp;
 let customer: PhoneResource;
@@ -31,7 +31,7 @@ it('changes that were made on the phone are part of the history', async () => {
   await sandbox.send(customer.number, phone.number, { edit: { id: edited, text: 'before' } });
   const apiUser = await openApiUser(server);
   const device = await linkDevice(apiUser.client, sandbox, phone.number);
-  const found = await waitFor('the history is there', async () => {
+  const found = await waitFor('the history is imported', async () => {
     const { body } = await apiUser.client.get(`/api/v1/chat-lists/${device.id}`);
     const chat = body.data[0];
     if (!chat) return null;
@@ -57,21 +57,21 @@ it('votes, comments, encrypted edits and better copies are part of the history',
   });
   const senderTimestampMs = Date.now();
   const { REACTION, POLL_UPDATE, PIN_IN_CHAT } = proto.MessageAddOn.MessageAddOnType;
-  const inList = {
+  const withPollUpdates = {
     pollUpdates: [true, false].map((fromMe) => ({
       pollUpdateMessageKey: by(fromMe),
       senderTimestampMs,
       vote: vote(fromMe ? 'Morning' : 'Evening'),
     })),
   };
-  const amongAddOns = {
+  const withAddOns = {
     messageAddOns: [
       { messageAddOnType: POLL_UPDATE, messageAddOnKey: by(false), legacyMessage: { pollVote: vote('Evening') } },
       { messageAddOnType: REACTION, messageAddOnKey: by(true), messageAddOn: { reactionMessage: { text: '👍' } } },
       { messageAddOnType: PIN_IN_CHAT, messageAddOnKey: by(true), messageAddOn: { pinInChatMessage: { type: 1 } } },
     ].map((addOn) => ({ ...addOn, senderTimestampMs })),
   };
-  const change = (info: object) =>
+  const encodeInfo = (info: object) =>
     Buffer.from(proto.WebMessageInfo.encode(proto.WebMessageInfo.fromObject(info)).finish()).toString('base64');
   const parent = { commentMetadata: { commentParentKey: { ...by(false), id: 'POLL' } } };
   const parentMessageKey = { ...by(false), id: 'LOST' };
@@ -80,13 +80,13 @@ it('votes, comments, encrypted edits and better copies are part of the history',
     messageContextInfo: { messageAssociation: { associationType: 5, parentMessageKey } },
   };
   await sandbox.addHistory(phone.number, [
-    { ...planted(3), id: 'POLL', info: change({ ...ask('First?'), ...inList }) },
-    { ...planted(2), info: change({ ...ask('Second?'), ...amongAddOns }) },
-    { ...planted(1), text: 'about the first', info: change(parent) },
-    { ...planted(0.5), info: change({ message: copy }) },
+    { ...planted(3), id: 'POLL', info: encodeInfo({ ...ask('First?'), ...withPollUpdates }) },
+    { ...planted(2), info: encodeInfo({ ...ask('Second?'), ...withAddOns }) },
+    { ...planted(1), text: 'about the first', info: encodeInfo(parent) },
+    { ...planted(0.5), info: encodeInfo({ message: copy }) },
   ]);
   const question = await sandbox.send(customer.number, phone.number, 'Do you deliver?');
-  // The two newest precede their message, and repeat with it.
+  // The comment and the edit precede their message in the history, and are repeated with it.
   await sandbox.send(customer.number, phone.number, { comment: { id: question, text: 'On Fridays too?' } });
   await sandbox.send(customer.number, phone.number, { edit: { id: question, text: 'Do you bake?', encrypted: true } });
 

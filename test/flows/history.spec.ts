@@ -11,10 +11,9 @@ import { scanTwice } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// The history that a phone sends after linking.
 const DAY_MS = 86_400_000;
-/** A phone sends its newest messages inline and recent ones as a file. */
-const NOTICES = 2;
+/** After linking a phone sends two parts of its history, the newest messages inline and recent ones as a file. */
+const HISTORY_PARTS = 2;
 const sandbox = SandboxClient.ofRun();
 let server: TestApp;
 let customer: PhoneResource;
@@ -48,7 +47,7 @@ async function open(
   return merchant;
 }
 
-const untilProcessed = ({ device }: Merchant, count = NOTICES) =>
+const untilProcessed = ({ device }: Merchant, count = HISTORY_PARTS) =>
   waitFor('the history is processed', async () => {
     const query = 'select count(*)::int done from history_syncs where device_id = ? and notice is null';
     return (await sql<{ done: number }>(query, [device.id]))[0]?.done === count;
@@ -57,7 +56,7 @@ const texts = async (merchant: Merchant) =>
   (await merchant.conversation(customer.number)).map(({ body, is_history }) => `${is_history ? '' : 'live: '}${body}`);
 
 describe('a link', () => {
-  it('imports the last 7 days, marked and read, without notifications', async () => {
+  it('imports the last 7 days as read history, without notifications, replies or counts', async () => {
     const apiUser = await openApiUser(server);
     const receiver = await WebhookReceiver.open();
     const kinds = ['message.received', 'message.edited', 'message.deleted', 'message.reacted', 'contact.opted_out'];
@@ -117,7 +116,7 @@ describe('a link', () => {
     expect(await texts(merchant)).toEqual(expected);
   });
 
-  it('uses the choice made while the QR is shown, and no other number of days', async () => {
+  it('uses the number of days that is chosen while the QR code is shown, and rejects others than offered', async () => {
     const apiUser = await openApiUser(server);
     const change = async (id: number, history_days: number) => {
       const { device } = (await apiUser.client.get(`/api/v1/device/${id}`)).body;
@@ -133,7 +132,7 @@ describe('a link', () => {
     expect(await texts(merchant)).toEqual(['20 days ago']);
   });
 
-  it('imports messages of an unlinked time again, without duplicates', async () => {
+  it('imports messages of the unlinked time when it is linked again, without duplicates', async () => {
     const merchant = await open([daysAgo(3)]);
     await untilProcessed(merchant);
     const linkedId = await sandbox.send(customer.number, merchant.number, 'while linked');
@@ -150,40 +149,40 @@ describe('a link', () => {
     const { client } = merchant.apiUser;
     const { body } = await client.post('/api/v1/new-connect-device', { session_id: sessionId });
     await scanTwice(client, sandbox, merchant.number, { sessionId, qr: body.data.qr });
-    await untilProcessed(merchant, 2 * NOTICES);
+    await untilProcessed(merchant, 2 * HISTORY_PARTS);
     expect(await texts(merchant)).toEqual([
       '3 days ago',
       'live: while linked',
       'while unlinked',
       'answered on the phone',
     ]);
-    // An existing message gets changes that the phone made meanwhile.
+    // Changes by the phone meanwhile apply to existing messages.
     expect((await merchant.read(before.id)).reactions).toMatchObject([{ emoji: '👍', from_me: true }]);
   });
 });
 
-it('waits for the media host, and is given up after seven failed attempts', async () => {
-  const away = { kind: 'fail-downloads' as const, code: 503 };
+it('a part of the history waits for the media host, and is given up after seven failed attempts', async () => {
+  const outage = { kind: 'fail-downloads' as const, code: 503 };
   const rowsOf = ({ device }: Merchant) =>
     sql<{ attempts: number; is_done: boolean; messages: number }>(
       'select attempts, notice is null is_done, messages from history_syncs where device_id = ? order by id',
       [device.id],
     );
-  const openAway = async () => {
+  const openWithOutage = async () => {
     const beforeLink = async (number: string) => {
       await sandbox.addHistory(number, [daysAgo(3), daysAgo(2), daysAgo(1)]);
-      await sandbox.fault({ ...away, number });
+      await sandbox.fault({ ...outage, number });
     };
     const merchant = await Merchant.open(server, { beforeLink });
     opened.push(merchant);
     // An unreachable host does not count as an attempt.
-    await waitFor('the file was asked for', async () => {
+    await waitFor('the file was requested', async () => {
       const query = `select 1 from history_syncs where device_id = ? and notice is not null and due_at > received_at`;
       return (await sql(query, [merchant.device.id])).length === 1 && (await rowsOf(merchant)).at(-1)?.attempts === 0;
     });
     return merchant;
   };
-  const tryAgain = async ({ device, number }: Merchant, attempts: number) => {
+  const retry = async ({ device, number }: Merchant, attempts: number) => {
     await sandbox.clearFaults(number);
     await sql('update history_syncs set due_at = now(), attempts = ? where device_id = ? and notice is not null', [
       attempts,
@@ -191,9 +190,9 @@ it('waits for the media host, and is given up after seven failed attempts', asyn
     ]);
     await sandbox.close('tcp', { number });
   };
-  const [patient, failed] = [await openAway(), await openAway()];
-  await tryAgain(patient, 6);
-  await tryAgain(failed, 7);
+  const [patient, failed] = [await openWithOutage(), await openWithOutage()];
+  await retry(patient, 6);
+  await retry(failed, 7);
   for (const merchant of [patient, failed]) await untilProcessed(merchant);
   expect(await texts(patient)).toEqual(['3 days ago', '2 days ago', '1 days ago']);
   expect(await texts(failed)).toEqual(['2 days ago', '1 days ago']);
@@ -201,7 +200,7 @@ it('waits for the media host, and is given up after seven failed attempts', asyn
   await failed.untilArrived(customer.number, ({ body }) => body === 'hello');
 });
 
-it('is tried again after a restart when it is due, without another event', async () => {
+it('a part of the history is tried again after a restart when it is due', async () => {
   const own = await startApp();
   const beforeLink = async (number: string) => {
     await sandbox.addHistory(number, [daysAgo(3), daysAgo(2), daysAgo(1)]);
@@ -218,7 +217,7 @@ it('is tried again after a restart when it is due, without another event', async
     await sandbox.clearFaults(merchant.number);
     const client = new pg.Client(url);
     await client.connect();
-    // Later than the new connection opens.
+    // The file is due after the new connection opens, which would also start it.
     await client.query(`update history_syncs set due_at = now() + interval '20 seconds' where notice is not null`);
     await client.end();
   });
@@ -232,9 +231,9 @@ it('is tried again after a restart when it is due, without another event', async
 it.each<FaultKind>(['damage-history', 'bomb-history', 'hostile-history'])(
   '%s leaves the device online',
   async (fault) => {
-    const other = await sandbox.phones.create({ name: 'Other' });
+    const otherCustomer = await sandbox.phones.create({ name: 'Other' });
     const merchant = await open(
-      [daysAgo(3), daysAgo(2), daysAgo(1), daysAgo(1, { peer: other.number, text: 'of another' })],
+      [daysAgo(3), daysAgo(2), daysAgo(1), daysAgo(1, { peer: otherCustomer.number, text: 'of another' })],
       {
         faults: [fault],
       },
@@ -242,7 +241,7 @@ it.each<FaultKind>(['damage-history', 'bomb-history', 'hostile-history'])(
     await untilProcessed(merchant);
     await sandbox.send(customer.number, merchant.number, 'hello');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'hello');
-    // Newest messages arrive before the file.
+    // The newest messages arrive inline, before the damaged file.
     expect((await texts(merchant)).slice(-2)).toEqual(['1 days ago', 'live: hello']);
     expect(await texts(merchant)).toHaveLength(fault === 'hostile-history' ? 4 : 3);
     const rows = await sql('select from messages where device_id = ? and body like ? and body not like ?', [

@@ -15,14 +15,14 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Anyone may write to our numbers with a modified client.
+// Anyone may write to a merchant's number with a modified client.
 let server: TestApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
 let stranger: PhoneResource;
 let device: { id: number; sessionId: string };
 const sandbox = SandboxClient.ofRun();
-/** Outsiders must not make us call it. */
+/** A server in the own network. Outsiders must not make Mersal call it. */
 const inside = createServer((_request, response) => response.end('secret'));
 let calls = 0;
 let insideHost = '';
@@ -74,7 +74,7 @@ describe('a slow message', () => {
     return { base64: Buffer.concat([text, Buffer.of(1)]).toString('base64'), attrs };
   };
 
-  it('that cannot be decrypted delays no other', async () => {
+  it('that cannot be decrypted delays no other message', async () => {
     const [sender, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     const unreadable = Array.from({ length: 400 }, () => ({ ...toRaw('cut'), cut: 20 }));
     await sandbox.sendRawMessages(sender.number, merchant.number, unreadable);
@@ -82,12 +82,12 @@ describe('a slow message', () => {
     await untilArrived(customer, 'behind them');
   }, 90_000);
 
-  it('whose sender WhatsApp does not resolve delays no other, and arrives too', async () => {
+  it('whose sender WhatsApp does not resolve delays no other message, and arrives too', async () => {
     const [sender, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     await sandbox.fault({ kind: 'ignore-lookups', number: sender.number });
     const texts = ['first', 'second', 'third'];
-    const unnamed = texts.map((text) => toRaw(text, { sender_lid: '' }));
-    await sandbox.sendRawMessages(sender.number, merchant.number, unnamed);
+    const withoutSender = texts.map((text) => toRaw(text, { sender_lid: '' }));
+    await sandbox.sendRawMessages(sender.number, merchant.number, withoutSender);
     await sandbox.send(customer.number, merchant.number, 'after the silence');
     await untilArrived(customer, 'after the silence');
     expect((await conversation(sender)).map(({ body }) => body).toReversed()).toEqual(texts);
@@ -97,14 +97,14 @@ describe('a slow message', () => {
 
 it('an id with invalid characters loses neither its message nor others', async () => {
   const journal = server.app.get(InboundJournal);
-  const of = server.app.get(SessionRegistry).find(device.id)!.device;
-  for (const waId of ['ODD\u0000ID', 'EVEN']) await journal.keep(of, { waId, stanza: Buffer.from('{}') });
-  expect(await journal.list(of)).toHaveLength(2);
-  await journal.forget(of, ['ODD\u0000ID', 'EVEN']);
-  expect(await journal.list(of)).toEqual([]);
+  const session = server.app.get(SessionRegistry).find(device.id)!.device;
+  for (const waId of ['ODD\u0000ID', 'EVEN']) await journal.keep(session, { waId, stanza: Buffer.from('{}') });
+  expect(await journal.list(session)).toHaveLength(2);
+  await journal.forget(session, ['ODD\u0000ID', 'EVEN']);
+  expect(await journal.list(session)).toEqual([]);
 });
 
-it('a page with a script is offered for download only, under an honest name', async () => {
+it('an HTML file is offered only for download, with its real extension', async () => {
   const page = Buffer.from('<script>alert(1)</script>');
   await sandbox.send(stranger.number, merchant.number, {
     media: {
@@ -114,7 +114,9 @@ it('a page with a script is offered for download only, under an honest name', as
       fileName: '../../invoice\u202egpj\u0000.html"\r\nx-header: y',
     },
   });
-  const message = await waitFor('the file', async () => (await conversation()).find(({ kind }) => kind === 'document'));
+  const message = await waitFor('the file arrives', async () =>
+    (await conversation()).find(({ kind }) => kind === 'document'),
+  );
   expect(message.media?.file_name).toBe('invoicegpj.html"x-header: y');
   const file = await apiUser.client.get(message.media?.url ?? '');
   expect([file.status, file.text]).toEqual([200, page.toString()]);
@@ -151,7 +153,7 @@ it('neither links nor media addresses make the server call its own network', asy
     phone: stranger.number,
     body: `see http://${insideHost}/preview`,
   });
-  await waitFor('it was delivered', async () => {
+  await waitFor('the message is delivered', async () => {
     const { body } = await apiUser.client.get(`/api/v1/messages/${sent.body.data.id}`);
     return ['delivered', 'read'].includes(body.data.status);
   });

@@ -18,14 +18,14 @@ let merchant: Merchant;
 let sandbox: SandboxClient;
 let photo: LibraryItem;
 
-// Files in a bucket must be fetched first.
+// The files are in a bucket and must be downloaded before they are sent.
 beforeAll(async () => {
   s3 = await S3Server.start();
   Object.assign(process.env, s3.environment);
   server = await startApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
-  photo = await keep('منتج.jpg');
+  photo = await addPhoto('منتج.jpg');
 }, 60_000);
 afterAll(async () => {
   for (const name of Object.keys(s3.environment)) delete process.env[name];
@@ -34,7 +34,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-async function keep(name: string): Promise<LibraryItem> {
+async function addPhoto(name: string): Promise<LibraryItem> {
   const [outcome] = await upload(merchant.apiUser.client, fileOf(await makePhoto(), name));
   return outcome!.item!;
 }
@@ -46,7 +46,7 @@ async function send({ uuid }: LibraryItem, phone: string, body: string): Promise
   return response.body.data;
 }
 
-/** Requires that the phone has opened the picture. */
+/** Returns the address and caption of the picture, which the phone has opened. */
 async function received({ number }: PhoneResource, since = 0): Promise<{ path: string; caption: string }> {
   const [arrived] = (await sandbox.inbox(number, { count: since + 1, waitMs: 15_000 })).slice(since);
   const { raw } = await sandbox.message(number, arrived!.id);
@@ -56,10 +56,10 @@ async function received({ number }: PhoneResource, since = 0): Promise<{ path: s
   return { path: directPath, caption };
 }
 
-const dropCopies = () => rm(join(server.app.get(Config).dataDir, 'cache'), { recursive: true, force: true });
+const deleteCache = () => rm(join(server.app.get(Config).dataDir, 'cache'), { recursive: true, force: true });
 
 describe('a file of the library', () => {
-  it('sent to five contacts is uploaded once, and each can open it with an own text', async () => {
+  it('sent to five contacts is uploaded once, and each can open it and has a text of its own', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => sandbox.phones.create({})));
     for (const [index, { number }] of people.entries()) await send(photo, number, `caption ${index}`);
     const arrived = await Promise.all(people.map((person) => received(person)));
@@ -69,43 +69,43 @@ describe('a file of the library', () => {
 
   it('is uploaded again after a week, and after WhatsApp rejected it', async () => {
     const person = await sandbox.phones.create({});
-    const once = async (since: number) => {
+    const sendOnce = async (since: number) => {
       const { id } = await send(photo, person.number, `again ${since}`);
       await merchant.untilStatus(id, 'delivered');
       return (await received(person, since)).path;
     };
-    const first = await once(0);
+    const first = await sendOnce(0);
     await server.orm.em.getConnection().execute(`update device_uploads set uploaded_at = now() - interval '8 days'`);
-    const second = await once(1);
+    const second = await sendOnce(1);
     expect(second).not.toBe(first);
-    expect(await once(2)).toBe(second);
+    expect(await sendOnce(2)).toBe(second);
 
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
     const rejected = await send(photo, (await sandbox.phones.create({})).number, 'refused');
     await merchant.untilStatus(rejected.id, 'failed');
-    expect(await once(3)).not.toBe(second);
+    expect(await sendOnce(3)).not.toBe(second);
   }, 60_000);
 
-  it('waits for the bucket instead of being sent without its picture, and blocks no earlier message', async () => {
+  it('waits until the bucket is online, and blocks no earlier message', async () => {
     const person = await sandbox.phones.create({});
-    const other = await keep('other.jpg');
+    const secondPhoto = await addPhoto('other.jpg');
     await s3.goOffline();
-    await dropCopies();
+    await deleteCache();
     const before = await merchant.write(person.number, 'first');
-    const pictured = await send(other, person.number, 'second');
+    const pictured = await send(secondPhoto, person.number, 'second');
     await merchant.untilStatus(before.id, 'delivered');
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect((await merchant.read(pictured.id)).status).not.toBe('failed');
     expect((await sandbox.inbox(person.number)).map(({ text }) => text)).toEqual(['first']);
     await s3.goOnline();
-    // The sweep runs every 15 seconds.
+    // The retry runs every 15 seconds.
     const arrived = await sandbox.inbox(person.number, { count: 2, waitMs: 25_000 });
     expect([arrived[1]?.kind, arrived[1]?.caption]).toEqual(['image', 'second']);
   }, 60_000);
 
   it('that was deleted is still sent with queued messages', async () => {
     const person = await sandbox.phones.create({});
-    const item = await keep('gone.jpg');
+    const item = await addPhoto('gone.jpg');
     const message = await send(item, person.number, 'bye');
     await merchant.apiUser.client.post('/api/v1/delete-medias', { uuids: [item.uuid] });
     await merchant.untilStatus(message.id, 'delivered');

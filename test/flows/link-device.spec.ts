@@ -30,8 +30,8 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('linking by QR', () => {
-  it('shows a QR, is scanned, restarts and is on, every step pushed', async () => {
+describe('linking by QR code', () => {
+  it('shows a QR code, is scanned and connects, with an event for each step', async () => {
     const phone = await newPhone();
     const response = await apiUser.client.post('/api/v1/new-connect-device', {});
     const { session_id: sessionId, data } = response.body;
@@ -53,7 +53,7 @@ describe('linking by QR', () => {
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 
-  it('makes no second device and no second QR when the page is loaded again', async () => {
+  it('creates no second device and no second QR code when the page is loaded again', async () => {
     const first = await apiUser.client.post('/api/v1/new-connect-device', {});
     const before = await test.orm.em.getConnection().execute<{ n: string }[]>('select count(*) n from devices');
     const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: first.body.session_id });
@@ -63,7 +63,7 @@ describe('linking by QR', () => {
     expect(await test.orm.em.getConnection().execute('select count(*) n from devices')).toEqual(before);
   });
 
-  it('shows another QR when the process had lost the device for a moment', async () => {
+  it('shows another QR code when the process has lost the lease of the device', async () => {
     const { body } = await apiUser.client.post('/api/v1/new-connect-device', {});
     const { session_id: sessionId, data } = body;
     await test.orm.em
@@ -78,22 +78,22 @@ describe('linking by QR', () => {
     expect(await untilState(apiUser, sessionId, 'on')).toMatchObject({ phone_number: phone.number });
   });
 
-  it('renews the QR by itself, then stops with the reason; a new request starts again', async () => {
+  it('renews the QR code automatically, then stops with the reason, and starts again on request', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
     timings.qrMs = 150;
     const { body } = await apiUser.client.post('/api/v1/new-connect-device', {});
     const device = await untilState(apiUser, body.session_id, 'off');
     expect(device.state_reason).toBe('qr_timeout');
-    const qrs = apiUser.events
+    const qrCodes = apiUser.events
       .of('device.qr')
       .filter((event) => event.session_id === body.session_id)
       .map(({ qr }) => qr);
-    expect(new Set(qrs).size).toBeGreaterThanOrEqual(3);
+    expect(new Set(qrCodes).size).toBeGreaterThanOrEqual(3);
 
     timings.qrMs = undefined;
     const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
     expect(again.body.session_id).toBe(body.session_id);
-    expect(qrs).not.toContain(again.body.data.qr);
+    expect(qrCodes).not.toContain(again.body.data.qr);
     const phone = await newPhone();
     await sandbox.scan(phone.number, again.body.data.qr);
     await untilState(apiUser, body.session_id, 'on');
@@ -125,7 +125,7 @@ describe('linking by pairing code', () => {
     await untilState(apiUser, sessionId, 'on');
   });
 
-  it('switches between QR and code on new connections', async () => {
+  it('switches between QR code and pairing code on new connections', async () => {
     const phone = await newPhone();
     const qr = await apiUser.client.post('/api/v1/new-connect-device', {});
     const session_id = qr.body.session_id;
@@ -135,10 +135,10 @@ describe('linking by pairing code', () => {
       phone_number: phone.number,
     });
     expect(code.body.data).toMatchObject({ qr: null, code: expect.any(String) });
-    const back = await apiUser.client.post('/api/v1/new-connect-device', { session_id });
-    expect(back.body.data).toMatchObject({ qr: expect.any(String), code: null });
+    const second = await apiUser.client.post('/api/v1/new-connect-device', { session_id });
+    expect(second.body.data).toMatchObject({ qr: expect.any(String), code: null });
     await expect(sandbox.scan(phone.number, qr.body.data.qr)).rejects.toMatchObject({ status: 410 });
-    await sandbox.scan(phone.number, back.body.data.qr);
+    await sandbox.scan(phone.number, second.body.data.qr);
     await untilState(apiUser, session_id, 'on');
   });
 
@@ -158,29 +158,32 @@ describe('linking by pairing code', () => {
 });
 
 describe('removing a device', () => {
-  it('unlinks it on the phone, and deletes its keys and its row', async () => {
+  it('unlinks the device on the phone, and deletes its keys and its row', async () => {
     const phone = await newPhone();
     const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
     const keys = () =>
       test.orm.em
         .getConnection()
         .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [id]);
-    await waitFor('keys', async () => ((await keys())[0]?.n ?? 0) > 800);
+    await waitFor('the keys are stored', async () => ((await keys())[0]?.n ?? 0) > 800);
 
     expect((await apiUser.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
     expect(await keys()).toEqual([{ n: 0 }]);
-    await waitFor('unlinked', async () => (await sandbox.linkedDevices(phone.number)).length === 0);
+    await waitFor(
+      'the phone has unlinked the device',
+      async () => (await sandbox.linkedDevices(phone.number)).length === 0,
+    );
     await apiUser.events.next('device.removed', (event) => event.session_id === sessionId);
     expect((await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).status).toBe(404);
   });
 });
 
 describe('keys of an earlier link', () => {
-  it('that are unreadable survive an incomplete link', async () => {
+  it('survive an incomplete link even if they are unreadable', async () => {
     const phone = await newPhone();
     const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
-    // Restores it afterwards.
-    const spoil = async (databaseUrl: string) => {
+    // Makes the keys unreadable. The second call makes them readable again.
+    const toggleReadable = async (databaseUrl: string) => {
       const database = new pg.Client({ connectionString: databaseUrl });
       await database.connect();
       await database.query('update device_keys set sealed_with = reverse(sealed_with) where device_id = $1', [id]);
@@ -192,7 +195,7 @@ describe('keys of an earlier link', () => {
           .fork()
           .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [id])
       )[0]!.n;
-    await test.restart(spoil);
+    await test.restart(toggleReadable);
     const state = async () => (await apiUser.client.get(`/api/v1/device-status/${id}`)).body?.state;
     await waitFor('the device is logged out', async () => (await state()) === 'logged_out');
     const before = await countKeys();
@@ -200,7 +203,7 @@ describe('keys of an earlier link', () => {
     expect(body.data.qr).toContain(',');
     expect(await countKeys()).toBe(before);
 
-    await test.restart(spoil);
+    await test.restart(toggleReadable);
     const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
     expect(again.body.data.qr).toBeNull();
     await waitFor('the device is on', async () => (await state()) === 'on');

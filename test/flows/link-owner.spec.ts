@@ -20,8 +20,8 @@ afterAll(() => apiUser.events.close());
 const connect = async (body: object = {}) => (await apiUser.client.post('/api/v1/new-connect-device', body)).body;
 const profile = async (sessionId: string) => (await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).body;
 const link = async (number: string) => linkDevice(apiUser.client, sandbox, number);
-/** Scans a code whose link WhatsApp never confirms. */
-const scanInVain = (number: string, qr: string) =>
+/** Scans a QR code and expects that the link fails. */
+const scanRejected = (number: string, qr: string) =>
   expect(sandbox.scan(number, qr)).rejects.toMatchObject({ code: 'link_failed' });
 
 async function unlinkOnPhone(number: string, sessionId: string): Promise<void> {
@@ -32,13 +32,13 @@ async function unlinkOnPhone(number: string, sessionId: string): Promise<void> {
 }
 
 describe('a device that has a number', () => {
-  it('rejects another one with the reason, stays unchanged, and accepts its own again', async () => {
+  it('rejects another number with the reason, stays unchanged, and accepts its own number again', async () => {
     const [owner, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     const { sessionId } = await link(owner.number);
     await unlinkOnPhone(owner.number, sessionId);
     const { data } = await connect({ session_id: sessionId });
     const since = apiUser.events.now;
-    await scanInVain(stranger.number, data.qr);
+    await scanRejected(stranger.number, data.qr);
     expect(await untilState(apiUser, sessionId, 'logged_out', { since })).toMatchObject({
       state_reason: 'other_number',
       phone_number: owner.number,
@@ -55,7 +55,7 @@ describe('a device that has a number', () => {
     });
   });
 
-  it('rejects another one that enters a pairing code', async () => {
+  it('rejects another number that enters a pairing code', async () => {
     const [owner, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     const { sessionId } = await link(owner.number);
     await unlinkOnPhone(owner.number, sessionId);
@@ -68,22 +68,22 @@ describe('a device that has a number', () => {
 });
 
 describe('a device that was never linked', () => {
-  it('accepts any number, also after it rejected one of another device', async () => {
-    const [known, other] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
-    await link(known.number);
+  it('accepts any number, even after it rejected that of another device', async () => {
+    const [linkedPhone, newPhone] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+    await link(linkedPhone.number);
     const { session_id: sessionId, data } = await connect();
-    await scanInVain(known.number, data.qr);
+    await scanRejected(linkedPhone.number, data.qr);
     await untilState(apiUser, sessionId, 'off');
     const again = await connect({ session_id: sessionId });
-    await sandbox.scan(other.number, again.data.qr);
-    expect(await untilState(apiUser, sessionId, 'on')).toMatchObject({ phone_number: other.number });
+    await sandbox.scan(newPhone.number, again.data.qr);
+    expect(await untilState(apiUser, sessionId, 'on')).toMatchObject({ phone_number: newPhone.number });
   });
 
-  it('reports the device that has the number, and links it after a confirmation', async () => {
+  it('reports the device that has the number, and links after a confirmation', async () => {
     const phone = await sandbox.phones.create({});
     const first = await link(phone.number);
     const { session_id: sessionId, data } = await connect();
-    await scanInVain(phone.number, data.qr);
+    await scanRejected(phone.number, data.qr);
     await untilState(apiUser, sessionId, 'off');
     const shown = await profile(sessionId);
     expect(shown.data).toMatchObject({

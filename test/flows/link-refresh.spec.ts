@@ -8,7 +8,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(60_000);
 
-// WhatsApp renews a shown QR or pairing code.
+// WhatsApp may renew a QR code or pairing code while it is shown.
 let test: TestApp;
 let apiUser: ApiUser;
 const sandbox = SandboxClient.ofRun();
@@ -22,7 +22,7 @@ afterAll(() => apiUser.events.close());
 
 const connect = async (body: object = {}) => (await apiUser.client.post('/api/v1/new-connect-device', body)).body;
 const fieldsOf = (qr: string) => qr.split(',');
-const withoutSecret = (qr: string) => fieldsOf(qr).filter((_, at) => at !== 3);
+const withoutSecret = (qr: string) => fieldsOf(qr).filter((_, index) => index !== 3);
 const nextQr = (sessionId: string, after: string) =>
   apiUser.events.next('device.qr', ({ session_id, qr }) => session_id === sessionId && qr !== after, {
     withinMs: 5000,
@@ -32,7 +32,7 @@ const nextCode = (sessionId: string, after: string) =>
 const remove = (sessionId: string) => apiUser.client.delete(`/api/v1/devices/${sessionId}`);
 
 describe('a secret that WhatsApp retires', () => {
-  it('is renewed when the QR is shown and again at a scan: same ref, same end, and the next scan links', async () => {
+  it('is renewed while the QR code is shown and at a scan, with the same ref and end, and the next scan links', async () => {
     const { session_id: sessionId, data } = await connect();
     const phone = await sandbox.phones.create({});
     expect(await sandbox.retireSecret(data.qr, 'pair-device-rotate-qr')).toBe(true);
@@ -54,7 +54,7 @@ describe('a secret that WhatsApp retires', () => {
     await untilState(apiUser, sessionId, 'on');
   });
 
-  it(`links ${ROUNDS} of ${ROUNDS} times`, async () => {
+  it(`is renewed at a scan, and the next scan links, ${ROUNDS} of ${ROUNDS} times`, async () => {
     let linked = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const { session_id: sessionId, data } = await connect();
@@ -70,7 +70,7 @@ describe('a secret that WhatsApp retires', () => {
     expect(linked).toBe(ROUNDS);
   }, 240_000);
 
-  it('does not change what a phone has answered to a pairing code', async () => {
+  it('does not prevent a link by pairing code', async () => {
     const phone = await sandbox.phones.create({});
     const { session_id: sessionId, data } = await connect({ code: true, phone_number: phone.number });
     await sandbox.fault({ kind: 'retire-secret', number: phone.number, times: 1 });
@@ -79,22 +79,25 @@ describe('a secret that WhatsApp retires', () => {
   });
 });
 
-describe('a pairing code that WhatsApp takes back', () => {
-  it.each(['', 'refresh_code'])('is replaced by another after the stage "%s", and that one links', async (stage) => {
+describe('a pairing code that WhatsApp expires', () => {
+  it.each(['', 'refresh_code'])('is replaced after the stage "%s", and the new code links', async (stage) => {
     const phone = await sandbox.phones.create({});
     const { session_id: sessionId, data } = await connect({ code: true, phone_number: phone.number });
     expect(await sandbox.expireCode(phone.number, stage)).toBe(true);
     const { code, expires_at } = await nextCode(sessionId, data.code);
-    // Both end with the connection that requested them.
+    // Both codes end with the connection that requested them.
     expect(Date.parse(expires_at)).toBe(Date.parse(data.expires_at));
-    await eventually('the phone waits', async () => (await sandbox.phones.get(phone.number)).codeRequested);
+    await eventually(
+      'the phone waits for the code',
+      async () => (await sandbox.phones.get(phone.number)).codeRequested,
+    );
     await expect(sandbox.enterCode(phone.number, data.code)).rejects.toMatchObject({ code: 'code_wrong' });
     expect((await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).body.data.code).toBe(code);
     await sandbox.enterCode(phone.number, code);
     await untilState(apiUser, sessionId, 'on');
   });
 
-  it('is replaced by another when its connection is lost', async () => {
+  it('is replaced when its connection is lost', async () => {
     const phone = await sandbox.phones.create({});
     const { session_id: sessionId, data } = await connect({ code: true, phone_number: phone.number });
     await sandbox.endCodeConnection(phone.number);
@@ -103,7 +106,7 @@ describe('a pairing code that WhatsApp takes back', () => {
     await untilState(apiUser, sessionId, 'on');
   });
 
-  it('is given to a device with a known platform name alone, as ours is', async () => {
+  it('is only given to a device with a known platform name, such as Mersal’s', async () => {
     const { network } = await openSandbox();
     const phone = await sandbox.phones.create({});
     const branded = new LinkedApp(network, { browser: ['Acme', 'Chrome', '1.0'] });

@@ -7,7 +7,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Anyone may send a megabyte.
+// Anyone may send a text of a megabyte.
 const MAX_LENGTH = 65_536;
 
 let server: TestApp;
@@ -36,11 +36,11 @@ it('a text is stored up to its limit, in whole characters, and marked as shorten
   const short = await merchant.untilArrived(customer.number, ({ body }) => body === 'short');
   expect(short.is_truncated).toBe(false);
   await sandbox.send(customer.number, merchant.number, { edit: { id, text: 'y'.repeat(MAX_LENGTH + 1) } });
-  const edited = await merchant.until(short.id, ({ is_edited }) => is_edited, 'the edit');
+  const edited = await merchant.until(short.id, ({ is_edited }) => is_edited, 'the message is edited');
   expect([edited.body?.length, edited.is_truncated]).toEqual([MAX_LENGTH, true]);
 });
 
-it('many of them make a page with each text once, a list of their beginnings, and short quotes', async () => {
+it('a page has each long text once, the list of chats has their beginnings, and quotes are short', async () => {
   const customer = await sandbox.phones.create({});
   const texts = Array.from({ length: 10 }, (_, number) => `${number} ${' *a'.repeat(300_000)}`);
   for (const text of texts) await sandbox.send(customer.number, merchant.number, text);
@@ -52,7 +52,7 @@ it('many of them make a page with each text once, a list of their beginnings, an
   const chat = await merchant.chatWith(customer.number);
   expect(chat.last_message?.body).toBe(texts[9]!.slice(0, 200));
 
-  // Quotes of existing and unknown messages.
+  // Both an existing and an unknown message are quoted.
   const order = { device: merchant.device.sessionId, chat_id: last.chat_id, body: 'yes', quoted_id: last.id };
   const ours = await merchant.apiUser.client.post('/api/v1/messages', order);
   expect(ours.body.data.quoted.body).toHaveLength(1000);
@@ -72,7 +72,7 @@ it('many of them make a page with each text once, a list of their beginnings, an
   }
 });
 
-it('outbound texts have the same limit as inbound ones, through the chat and the API', async () => {
+it('outbound texts have the same limit as inbound ones, on the page and in the API', async () => {
   const customer = await sandbox.phones.create({});
   const text = `${'ن'.repeat(MAX_LENGTH - 2)}😀`;
   const { id } = await merchant.write(customer.number, text);
@@ -86,7 +86,7 @@ it('outbound texts have the same limit as inbound ones, through the chat and the
   const program = new ApiProgram(server, await makeKey(merchant.apiUser.client));
   expect((await program.post('messages/text', { ...order, body: text })).status).toBe(201);
   expect((await merchant.apiUser.client.post('/api/v1/messages', { ...order, body: `${text}x` })).status).toBe(422);
-  // The text is the caption.
+  // The text of a picture is its caption, which has a lower limit.
   const picture = new File([new Uint8Array(await drawPng())], 'a.png', { type: 'image/png' });
   const caption = new FormData();
   for (const [name, value] of Object.entries({ ...order, body: 'x'.repeat(4_097) })) caption.set(name, value);

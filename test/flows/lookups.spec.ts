@@ -8,7 +8,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 let server: TestApp;
 let merchant: Merchant;
 let accountId: number;
-const silent: string[] = [];
+const silencedNumbers: string[] = [];
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
 beforeAll(async () => {
@@ -19,43 +19,43 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant.close());
 afterEach(async () => {
-  for (const number of silent.splice(0)) await merchant.sandbox.clearFaults(number);
+  for (const number of silencedNumbers.splice(0)) await merchant.sandbox.clearFaults(number);
 });
 
-const someone = (phone: object = {}) => merchant.sandbox.phones.create(phone);
+const createPhone = (phone: object = {}) => merchant.sandbox.phones.create(phone);
 const deliver = async (phone: string, body: string) =>
   merchant.untilStatus((await merchant.write(phone, body)).id, 'delivered');
-/** Lets WhatsApp ignore lookups of this number. */
+/** Makes WhatsApp ignore lookups of this number. */
 async function silence(number: string, kind: 'ignore-lookups' | 'ignore-keys'): Promise<void> {
-  silent.push(number);
+  silencedNumbers.push(number);
   await merchant.sandbox.fault({ number, kind });
 }
 let suffix = Date.now() % 1_000_000;
-const sixDigits = () => String((suffix = (suffix + 7) % 1_000_000)).padStart(6, '0');
+const nextSixDigits = () => String((suffix = (suffix + 7) % 1_000_000)).padStart(6, '0');
 
 describe.each(['ignore-lookups', 'ignore-keys'] as const)('a recipient whose lookup WhatsApp ignores (%s)', (kind) => {
   it('delays no other chat, shows the reason, and gets everything in order after the response', async () => {
-    const [known, stranger, other] = [await someone(), await someone(), await someone()];
+    const [known, stranger, newcomer] = [await createPhone(), await createPhone(), await createPhone()];
     await deliver(known.number, 'hello');
     await silence(stranger.number, kind);
     const first = await merchant.write(stranger.number, 'first');
     const second = await merchant.write(stranger.number, 'second');
     for (const body of ['one', 'two', 'three']) await deliver(known.number, body);
-    await deliver(other.number, 'also new');
-    // Did not wait for the timeout.
+    await deliver(newcomer.number, 'also new');
+    // The other messages were sent before the lookup timed out.
     const message = await merchant.read(first.id);
     expect([message.status, message.hold]).toEqual([expect.stringMatching(/queued|sending/), null]);
     const held = await merchant.until(
       first.id,
       ({ hold }) => hold?.reason === 'lookup',
-      'it says why it waits',
+      'the hold reason is shown',
       20_000,
     );
     expect([held.status, typeof held.hold?.until]).toEqual(['queued', 'string']);
 
     await merchant.sandbox.clearFaults(stranger.number);
     for (const { id } of [first, second])
-      await merchant.until(id, ({ status }) => status === 'delivered', 'it is delivered', 40_000);
+      await merchant.until(id, ({ status }) => status === 'delivered', 'the message is delivered', 40_000);
     const received = await merchant.sandbox.inbox(stranger.number, { count: 2 });
     expect(received.map(({ text, copies }) => [text, copies])).toEqual([
       ['first', 1],
@@ -64,14 +64,14 @@ describe.each(['ignore-lookups', 'ignore-keys'] as const)('a recipient whose loo
   }, 90_000);
 });
 
-it('many unresolved recipients delay no other new one', async () => {
+it('many unresolved recipients delay no other new recipient', async () => {
   const people = await merchant.sandbox.phones.createMany(13);
-  const other = people.pop()!;
+  const newcomer = people.pop()!;
   for (const { number } of people) await silence(number, 'ignore-lookups');
   const messages = await Promise.all(people.map(({ number }) => merchant.write(number, 'hello')));
-  await deliver(other.number, 'also new');
+  await deliver(newcomer.number, 'also new');
   const states = await Promise.all(messages.map(({ id }) => merchant.read(id)));
-  // Four at a time would take eight timeouts.
+  // If lookups blocked the new recipient, at least eight would have timed out before.
   expect(states.filter(({ hold }) => hold !== null).length).toBeLessThan(8);
 }, 90_000);
 
@@ -80,38 +80,41 @@ describe('a number that exists under another spelling', () => {
     ['Brazil', (rest: string) => [`5511998${rest}`, `551198${rest}`]],
     ['Mexico', (rest: string) => [`525555${rest}`, `5215555${rest}`]],
     ['Argentina', (rest: string) => [`541123${rest}`, `5491123${rest}`]],
-  ] as const)('%s: gets messages there, as one contact with one chat', async (_country, spell) => {
-    const [typed, number] = spell(sixDigits()) as [string, string];
-    await someone({ number, spellings: [typed] });
-    const sent = await deliver(`+${typed}`, 'hello');
-    expect((await merchant.sandbox.inbox(number)).map(({ text }) => text)).toEqual(['hello']);
+  ] as const)(
+    '%s: messages go to the existing spelling, as one contact with one chat',
+    async (_country, spellingsOf) => {
+      const [typed, number] = spellingsOf(nextSixDigits()) as [string, string];
+      await createPhone({ number, spellings: [typed] });
+      const sent = await deliver(`+${typed}`, 'hello');
+      expect((await merchant.sandbox.inbox(number)).map(({ text }) => text)).toEqual(['hello']);
 
-    await merchant.sandbox.send(number, merchant.number, 'hi there');
-    await merchant.untilArrived(number, ({ body }) => body === 'hi there');
-    const again = await merchant.write(`+${typed}`, 'again {recipient_phone}');
-    await merchant.untilStatus(again.id, 'delivered');
-    expect(again.body).toBe(`again +${number}`);
-    const conversation = await merchant.conversation(typed);
-    expect(conversation.map(({ chat_id }) => chat_id)).toEqual([sent.chat_id, sent.chat_id, sent.chat_id]);
-    expect(
-      await sql('select phone from contacts where account_id = ? and phone like ?', [
-        accountId,
-        `%${number.slice(-8)}`,
-      ]),
-    ).toEqual([{ phone: number }]);
-  });
+      await merchant.sandbox.send(number, merchant.number, 'hi there');
+      await merchant.untilArrived(number, ({ body }) => body === 'hi there');
+      const again = await merchant.write(`+${typed}`, 'again {recipient_phone}');
+      await merchant.untilStatus(again.id, 'delivered');
+      expect(again.body).toBe(`again +${number}`);
+      const conversation = await merchant.conversation(typed);
+      expect(conversation.map(({ chat_id }) => chat_id)).toEqual([sent.chat_id, sent.chat_id, sent.chat_id]);
+      expect(
+        await sql('select phone from contacts where account_id = ? and phone like ?', [
+          accountId,
+          `%${number.slice(-8)}`,
+        ]),
+      ).toEqual([{ phone: number }]);
+    },
+  );
 
-  it('finds the person by either spelling, before and after a lookup', async () => {
+  it('finds the contact by either spelling, before and after a lookup', async () => {
     const { client } = merchant.apiUser;
     const program = new ApiProgram(server, await generateKey(client));
-    const rest = sixDigits();
+    const rest = nextSixDigits();
     const [typed, number] = [`5571997${rest}`, `557197${rest}`];
-    await someone({ number, spellings: [typed] });
+    await createPhone({ number, spellings: [typed] });
     await merchant.sandbox.send(number, merchant.number, 'I wrote first');
     const { chat_id } = await merchant.untilArrived(number, ({ body }) => body === 'I wrote first');
     const bodies = async (phone: string) =>
       (await program.get(`messages?phone=${phone}`)).body.data.map(({ body }: { body: string }) => body);
-    const found = async (search: string) =>
+    const findChats = async (search: string) =>
       (await client.get(`/api/v1/chat-lists/${merchant.device.id}?search=${search}`)).body.data.map(
         ({ id }: { id: number }) => id,
       );
@@ -119,7 +122,7 @@ describe('a number that exists under another spelling', () => {
     expect(saved.body.data).toMatchObject({ phone_number: number, phone_numbers: [number] });
     const { id } = saved.body.data;
     for (const phone of [typed, number]) {
-      expect([await bodies(phone), await found(phone)]).toEqual([['I wrote first'], [chat_id]]);
+      expect([await bodies(phone), await findChats(phone)]).toEqual([['I wrote first'], [chat_id]]);
       const listed = (await client.get(`/api/v1/contacts?search=${phone}`)).body.data;
       expect(listed.map((contact: { id: number }) => contact.id)).toEqual([id]);
     }
@@ -134,25 +137,25 @@ describe('a number that exists under another spelling', () => {
     expect(listed.map((row: { phone_number: string }) => row.phone_number)).toEqual([number]);
   });
 
-  it('merges with an earlier sender of that spelling', async () => {
-    const rest = sixDigits();
+  it('is merged with an earlier sender who uses the other spelling', async () => {
+    const rest = nextSixDigits();
     const [typed, number] = [`5521997${rest}`, `552197${rest}`];
-    await someone({ number, spellings: [typed] });
+    await createPhone({ number, spellings: [typed] });
     await merchant.sandbox.send(number, merchant.number, 'I wrote first');
     await merchant.untilArrived(number, ({ body }) => body === 'I wrote first');
     const { client } = merchant.apiUser;
     const { id } = (await client.post('/api/v1/contacts/one', { phone: number, name: 'Rui' })).body.data;
     await merchant.write(typed, 'an answer');
     const bodies = async () => (await merchant.conversation(number)).map(({ body }) => body);
-    await waitFor('one chat has both', async () => (await bodies()).join() === 'I wrote first,an answer');
+    await waitFor('one chat has both messages', async () => (await bodies()).join() === 'I wrote first,an answer');
     const saved = (await client.get(`/api/v1/contacts/${id}`)).body.data;
     expect(saved).toMatchObject({ id, name: 'Rui', phone_number: number, phone_numbers: [number, typed] });
   });
 
   it('is blocked after an opt-out of its contact', async () => {
-    const rest = sixDigits();
+    const rest = nextSixDigits();
     const [typed, number] = [`5531996${rest}`, `553196${rest}`];
-    await someone({ number, spellings: [typed] });
+    await createPhone({ number, spellings: [typed] });
     await sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, number]);
     const order = { device: merchant.device.sessionId, phone: `+${typed}`, body: 'an offer' };
     const rejected = await merchant.apiUser.client.post('/api/v1/messages', order);
@@ -160,14 +163,14 @@ describe('a number that exists under another spelling', () => {
   });
 
   it('is blocked after an opt-out with a hidden number', async () => {
-    const { number } = await someone({ hidesNumber: true });
+    const { number } = await createPhone({ hidesNumber: true });
     const entries = () =>
       sql<{ phone: string | null; lid: string | null }>(
         `select phone, lid from suppressions where account_id = ? and reason = 'keyword'`,
         [accountId],
       );
     await merchant.sandbox.send(number, merchant.number, 'STOP');
-    const [entry] = await waitFor('they are on the list', async () => {
+    const [entry] = await waitFor('the opt-out is recorded', async () => {
       const found = await entries();
       return found.length > 0 && found;
     });
@@ -186,11 +189,11 @@ describe('a number that exists under another spelling', () => {
     expect(bodies).toEqual(expect.arrayContaining(['STOP', 'an offer']));
   });
 
-  it('is not any other number: a lookup result of another one sends nothing', async () => {
-    const typed = `5541995${sixDigits()}`;
-    const stranger = await someone({ spellings: [typed] });
+  it('is held if the lookup returns a different number', async () => {
+    const typed = `5541995${nextSixDigits()}`;
+    const stranger = await createPhone({ spellings: [typed] });
     const { id } = await merchant.write(typed, 'private');
-    await merchant.until(id, ({ hold }) => hold?.reason === 'lookup', 'it waits', 20_000);
+    await merchant.until(id, ({ hold }) => hold?.reason === 'lookup', 'the message is held', 20_000);
     expect(await merchant.sandbox.inbox(stranger.number, { waitMs: 1 })).toEqual([]);
   });
 });

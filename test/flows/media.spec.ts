@@ -31,7 +31,7 @@ describe('media', () => {
       .jpeg()
       .toBuffer();
 
-  it('reach the phone byte for byte', async () => {
+  it('reach the phone unchanged', async () => {
     const customer = await sandbox.phones.create({});
     const bytes = await picture();
     const files = [
@@ -56,7 +56,7 @@ describe('media', () => {
     }
   }, 40_000);
 
-  it('that arrive are fetched and served with ranges', async () => {
+  it('that are received are fetched, and served with range requests', async () => {
     const customer = await sandbox.phones.create({});
     const bytes = await picture();
     await sandbox.send(customer.number, merchant.number, {
@@ -71,7 +71,7 @@ describe('media', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
   });
 
-  it('that arrive are stored once for concurrent requests', async () => {
+  it('that are received are stored once for concurrent requests', async () => {
     const customer = await sandbox.phones.create({});
     const bytes = await picture();
     await sandbox.send(customer.number, merchant.number, {
@@ -95,7 +95,7 @@ describe('media', () => {
     expect(await readdir(folder)).toHaveLength(files.length);
   });
 
-  it('that arrived are fetched although a killed process added no job for them', async () => {
+  it('that are received are fetched even if a killed process added no job', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.send(customer.number, merchant.number, {
       media: { kind: 'image', base64: (await picture()).toString('base64'), mimetype: 'image/jpeg' },
@@ -105,7 +105,7 @@ describe('media', () => {
     const isFetched = async () =>
       (await connection.execute(`select from messages where id = ? and media ->> 'fileKey' is not null`, [id]))
         .length === 1;
-    await waitFor('the file is here', isFetched);
+    await waitFor('the file is fetched', isFetched);
     await connection.execute(`update messages set media = media - 'fileKey' where id = ?`, [id]);
     await server.app.get(Workers).reconcile(FetchMediaWorker);
     await waitFor('the file is fetched again', isFetched);
@@ -118,11 +118,11 @@ describe('media', () => {
       customer.number,
       new File([await picture()], 'x.jpg', { type: 'image/jpeg' }),
     );
-    await merchant.until(message.id, ({ hold }) => hold?.reason === 'media_host', 'it waits');
+    await merchant.until(message.id, ({ hold }) => hold?.reason === 'media_host', 'the message is held');
     await server.orm.em.getConnection().execute('update messages set attempts = 100 where id = ?', [message.id]);
-    expect((await merchant.until(message.id, ({ status }) => status === 'failed', 'it fails', 40_000)).failure).toBe(
-      'upload_failed',
-    );
+    expect(
+      (await merchant.until(message.id, ({ status }) => status === 'failed', 'the message fails', 40_000)).failure,
+    ).toBe('upload_failed');
     await sandbox.clearFaults(merchant.number);
     expect((await merchant.retry(message.id)).body.data.status).toBe('queued');
     await merchant.untilStatus(message.id, 'delivered');

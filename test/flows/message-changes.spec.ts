@@ -16,16 +16,16 @@ describe('a change of a message', () => {
     await server?.close();
   });
 
-  const change = async (id: number, what: 'react' | 'edit' | 'delete', body?: object) =>
-    merchant.apiUser.client.post(`/api/v1/messages/${id}/${what}`, body);
+  const change = async (id: number, kind: 'react' | 'edit' | 'delete', body?: object) =>
+    merchant.apiUser.client.post(`/api/v1/messages/${id}/${kind}`, body);
   const onPhone = async (customer: string, text?: string) =>
     (await merchant.sandbox.messages(customer, merchant.number)).find((message) => !text || message.text === text);
-  const untilDone = (id: number, isIt: (message: MessageResource) => boolean) =>
-    merchant.until(id, (message) => message.change === null && isIt(message), 'WhatsApp has taken it');
+  const untilDone = (id: number, isReached: (message: MessageResource) => boolean) =>
+    merchant.until(id, (message) => message.change === null && isReached(message), 'WhatsApp has accepted the change');
   const execute = (sql: string, params: unknown[]) =>
     server.orm.em.getConnection().execute<{ n: string }[]>(sql, params);
 
-  async function delivered(body: string) {
+  async function writeDelivered(body: string) {
     const customer = await merchant.sandbox.phones.create({});
     const { id } = await merchant.write(customer.number, body);
     await merchant.untilStatus(id, 'delivered');
@@ -54,7 +54,7 @@ describe('a change of a message', () => {
 
       const { body: ours } = await merchant
         .write(number, 'Yes')
-        .then(({ id: own }) => merchant.untilStatus(own, 'delivered'));
+        .then(({ id: sentId }) => merchant.untilStatus(sentId, 'delivered'));
       await merchant.sandbox.send(number, merchant.number, {
         reaction: { id: (await onPhone(number, ours!))!.id, emoji: '🎉' },
       });
@@ -68,7 +68,7 @@ describe('a change of a message', () => {
   );
 
   it('an edit and a deletion reach the phone', async () => {
-    const { id, customer } = await delivered('Your order is redy');
+    const { id, customer } = await writeDelivered('Your order is redy');
     expect((await change(id, 'edit', { body: 'Your order is ready' })).status).toBe(200);
     const edited = await untilDone(id, ({ is_edited }) => is_edited);
     expect(edited.body).toBe('Your order is ready');
@@ -79,12 +79,12 @@ describe('a change of a message', () => {
     expect(await onPhone(customer)).toMatchObject({ isDeleted: true, text: null });
     expect((await change(id, 'delete')).status).toBe(200);
     expect((await change(id, 'edit', { body: 'Again' })).body.code).toBe('messages.not_changeable');
-    // Changes neither add messages nor count as any.
+    // Changes do not add messages to the chat.
     expect(await merchant.conversation(customer)).toHaveLength(1);
   }, 40_000);
 
-  it('is rejected where WhatsApp would reject it', async () => {
-    const { id, customer } = await delivered('An hour ago');
+  it('is rejected if WhatsApp would reject it', async () => {
+    const { id, customer } = await writeDelivered('An hour ago');
     await merchant.sandbox.send(customer, merchant.number, 'Theirs');
     const theirs = await merchant.untilArrived(customer, ({ body }) => body === 'Theirs');
     const age = (hours: number) =>
@@ -108,11 +108,11 @@ describe('a change of a message', () => {
     expect(await codeOf(id, 'react', { emoji: '👍' })).toBe('messages.opted_out');
   }, 40_000);
 
-  it('waits for the device, also across a restart, and only the last one is sent', async () => {
-    const { id, customer } = await delivered('Waiting');
+  it('waits for the device, even during a restart, and only the last change is sent', async () => {
+    const { id, customer } = await writeDelivered('Waiting');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login' });
     await merchant.sandbox.close('tcp', { number: merchant.number });
-    await waitFor('the device is away', async () =>
+    await waitFor('the device is offline', async () =>
       (await merchant.sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
     );
     for (const emoji of ['👍', '😂', '🙏']) await change(id, 'react', { emoji });
@@ -125,12 +125,12 @@ describe('a change of a message', () => {
     expect((await onPhone(customer))?.reactions).toEqual([{ from: merchant.number, emoji: '🙏' }]);
   }, 60_000);
 
-  it('is resent under the same id without an acknowledgement, and ends when WhatsApp rejects it', async () => {
-    const { id, customer } = await delivered('Lost');
+  it('is resent with the same id if it is not acknowledged, and ends if WhatsApp rejects it', async () => {
+    const { id, customer } = await writeDelivered('Lost');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'lose-acks', times: 1 });
     await merchant.sandbox.fault({ number: merchant.number, kind: 'lose-receipts', times: 3 });
     await change(id, 'edit', { body: 'Found' });
-    await waitFor('it is on the phone', async () => (await onPhone(customer))?.isEdited);
+    await waitFor('the phone has the edit', async () => (await onPhone(customer))?.isEdited);
     await merchant.sandbox.clearFaults(merchant.number);
     await merchant.sandbox.close('tcp', { number: merchant.number });
     await untilDone(id, ({ body }) => body === 'Found');
@@ -139,7 +139,11 @@ describe('a change of a message', () => {
 
     await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 400, times: 1 });
     await change(id, 'delete');
-    const rejected = await merchant.until(id, (message) => message.change?.failure === 'refused', 'it is refused');
+    const rejected = await merchant.until(
+      id,
+      (message) => message.change?.failure === 'refused',
+      'the change is rejected',
+    );
     expect(rejected).toMatchObject({ is_deleted: false, body: 'Found' });
   }, 60_000);
 });

@@ -27,7 +27,7 @@ interface Row {
   bodies: string[];
 }
 
-/** Sorts by creation. */
+/** Returns chats in the order of their creation. */
 const chatsOf = (...lids: string[]) =>
   server.orm.em.getConnection().execute<Row[]>(
     `select c.id::int, p.phone, p.lid, array_agg(m.body order by m.at, m.id) bodies from messages m join chats c on c.id = m.chat_id
@@ -35,11 +35,11 @@ const chatsOf = (...lids: string[]) =>
     [merchant.apiUser.member.accountId, `{${lids.join()}}`],
   );
 const untilChats = (lids: string[], expected: Omit<Row, 'id'>[]) =>
-  waitFor('each person has a chat', async () => {
+  waitFor('the chats are as expected', async () => {
     const chats = await chatsOf(...lids);
     return JSON.stringify(chats.map(({ id: _id, ...row }) => row)) === JSON.stringify(expected) && chats;
   });
-const lidLike = () => `7${uniqueNumber().slice(-9)}`;
+const newLid = () => `7${uniqueNumber().slice(-9)}`;
 
 describe.each(['pn', 'lid'] as const)('contacts addressed by %s', (addressing) => {
   it('who get another contact’s number have a separate chat', async () => {
@@ -48,7 +48,7 @@ describe.each(['pn', 'lid'] as const)('contacts addressed by %s', (addressing) =
     await merchant.sandbox.send(number, merchant.number, 'first holder');
     await untilChats([first.lid], [{ phone: number, lid: first.lid, bodies: ['first holder'] }]);
     await merchant.sandbox.phones.remove(number);
-    const second = await merchant.sandbox.phones.create({ number, addressing, lid: lidLike() });
+    const second = await merchant.sandbox.phones.create({ number, addressing, lid: newLid() });
     await merchant.sandbox.send(number, merchant.number, 'second holder');
     const chats = await untilChats(
       [first.lid, second.lid],
@@ -57,13 +57,13 @@ describe.each(['pn', 'lid'] as const)('contacts addressed by %s', (addressing) =
         { phone: number, lid: second.lid, bodies: ['second holder'] },
       ],
     );
-    // Belongs to its current holder.
+    // A message to the number goes to its current holder.
     const answer = await merchant.write(number, 'to the second holder');
     await merchant.untilStatus(answer.id, 'delivered');
     expect(answer.chat_id).toBe(chats[1]!.id);
   }, 60_000);
 
-  it('who change their number keep their chat, also when the number had another holder', async () => {
+  it('who change their number keep their chat, even if another contact had the new number', async () => {
     const mover = await merchant.sandbox.phones.create({ addressing });
     const holder = await merchant.sandbox.phones.create({ addressing });
     await merchant.sandbox.send(mover.number, merchant.number, 'before');
@@ -84,19 +84,23 @@ describe.each(['pn', 'lid'] as const)('contacts addressed by %s', (addressing) =
 });
 
 describe('contradictory messages', () => {
-  const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '99887766554433', '11223344556677'];
+  const [PHONE, OTHER_PHONE, FIRST_LID, SECOND_LID] = [
+    '966501112233',
+    '966509998877',
+    '99887766554433',
+    '11223344556677',
+  ];
   let book: AddressBook;
-  const meet = (phone: string | null, lid: string | null, at?: string, pushName: string | null = null) =>
+  const findOrCreate = (phone: string | null, lid: string | null, at?: string, pushName: string | null = null) =>
     book.em.transactional((em) =>
       findContact(em, book.accountId, { phone, lid, pushName, ...(at && { at: new Date(at) }) }).then(({ id }) => id),
     );
-  const people = () =>
+  const listContacts = () =>
     book.sql<{ id: number; phone: string | null; lid: string | null }>(
       'select id::int, phone, lid from contacts where account_id = ? order by id',
       [book.accountId],
     );
-  /** Dates the last message. */
-  const wrote = async (contactId: number, at: string) => {
+  const recordMessage = async (contactId: number, at: string) => {
     const { id: deviceId } = await makeDevice(book.em, { accountId: book.accountId });
     const { id: chatId } = await makeChat(book.em, { accountId: book.accountId, contactId, deviceId });
     await book.sql(
@@ -104,80 +108,80 @@ describe('contradictory messages', () => {
       [book.accountId, deviceId, chatId, `W${contactId}`, at],
     );
   };
-  const open = async () => {
+  const openBook = async () => {
     book = await AddressBook.open(server);
   };
 
   it('an older message of the previous holder does not reclaim the number', async () => {
-    await open();
-    const first = await meet(PHONE, FIRST);
-    const second = await meet(PHONE, SECOND, '2026-11-20T10:00:00Z');
-    await wrote(second, '2026-11-20T10:00:00Z');
-    expect(await meet(PHONE, FIRST, '2026-11-20T09:00:00Z')).toBe(first);
-    expect(await people()).toEqual([
-      { id: first, phone: null, lid: FIRST },
-      { id: second, phone: PHONE, lid: SECOND },
+    await openBook();
+    const first = await findOrCreate(PHONE, FIRST_LID);
+    const second = await findOrCreate(PHONE, SECOND_LID, '2026-11-20T10:00:00Z');
+    await recordMessage(second, '2026-11-20T10:00:00Z');
+    expect(await findOrCreate(PHONE, FIRST_LID, '2026-11-20T09:00:00Z')).toBe(first);
+    expect(await listContacts()).toEqual([
+      { id: first, phone: null, lid: FIRST_LID },
+      { id: second, phone: PHONE, lid: SECOND_LID },
     ]);
   });
 
   it('an older message of a new holder does not take the number away', async () => {
-    await open();
-    const first = await meet(PHONE, FIRST);
-    await wrote(first, '2026-11-20T10:00:00Z');
-    const second = await meet(PHONE, SECOND, '2026-11-20T09:00:00Z');
-    expect(await people()).toEqual([
-      { id: first, phone: PHONE, lid: FIRST },
-      { id: second, phone: null, lid: SECOND },
+    await openBook();
+    const first = await findOrCreate(PHONE, FIRST_LID);
+    await recordMessage(first, '2026-11-20T10:00:00Z');
+    const second = await findOrCreate(PHONE, SECOND_LID, '2026-11-20T09:00:00Z');
+    expect(await listContacts()).toEqual([
+      { id: first, phone: PHONE, lid: FIRST_LID },
+      { id: second, phone: null, lid: SECOND_LID },
     ]);
   });
 
   it('a sender without a LID is not merged with a contact who moved to the number', async () => {
-    await open();
-    const mover = await meet(PHONE, FIRST);
-    const unknown = await meet(OTHER, null);
-    await wrote(unknown, '2026-11-20T10:00:00Z');
-    expect(await meet(OTHER, FIRST, '2026-11-20T11:00:00Z')).toBe(mover);
-    expect(await people()).toHaveLength(2);
+    await openBook();
+    const mover = await findOrCreate(PHONE, FIRST_LID);
+    const unknown = await findOrCreate(OTHER_PHONE, null);
+    await recordMessage(unknown, '2026-11-20T10:00:00Z');
+    expect(await findOrCreate(OTHER_PHONE, FIRST_LID, '2026-11-20T11:00:00Z')).toBe(mover);
+    expect(await listContacts()).toHaveLength(2);
   });
 
   it.each([
-    ['of another name, long ago, is another person', '2026-06-01T10:00:00Z', 'Sara', 'Omar', false],
-    ['without a name, long ago, is another person', '2026-06-01T10:00:00Z', null, null, false],
-    ['of the same name is the same person', '2026-06-01T10:00:00Z', 'Sara', 'Sara', true],
-    ['lately is the same person', '2026-11-01T10:00:00Z', 'Sara', 'Omar', true],
-  ])('a sender before the first LID, %s', async (_case, before, name, next, isSame) => {
-    await open();
-    const first = await meet(PHONE, null, before, name);
-    await wrote(first, before);
-    const second = await meet(PHONE, FIRST, '2026-11-20T10:00:00Z', next);
-    expect(await people()).toEqual(
+    ['with another name and long ago is another contact', '2026-06-01T10:00:00Z', 'Sara', 'Omar', false],
+    ['without a name and long ago is another contact', '2026-06-01T10:00:00Z', null, null, false],
+    ['with the same name is the same contact', '2026-06-01T10:00:00Z', 'Sara', 'Sara', true],
+    ['who wrote recently is the same contact', '2026-11-01T10:00:00Z', 'Sara', 'Omar', true],
+  ])('an earlier sender without a LID %s', async (_case, before, name, next, isSame) => {
+    await openBook();
+    const first = await findOrCreate(PHONE, null, before, name);
+    await recordMessage(first, before);
+    const second = await findOrCreate(PHONE, FIRST_LID, '2026-11-20T10:00:00Z', next);
+    expect(await listContacts()).toEqual(
       isSame
-        ? [{ id: first, phone: PHONE, lid: FIRST }]
+        ? [{ id: first, phone: PHONE, lid: FIRST_LID }]
         : [
             { id: first, phone: null, lid: null },
-            { id: second, phone: PHONE, lid: FIRST },
+            { id: second, phone: PHONE, lid: FIRST_LID },
           ],
     );
   });
 
-  it('two contacts with messages under different names stay two, in both directions', async () => {
-    await open();
-    const byNumber = await meet(PHONE, null, '2026-11-18T10:00:00Z', 'Sara');
-    await wrote(byNumber, '2026-11-18T10:00:00Z');
-    const byLid = await meet(null, FIRST, '2026-11-19T10:00:00Z', 'Omar');
-    await wrote(byLid, '2026-11-19T10:00:00Z');
-    expect(await meet(PHONE, FIRST, '2026-11-20T10:00:00Z', 'Omar')).toBe(byLid);
-    expect(await people()).toEqual([
+  it('two contacts with messages and different names are not merged', async () => {
+    await openBook();
+    const byNumber = await findOrCreate(PHONE, null, '2026-11-18T10:00:00Z', 'Sara');
+    await recordMessage(byNumber, '2026-11-18T10:00:00Z');
+    const byLid = await findOrCreate(null, FIRST_LID, '2026-11-19T10:00:00Z', 'Omar');
+    await recordMessage(byLid, '2026-11-19T10:00:00Z');
+    expect(await findOrCreate(PHONE, FIRST_LID, '2026-11-20T10:00:00Z', 'Omar')).toBe(byLid);
+    expect(await listContacts()).toEqual([
       { id: byNumber, phone: null, lid: null },
-      { id: byLid, phone: PHONE, lid: FIRST },
+      { id: byLid, phone: PHONE, lid: FIRST_LID },
     ]);
   });
 
   it('a number without inbound messages is merged with the contact who moved to it', async () => {
-    await open();
-    await meet(PHONE, FIRST);
-    const saved = await meet(OTHER, null);
-    expect(await meet(OTHER, FIRST, '2026-11-20T11:00:00Z')).toBe(saved);
-    expect(await people()).toEqual([{ id: saved, phone: OTHER, lid: FIRST }]);
+    await openBook();
+    await findOrCreate(PHONE, FIRST_LID);
+    const saved = await findOrCreate(OTHER_PHONE, null);
+    expect(await findOrCreate(OTHER_PHONE, FIRST_LID, '2026-11-20T11:00:00Z')).toBe(saved);
+    expect(await listContacts()).toEqual([{ id: saved, phone: OTHER_PHONE, lid: FIRST_LID }]);
   });
 });

@@ -22,12 +22,12 @@ const receivedFrom = async (phone: string) =>
     from_me,
   ]);
 
-it('a message kind unknown to the library is shown with its number, from either side', async () => {
+it('a message kind unknown to the library is shown with its field number, inbound and outbound', async () => {
   const customer = await sandbox.phones.create({});
   await sandbox.send(customer.number, merchant.number, { unknown: { field: 1117, text: 'from the future' } });
   await sandbox.send(merchant.number, customer.number, { unknown: { field: 2001, text: 'from my hand' } });
   await sandbox.send(customer.number, merchant.number, { raw: { ephemeralMessage: { message: {} } } });
-  // Contentless messages are still ignored.
+  // A message without content is ignored.
   await sandbox.send(customer.number, merchant.number, { raw: { messageContextInfo: {} } });
   await sandbox.send(customer.number, merchant.number, 'done');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'done');
@@ -39,7 +39,7 @@ it('a message kind unknown to the library is shown with its number, from either 
   ]);
 });
 
-it('an invisible text makes no bubble and no chat', async () => {
+it('an invisible text adds no message and no chat', async () => {
   const blanks = ['', '   ', '\u200e\u2060', '\u0000'];
   const quiet = await sandbox.phones.create({});
   const customer = await sandbox.phones.create({});

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant?.close());
 
-const order = (phone: string, body: string) =>
+const sendTo = (phone: string, body: string) =>
   merchant.apiUser.client.post('/api/v1/messages', { device: merchant.device.sessionId, phone, body });
 const reply = (chatId: number, body: string) =>
   merchant.apiUser.client.post('/api/v1/messages', { device: merchant.device.sessionId, chat_id: chatId, body });
@@ -27,14 +27,14 @@ const isOnList = async (phone: string) => {
   const { body } = await merchant.apiUser.client.get(`/api/v1/suppressions?search=${phone}`);
   return body.total === 1;
 };
-const untilListed = (phone: string, wanted: boolean) =>
-  waitFor(`list has the number: ${wanted}`, async () => (await isOnList(phone)) === wanted);
+const untilListed = (phone: string, isExpected: boolean) =>
+  waitFor(`the number is on the list: ${isExpected}`, async () => (await isOnList(phone)) === isExpected);
 
 describe.each([
   ['pn', 'STOP', 'START'],
   ['lid', ' «ايقاف» ', 'إشتراك'],
-] as const)('a person addressed by %s', (addressing, stop, start) => {
-  it(`is written to no more after "${stop}", and again after "${start}"; each is answered once`, async () => {
+] as const)('a contact addressed by %s', (addressing, stop, start) => {
+  it(`gets no more messages after "${stop}", and gets them again after "${start}", with one confirmation of each`, async () => {
     const customer = await sandbox.phones.create({ name: 'Quiet', addressing });
     await merchant.write(customer.number, 'Our offers of the week');
     await sandbox.inbox(customer.number, { count: 1 });
@@ -43,21 +43,21 @@ describe.each([
     const [, confirmed] = await sandbox.inbox(customer.number, { count: 2 });
     expect(confirmed?.text).toContain('You will get no more messages');
     expect(await isOnList(customer.number)).toBe(true);
-    const rejected = await order(customer.number, 'One more offer');
+    const rejected = await sendTo(customer.number, 'One more offer');
     expect(rejected).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
 
     // A repeated keyword is confirmed once.
     await sandbox.send(customer.number, merchant.number, stop);
     const chat = await merchant.chatWith(customer.number);
 
-    // Offers stay blocked.
+    // A reply to a question is allowed, other messages stay blocked.
     await sandbox.send(customer.number, merchant.number, 'Where is my order?');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'Where is my order?');
     expect((await reply(chat.id, 'On its way.')).status).toBe(201);
-    expect((await order(customer.number, 'And an offer')).status).toBe(409);
+    expect((await sendTo(customer.number, 'And an offer')).status).toBe(409);
 
     await sandbox.send(customer.number, merchant.number, stop);
-    await waitFor('it was said three times', async () => {
+    await waitFor('the keyword is recorded three times', async () => {
       const shown = await merchant.conversation(customer.number);
       return shown.filter(({ from_me, body }) => !from_me && body?.trim() === stop.trim()).length === 3;
     });
@@ -65,7 +65,7 @@ describe.each([
 
     await sandbox.send(customer.number, merchant.number, start);
     await untilListed(customer.number, false);
-    expect((await order(customer.number, 'Good to have you back')).status).toBe(201);
+    expect((await sendTo(customer.number, 'Good to have you back')).status).toBe(201);
     const inbox = await sandbox.inbox(customer.number, { count: 5 });
     const shown = inbox.map(({ text }) => text ?? '');
     expect(shown.filter((text) => text.includes('You will get no more messages'))).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a contact who opts out and in repeatedly', () => {
       for (let turn = 0; turn < 5; turn++)
         for (const word of ['STOP', 'START']) await sandbox.send(customer.number, limited.number, word);
       await sandbox.send(customer.number, limited.number, 'STOP');
-      await waitFor('all of it was heard', async () => {
+      await waitFor('all keywords are processed', async () => {
         const words = (await limited.conversation(customer.number)).filter(({ from_me }) => !from_me);
         return words.length === 11 && (await limited.apiUser.client.get('/api/v1/suppressions')).body.total === 1;
       });
@@ -96,8 +96,8 @@ describe('a contact who opts out and in repeatedly', () => {
       ]);
       const { count_message_consumed } = (await limited.apiUser.client.get('/api/v1/user')).body.data.subcribe;
       expect(count_message_consumed).toBe(0);
-      const other = await sandbox.phones.create({});
-      const paid = await limited.write(other.number, 'the one message');
+      const otherCustomer = await sandbox.phones.create({});
+      const paid = await limited.write(otherCustomer.number, 'the one message');
       await limited.untilStatus(paid.id, 'delivered');
 
       // The next day confirmations are sent again.
@@ -120,13 +120,13 @@ describe('a message queued before an opt-out', () => {
     await sandbox.inbox(customer.number, { count: 1 });
     await sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: merchant.number });
-    await waitFor('dropped', async () =>
+    await waitFor('the connection is lost', async () =>
       (await sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
     );
     const waiting = await merchant.write(customer.number, 'an offer that waits');
     await client.post('/api/v1/suppressions', { numbers: customer.number });
     await sandbox.clearFaults(merchant.number);
-    const failed = await merchant.until(waiting.id, ({ status }) => status === 'failed', 'the offer is held back');
+    const failed = await merchant.until(waiting.id, ({ status }) => status === 'failed', 'the offer fails');
     expect(failed.failure).toBe('opted_out');
     expect(await merchant.retry(waiting.id)).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
     expect((await sandbox.inbox(customer.number, { count: 2, waitMs: 500 })).map(({ text }) => text)).toEqual([
@@ -135,8 +135,8 @@ describe('a message queued before an opt-out', () => {
   });
 });
 
-describe('the words', () => {
-  it('belong to the account; a sentence that contains one has no effect', async () => {
+describe('keywords', () => {
+  it('are set by the account, and have no effect within a sentence', async () => {
     const { client } = merchant.apiUser;
     const settings = { is_on: true, stop_words: ['كفى'], start_words: ['نعم'], stop_reply: null, start_reply: null };
     expect((await client.post('/api/v1/opt-out-settings', settings)).status).toBe(200);
@@ -153,8 +153,8 @@ describe('the words', () => {
   });
 });
 
-/** Creates accounts whose lookups have long been pending. */
-async function patientOnes(count: number): Promise<HttpClient> {
+/** Creates accounts with long pending lookups. Returns a client of one of them. */
+async function openPendingAccounts(count: number): Promise<HttpClient> {
   const { accountId, email, password } = await makeMember(server.orm);
   await server.orm.em.getConnection().execute(
     `with others as (insert into accounts (name) select 'Patient ' || n from generate_series(2, ?::int) n returning id)
@@ -169,17 +169,17 @@ async function patientOnes(count: number): Promise<HttpClient> {
 }
 
 describe('number lookups', () => {
-  it('distinguish results: a definite no rejects a message, a missing response does not', async () => {
+  it('reject a message only after the result that a number is not on WhatsApp', async () => {
     const { client } = merchant.apiUser;
     const real = await sandbox.phones.create({ name: 'There' });
     const unknown = '966599000001';
     for (const phone of [real.number, unknown]) await client.post('/api/v1/contacts/one', { phone });
-    // Accounts without a connected device block no others.
-    const patient = await patientOnes(120);
-    const live = await LiveEvents.open(patient);
+    // Lookups of accounts without a connected device block no others.
+    const pendingClient = await openPendingAccounts(120);
+    const live = await LiveEvents.open(pendingClient);
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 2 });
     const states = await waitFor(
-      'both are answered',
+      'both lookups are done',
       async () => {
         const { body } = await client.get('/api/v1/contacts?rows=50');
         const found = Object.fromEntries(
@@ -193,11 +193,11 @@ describe('number lookups', () => {
       25_000,
     );
     expect(states).toMatchObject({ [real.number]: 'on', [unknown]: 'not' });
-    // Without a lookup there is no event.
+    // An account without a lookup gets no event.
     expect(live.of('contacts.checked')).toEqual([]);
     live.close();
-    expect((await order(real.number, 'hello')).status).toBe(201);
-    expect(await order(unknown, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
+    expect((await sendTo(real.number, 'hello')).status).toBe(201);
+    expect(await sendTo(unknown, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 0 });
   });
 });

@@ -25,14 +25,14 @@ const ORDER = {
   ],
 };
 
-async function customer(): Promise<string> {
+async function createCustomer(): Promise<string> {
   return (await merchant.sandbox.phones.create({})).number;
 }
 const send = (number: string, message: ToSend | string) => merchant.sandbox.send(number, merchant.number, message);
 
 describe('an order', () => {
-  it('shows its items, its sum and its note', async () => {
-    const number = await customer();
+  it('shows its items, its total and its note', async () => {
+    const number = await createCustomer();
     await send(number, { order: ORDER });
     const message = await merchant.untilArrived(number, ({ order }) => order?.items !== null && order !== null);
     expect(message).toMatchObject({ kind: 'order', body: ORDER.note, unsupported_type: null });
@@ -55,17 +55,17 @@ describe('an order', () => {
     );
   }, 30_000);
 
-  it('shows total and note at once, and its items when WhatsApp delivers them', async () => {
-    const number = await customer();
+  it('shows total and note at once, and its items later if WhatsApp first rejects the request', async () => {
+    const number = await createCustomer();
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-orders', times: 1 });
     await send(number, { order: { ...ORDER, id: '9100100201' } });
     const first = await merchant.untilArrived(number, ({ kind }) => kind === 'order');
     expect(first.order).toMatchObject({ total: 300, currency: 'SAR', note: ORDER.note, item_count: 3 });
-    await merchant.until(first.id, ({ order }) => order?.items?.length === 2, 'the items come later');
+    await merchant.until(first.id, ({ order }) => order?.items?.length === 2, 'the items are shown later');
   }, 40_000);
 
   it('without items shows the content of its message', async () => {
-    const number = await customer();
+    const number = await createCustomer();
     await send(number, {
       raw: {
         orderMessage: { orderId: 'x', token: 'none', totalAmount1000: -5, totalCurrencyCode: '<b>', message: '' },
@@ -80,8 +80,8 @@ describe('an order', () => {
   });
 });
 
-it('a request to pay shows the order in it', async () => {
-  const number = await customer();
+it('a payment request shows its order', async () => {
+  const number = await createCustomer();
   const amount = (value: number) => ({ value, offset: 100 });
   const request = {
     reference_id: 'INV-7',
@@ -128,8 +128,8 @@ describe('a product', () => {
     url: null,
   };
 
-  it('is a card, also when quoted', async () => {
-    const number = await customer();
+  it('is shown as a card, even in a quote', async () => {
+    const number = await createCustomer();
     await send(number, { product });
     await send(number, { product: { ...product, question: 'Is it in stock?' } });
     const asked = await merchant.untilArrived(number, ({ body }) => body === 'Is it in stock?');
@@ -139,9 +139,9 @@ describe('a product', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a structured reply', () => {
   it('to a list, a button, a template or a form keeps its id and parameters', async () => {
-    const number = await customer();
+    const number = await createCustomer();
     const params = { screen_0_Name_0: 'سارة', screen_0_Size_1: ['M', 'L'], flow_token: 'unused', bad: 'a\u0000b' };
     await send(number, { reply: { kind: 'list', id: 'row-7', text: 'Riyadh', description: 'Same day' } });
     await send(number, { reply: { kind: 'button', id: 'btn-yes', text: 'Yes' } });
@@ -172,7 +172,7 @@ describe('an answer', () => {
       },
       { ...none, type: 'form', id: 'opt-3', title: 'Picked', name: 'menu_options', params: { id: 'opt-3' } },
     ]);
-    // Forms without a text show their fields.
+    // A form without a text shows its fields.
     expect(all.map(({ body }) => body)).toEqual([
       'Riyadh',
       'Yes',
@@ -182,8 +182,8 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that is malformed or endless is truncated and stops nothing', async () => {
-    const number = await customer();
+  it('that is malformed or very large is truncated, and blocks no later message', async () => {
+    const number = await createCustomer();
     const answer = (paramsJson: string) => ({
       raw: { interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'flow', paramsJson } } },
     });
@@ -201,8 +201,8 @@ describe('an answer', () => {
   });
 });
 
-it('all contact cards of a message are kept', async () => {
-  const number = await customer();
+it('all contact cards of a message are stored', async () => {
+  const number = await createCustomer();
   const contacts = Array.from({ length: 120 }, (_, n) => ({
     displayName: `Person ${n}`,
     vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:Person ${n}\nTEL;waid=9665000${String(n).padStart(5, '0')}:+9665000${n}\nEND:VCARD`,
@@ -213,7 +213,7 @@ it('all contact cards of a message are kept', async () => {
 });
 
 it('a reply to a status is marked and shows the status', async () => {
-  const number = await customer();
+  const number = await createCustomer();
   const reply = (text: string, quotedMessage: object, stanzaId: string) => ({
     raw: {
       extendedTextMessage: {
@@ -230,7 +230,7 @@ it('a reply to a status is marked and shows the status', async () => {
   const { id } = await merchant.write(number, 'An ordinary message');
   await merchant.untilStatus(id, 'delivered');
   const [ordinary] = await merchant.sandbox.inbox(number);
-  // A quoted status id matches no message of the chat.
+  // Even if the quoted status has the id of a message, it is not taken for that message.
   await send(number, reply('Great!', { imageMessage: { caption: 'New abayas' } }, ordinary!.id));
   await send(number, reply('Price?', { extendedTextMessage: { text: 'Sale today' } }, 'STATUS2'));
   const second = await merchant.untilArrived(number, ({ body }) => body === 'Price?');
@@ -241,8 +241,8 @@ it('a reply to a status is marked and shows the status', async () => {
   ]);
 });
 
-it('menus and carousels of other businesses are read with their cards and buttons', async () => {
-  const number = await customer();
+it('a menu with a carousel is shown with the texts of its cards and buttons', async () => {
+  const number = await createCustomer();
   const button = (display_text: string) => ({
     name: 'quick_reply',
     buttonParamsJson: JSON.stringify({ display_text }),

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const BASE = '/api/v1/webhook-endpoints';
-const DOWN = 503;
+const UNAVAILABLE = 503;
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 const post = async (path: string, body?: unknown) => (await merchant.apiUser.client.post(path, body)).body;
 
@@ -38,7 +38,7 @@ async function makeEndpoint(path: string, kinds: WebhookKind[], url = `${receive
   createdIds.push(data.id);
   return { id: Number(data.id), address: `${BASE}/${data.id}`, secret: String(secret) };
 }
-/** Moves an endpoint's times back. */
+/** Moves the times of an endpoint and its deliveries into the past. */
 const skipTime = async (id: number, span: string) => {
   await execute(
     `update webhook_endpoints set paused_until = paused_until - interval '${span}',
@@ -53,7 +53,7 @@ const skipTime = async (id: number, span: string) => {
 };
 const failuresOf = async (id: number) =>
   (await execute<{ failures: number }>('select failures from webhook_endpoints where id = ?', [id]))[0]!.failures;
-const listed = async (address: string, query = '') =>
+const listDeliveries = async (address: string, query = '') =>
   (await merchant.apiUser.client.get(`${address}/deliveries?rows=100${query}`)).body.data;
 const idsOf = (all: readonly Received[]) => all.map(({ headers }) => String(headers['x-webhook-id']));
 const isSigned = ({ headers, raw }: Received, secret: string): boolean =>
@@ -72,35 +72,33 @@ it('inbound messages and status changes are sent signed, once per id, in order p
     await merchant.sandbox.read(number, merchant.number);
     await merchant.untilStatus(sent.id, 'read');
   }
-  // Sent and delivered may be combined.
+  // The statuses "sent" and "delivered" may be combined in one event.
   const all = await waitFor('all deliveries are received', () => {
     const reads = receiver.received.filter(({ json }) => json['data']?.message.status === 'read');
     const texts = receiver.received.filter(({ json }) => json['event'] === 'message.received');
     return reads.length >= 2 && texts.length >= 6 && receiver.received;
   });
   expect(new Set(idsOf(all)).size).toBe(all.length);
-  for (const each of all) {
-    expect(WebhookBody.parse(each.json)).toEqual(each.json);
-    expect([each.headers['x-webhook-id'], each.headers['x-webhook-event']]).toEqual([
-      each.json['id'],
-      each.json['event'],
-    ]);
-    expect(isSigned(each, secret)).toBe(true);
+  for (const request of all) {
+    const { headers, json } = request;
+    expect(WebhookBody.parse(json)).toEqual(json);
+    expect([headers['x-webhook-id'], headers['x-webhook-event']]).toEqual([json['id'], json['event']]);
+    expect(isSigned(request, secret)).toBe(true);
   }
   for (const { number } of customers) {
-    const mine = all.map(({ json }) => json['data'].message).filter(({ phone }) => phone === number);
-    expect(mine.flatMap(({ body }) => body ?? [])).toEqual(['one', 'two', 'three']);
-    const ticks = mine.flatMap(({ ticks }) => ticks ?? []);
+    const messages = all.map(({ json }) => json['data'].message).filter(({ phone }) => phone === number);
+    expect(messages.flatMap(({ body }) => body ?? [])).toEqual(['one', 'two', 'three']);
+    const ticks = messages.flatMap(({ ticks }) => ticks ?? []);
     expect([ticks.at(-1), ticks]).toEqual([3, ticks.toSorted((a, b) => a - b)]);
   }
 }, 40_000);
 
-it('edits, reactions and deletions of both sides are announced once and in order', async () => {
+it('edits, reactions and deletions of both sides are sent once and in order', async () => {
   await makeEndpoint('/changed', ['message.received', 'message.edited', 'message.deleted', 'message.reacted']);
   const { number } = await merchant.sandbox.phones.create({ name: 'Hala' });
   const [phone, client] = [merchant.number, merchant.apiUser.client];
-  const until = (id: number, isIt: (message: MessageResource) => boolean) =>
-    merchant.until(id, (message) => message.change === null && isIt(message), 'WhatsApp accepted the change');
+  const until = (id: number, isReached: (message: MessageResource) => boolean) =>
+    merchant.until(id, (message) => message.change === null && isReached(message), 'WhatsApp accepted the change');
   const theirs = await merchant.sandbox.send(number, phone, 'two size');
   const { id } = await merchant.untilArrived(number, ({ body }) => body === 'two size');
   await merchant.sandbox.send(number, phone, { edit: { id: theirs, text: 'two sizes' } });
@@ -142,8 +140,8 @@ it('a receiver that is down for ten minutes receives every event later, and dela
   const dead = await makeEndpoint('/', ['message.received'], 'http://127.0.0.1:1/');
   await makeEndpoint('/quick', ['message.received']);
   const customers = await merchant.sandbox.phones.createMany(3);
-  const isUp = { now: false };
-  receiver.statusOf = ({ path }) => (path === '/slow' && !isUp.now ? DOWN : 200);
+  let isUp = false;
+  receiver.statusOf = ({ path }) => (path === '/slow' && !isUp ? UNAVAILABLE : 200);
   for (const text of ['one', 'two'])
     for (const { number } of customers) await merchant.sandbox.send(number, merchant.number, text);
   await receiver.at('/quick', 6);
@@ -151,18 +149,18 @@ it('a receiver that is down for ten minutes receives every event later, and dela
     'both endpoints failed once',
     async () => (await failuresOf(slow.id)) > 0 && (await failuresOf(dead.id)) > 0,
   );
-  // Paused, so deliveries are not tried one by one.
+  // A paused endpoint fails once per pause, not once per delivery.
   for (const failures of [2, 3]) {
     await skipTime(slow.id, '5 minutes');
-    await waitFor(`it failed ${failures} times`, async () => (await failuresOf(slow.id)) >= failures);
+    await waitFor(`the endpoint failed ${failures} times`, async () => (await failuresOf(slow.id)) >= failures);
   }
-  expect((await listed(slow.address, '&state=waiting')).length).toBe(6);
-  isUp.now = true;
+  expect((await listDeliveries(slow.address, '&state=waiting')).length).toBe(6);
+  isUp = true;
   const before = receiver.received.length;
   await skipTime(slow.id, '10 minutes');
   await waitFor(
     'all deliveries are received',
-    async () => (await listed(slow.address, '&state=delivered')).length === 6,
+    async () => (await listDeliveries(slow.address, '&state=delivered')).length === 6,
   );
   const requests = receiver.received.slice(before).filter(({ path }) => path === '/slow');
   expect([requests.length, new Set(idsOf(requests)).size]).toEqual([6, 6]);
@@ -186,20 +184,23 @@ it('the previous secret signs too, and a replay has the same id', async () => {
   const [test] = await receiver.at('/test');
   expect([isSigned(test!, secret), isSigned(test!, next), test!.json['event']]).toEqual([true, true, 'webhook.test']);
 
-  // Two megabytes, truncated inside a character.
+  // The response has two megabytes, and is truncated inside a character.
   receiver.answer = { long: '😀'.repeat(500_000) };
   await post('/api/v1/suppressions', { numbers: '0509998877' });
   const [deliveries] = await receiver.at('/test', 2).then((all) => all.slice(-1));
   expect(deliveries!.json['data'].contact).toMatchObject({ phone: '966509998877', reason: 'user' });
   const row = await waitFor('the response is recorded', async () => {
-    const [first] = await listed(address, '&state=delivered');
+    const [first] = await listDeliveries(address, '&state=delivered');
     return first?.kind === 'contact.opted_out' && first;
   });
   expect([row.status, row.answer.length, row.attempts, row.event_id]).toEqual([200, 1024, 1, deliveries!.json['id']]);
   expect((await post(`${address}/deliveries/${row.id}/replay`)).count).toBe(1);
   const again = (await receiver.at('/test', 3)).at(-1)!;
   expect([again.headers['x-webhook-id'], again.raw]).toEqual([deliveries!.headers['x-webhook-id'], deliveries!.raw]);
-  await waitFor('it is delivered again', async () => (await listed(address, '&state=waiting')).length === 0);
+  await waitFor(
+    'the event is delivered again',
+    async () => (await listDeliveries(address, '&state=waiting')).length === 0,
+  );
   const span = { from: new Date(Date.now() - 3600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
   expect((await post(`${address}/replay`, { ...span, only_failed: false })).count).toBe(1);
   expect((await post(`${address}/replay`, span)).count).toBe(0);
@@ -207,20 +208,20 @@ it('the previous secret signs too, and a replay has the same id', async () => {
   receiver.answer = {};
 });
 
-it('an endpoint that answers 410 or fails for three days is disabled, a single rejected event is skipped', async () => {
+it('an endpoint that answers 410 or fails for three days is disabled, and a single rejected event is skipped', async () => {
   const [deleted, failing, picky] = [
     await makeEndpoint('/gone', ['contact.opted_out']),
     await makeEndpoint('/failing', ['contact.opted_out']),
     await makeEndpoint('/picky', ['contact.opted_out']),
   ];
   receiver.statusOf = ({ path, raw }) =>
-    path === '/gone' ? 410 : path === '/failing' ? DOWN : raw.includes('966509997701') ? 422 : 200;
+    path === '/gone' ? 410 : path === '/failing' ? UNAVAILABLE : raw.includes('966509997701') ? 422 : 200;
   await post('/api/v1/suppressions', { numbers: '0509997701' });
   await post('/api/v1/suppressions', { numbers: '0509997702' });
   const read = async ({ address }: { address: string }) => (await merchant.apiUser.client.get(address)).body.data;
   await waitFor('the endpoint is disabled', async () => (await read(deleted)).off_reason === 'gone');
   await waitFor('one delivery is rejected and one accepted', async () => {
-    const states = (await listed(picky.address)).map(({ state }: { state: string }) => state);
+    const states = (await listDeliveries(picky.address)).map(({ state }: { state: string }) => state);
     return states.toSorted().join() === 'delivered,failed';
   });
   expect((await read(picky)).is_on).toBe(true);
@@ -230,21 +231,24 @@ it('an endpoint that answers 410 or fails for three days is disabled, a single r
   expect((await read(failing)).is_on).toBe(true);
   await skipTime(failing.id, '3 days');
   await waitFor('the endpoint is disabled', async () => (await read(failing)).off_reason === 'failing');
-  expect((await listed(failing.address)).map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
+  expect((await listDeliveries(failing.address)).map(({ state }: { state: string }) => state)).toEqual([
+    'failed',
+    'failed',
+  ]);
 }, 40_000);
 
-it('each kind has the body of its contract, from its row', async () => {
+it('each kind of event has the body of its contract', async () => {
   await makeEndpoint('/kinds', [...WebhookKind.options]);
   const { accountId, userId } = merchant.apiUser.member;
   const customer = await merchant.sandbox.phones.create({ name: 'Sara' });
   await merchant.sandbox.send(customer.number, merchant.number, 'hi');
   const ours = await merchant.untilStatus((await merchant.write(customer.number, 'hi')).id, 'delivered');
-  const facts = [
+  const changes = [
     `reactions = '[{"emoji": "👍", "fromMe": false}]'`,
     `body = 'hello', is_edited = true`,
     'is_deleted = true',
   ];
-  for (const fact of facts) await execute(`update messages set ${fact} where id = ?`, [ours.id]);
+  for (const change of changes) await execute(`update messages set ${change} where id = ?`, [ours.id]);
   const store = await makeStore(server.orm.em.fork(), { accountId });
   await execute(
     `insert into shop_orders (account_id, shop_id, order_id, number, currency, total) values (?, ?, 'o1', '1001', 'SAR', 20.5)`,
@@ -275,7 +279,9 @@ it('each kind has the body of its contract, from its row', async () => {
     [accountId],
   );
   await execute(`update chats set waiting_since = now() - interval '1 hour' where id = ?`, [chat!.id]);
-  await waitFor('the chat is late', () => receiver.received.some(({ json }) => json['event'] === 'chat.sla_breached'));
+  await waitFor('the missed reply time is received', () =>
+    receiver.received.some(({ json }) => json['event'] === 'chat.sla_breached'),
+  );
   await post(`/api/v1/chats/${chat!.id}/assign`, { user_id: userId });
   await post(`/api/v1/chats/${chat!.id}/resolve`);
   await execute(
@@ -289,31 +295,32 @@ it('each kind has the body of its contract, from its row', async () => {
     return WebhookKind.options.every((kind) => kinds.has(kind)) && receiver.received;
   });
   for (const { json } of all) expect(WebhookBody.parse(json)).toEqual(json);
-  const of = (kind: WebhookKind) => all.filter(({ json }) => json['event'] === kind).map(({ json }) => json['data']);
-  await waitFor('both states of the order are received', () => of('order.event').length === 2);
-  expect(of('order.event').map(({ order }) => [order.previous_status, order.status, order.total])).toEqual([
+  const dataOf = (kind: WebhookKind) =>
+    all.filter(({ json }) => json['event'] === kind).map(({ json }) => json['data']);
+  await waitFor('both states of the order are received', () => dataOf('order.event').length === 2);
+  expect(dataOf('order.event').map(({ order }) => [order.previous_status, order.status, order.total])).toEqual([
     [null, 'new', '20.5000'],
     ['new', 'shipped', '20.5000'],
   ]);
-  expect(of('chat.assigned').map(({ chat: { assignee } }) => assignee?.id)).toEqual([userId]);
-  expect(of('chat.resolved')).toHaveLength(1);
-  expect(of('chat.sla_breached').map(({ chat: { sla } }) => sla.target)).toEqual(['first_reply']);
-  expect(of('chat.rated').map(({ chat: { rating } }) => rating)).toEqual([{ score: 4, comment: null }]);
-  expect(of('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
+  expect(dataOf('chat.assigned').map(({ chat: { assignee } }) => assignee?.id)).toEqual([userId]);
+  expect(dataOf('chat.resolved')).toHaveLength(1);
+  expect(dataOf('chat.sla_breached').map(({ chat: { sla } }) => sla.target)).toEqual(['first_reply']);
+  expect(dataOf('chat.rated').map(({ chat: { rating } }) => rating)).toEqual([{ score: 4, comment: null }]);
+  expect(dataOf('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
 }, 40_000);
 
-it('events without the owner’s permission are not sent until it is granted again', async () => {
+it('events that the owner may not read are not sent', async () => {
   const { address } = await makeEndpoint('/permitted', ['contact.opted_out']);
   const { accountId } = merchant.apiUser.member;
-  const change = (change: string) =>
-    execute(`update users set permissions = permissions ${change} where account_id = ?`, [accountId]);
+  const changePermissions = (expression: string) =>
+    execute(`update users set permissions = permissions ${expression} where account_id = ?`, [accountId]);
   const suppress = (phone: string) =>
     execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, phone]);
-  await change(`- 'show contact_phone'`);
+  await changePermissions(`- 'show contact_phone'`);
   await suppress('966509995501');
-  await change(`|| '["show contact_phone"]'`);
+  await changePermissions(`|| '["show contact_phone"]'`);
   await suppress('966509995502');
   const deliveries = await receiver.at('/permitted');
   expect(deliveries.map(({ json }) => json['data'].contact.phone)).toEqual(['966509995502']);
-  expect(await listed(address)).toHaveLength(1);
+  expect(await listDeliveries(address)).toHaveLength(1);
 });

@@ -27,16 +27,16 @@ afterAll(() => merchant?.close());
 const em = () => server.orm.em.fork();
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Imitates a rate limit of WhatsApp. The result ends it. */
+/** Imitates a rate limit of WhatsApp. Returns a function that ends it. */
 async function pauseDevice(): Promise<() => Promise<void>> {
   const heldUntil = new Date(Date.now() + 3_600_000);
-  const { chatId } = await em().transactional(async (inside) => {
+  const { chatId } = await em().transactional(async (transaction) => {
     const [customer] = await merchant.sandbox.phones.createMany(1);
     const sent = await merchant.write(customer!.number, 'first');
     await merchant.untilStatus(sent.id, 'delivered');
     const chat = await merchant.chatWith(customer!.number);
     const row = { id: chat.id, accountId, deviceId: merchant.device.id } as never;
-    return makeMessage(inside, {
+    return makeMessage(transaction, {
       chat: row,
       fromMe: true,
       status: 'queued',
@@ -46,7 +46,7 @@ async function pauseDevice(): Promise<() => Promise<void>> {
     });
   });
   return async () => {
-    // Later messages are held with the first.
+    // Later messages are held together with the first.
     await sql(`update messages set held_until = now() where account_id = ? and hold_reason = 'rate_limited'`, [
       accountId,
     ]);
@@ -58,9 +58,9 @@ async function pauseDevice(): Promise<() => Promise<void>> {
   };
 }
 
-const orders: { messageId: number; customer: string; name: string }[] = [];
-/** Orders as the store's worker does while the device counts as connected. */
-async function order(name: string, storeId: number, fields: object): Promise<number> {
+const sentMessages: { messageId: number; customer: string; name: string }[] = [];
+/** Queues a store message as the store's worker does while the device counts as connected. */
+async function queueStoreMessage(name: string, storeId: number, fields: object): Promise<number> {
   const [phone] = await merchant.sandbox.phones.createMany(1);
   const customer = phone!.number;
   const id = await makeStoreMessage(em(), {
@@ -72,7 +72,7 @@ async function order(name: string, storeId: number, fields: object): Promise<num
     device_id: merchant.device.id,
     ...fields,
   });
-  const wish = {
+  const content = {
     device: merchant.device.sessionId,
     phone: customer,
     chatId: null,
@@ -85,10 +85,10 @@ async function order(name: string, storeId: number, fields: object): Promise<num
     purpose: 'transactional' as const,
   };
   const { message } = await RequestContext.create(server.orm.em, () =>
-    server.app.get(CommandBus).execute(new SendMessage(accountId, wish, storeMessageKey({ id, resends: 0 }))),
+    server.app.get(CommandBus).execute(new SendMessage(accountId, content, storeMessageKey({ id, resends: 0 }))),
   );
   await sql('update store_messages set message_id = ? where id = ?', [message.id, id]);
-  orders.push({ messageId: message.id, customer, name });
+  sentMessages.push({ messageId: message.id, customer, name });
   return id;
 }
 
@@ -100,11 +100,14 @@ async function addOrder(storeId: number, orderId: string, codState: string | nul
   );
 }
 
-async function write(name: string, text: string): Promise<{ customer: string; chatId: number; messageId: number }> {
+async function writeToBots(
+  name: string,
+  text: string,
+): Promise<{ customer: string; chatId: number; messageId: number }> {
   const customer = await merchant.sandbox.phones.create({ name });
   await merchant.sandbox.send(customer.number, merchant.number, text);
   const answer = await merchant.untilArrived(customer.number, ({ from_me }) => from_me);
-  orders.push({ messageId: answer.id, customer: customer.number, name });
+  sentMessages.push({ messageId: answer.id, customer: customer.number, name });
   return { customer: customer.number, chatId: (await merchant.chatWith(customer.number)).id, messageId: answer.id };
 }
 
@@ -119,33 +122,33 @@ it('a message that became obsolete while the device was offline is not sent, and
   const { client } = merchant.apiUser;
   const resume = await pauseDevice();
   const store = await makeStore(em(), { accountId });
-  const cart = () => makeCart(em(), { accountId, storeId: store.id });
-  const [left, bought] = [await cart(), await cart()];
+  const addCart = () => makeCart(em(), { accountId, storeId: store.id });
+  const [left, bought] = [await addCart(), await addCart()];
   const reminder = (id: number) => ({ automation: 'cart.left', cart_id: id, effect_key: `cart:${id}:0:1` });
-  await order('still in the cart', store.id, reminder(left));
-  const paid = await order('bought', store.id, reminder(bought));
+  await queueStoreMessage('still in the cart', store.id, reminder(left));
+  const paid = await queueStoreMessage('bought', store.id, reminder(bought));
   for (const id of ['asked', 'answered', 'cancelled']) await addOrder(store.id, id, 'asked');
   const cod = (id: string, more = '') => ({
     automation: more ? 'cod.reminder' : 'cod.question',
     effect_key: `order:${id}:cod${more}`,
   });
-  await order('question without an answer', store.id, cod('asked'));
-  await order('question with an answer', store.id, cod('answered'));
-  await order('reminder of an answered question', store.id, cod('answered', ':reminder'));
-  await order('question about a cancelled order', store.id, cod('cancelled'));
+  await queueStoreMessage('question without an answer', store.id, cod('asked'));
+  await queueStoreMessage('question with an answer', store.id, cod('answered'));
+  await queueStoreMessage('reminder of an answered question', store.id, cod('answered', ':reminder'));
+  await queueStoreMessage('question about a cancelled order', store.id, cod('cancelled'));
   await addOrder(store.id, 'kept', null, 'delivered');
   await addOrder(store.id, 'refunded', null, 'delivered');
   const review = (id: string) => ({ automation: 'review.request', effect_key: `order:${id}:review-request` });
-  await order('review', store.id, review('kept'));
-  await order('review of a refunded order', store.id, review('refunded'));
+  await queueStoreMessage('review', store.id, review('kept'));
+  await queueStoreMessage('review of a refunded order', store.id, review('refunded'));
   await addOrder(store.id, 'lost', null, 'new', 'preparing');
   const status = (word: string) => ({ automation: `order.${word}`, effect_key: `order:lost:${word}` });
-  await order('preparing a cancelled order', store.id, status('preparing'));
-  await order('order cancelled', store.id, status('cancelled'));
+  await queueStoreMessage('preparing a cancelled order', store.id, status('preparing'));
+  await queueStoreMessage('order cancelled', store.id, status('cancelled'));
 
   const first = await addBot('First', flowOf({ a: exactly('first'), r: reply('first answer') }, 'a > r'));
-  const talk = { a: exactly('second'), r: reply('second answer'), b: exactly('person'), h: handover('One moment', 2) };
-  await addBot('Second', flowOf(talk, 'a > r', 'b > h'));
+  const nodes = { a: exactly('second'), r: reply('second answer'), b: exactly('person'), h: handover('One moment', 2) };
+  await addBot('Second', flowOf(nodes, 'a > r', 'b > h'));
   const auto = await client.post('/api/v1/auto-replys', {
     name: 'Away',
     devices: [merchant.device.id],
@@ -153,12 +156,12 @@ it('a message that became obsolete while the device was offline is not sent, and
     renew_every: 24,
   });
   expect(auto.status).toBe(201);
-  await write('bot that is switched off', 'first');
-  await write('bot', 'second');
-  await write('bot that hands over', 'person');
-  const paused = await write('bot that is paused', 'second');
-  await write('auto-reply', 'anything');
-  const old = await write('old auto-reply', 'anything');
+  await writeToBots('bot that is switched off', 'first');
+  await writeToBots('bot', 'second');
+  await writeToBots('bot that hands over', 'person');
+  const paused = await writeToBots('bot that is paused', 'second');
+  await writeToBots('auto-reply', 'anything');
+  const old = await writeToBots('old auto-reply', 'anything');
 
   await sql(`update carts set state = 'bought' where id = ?`, [bought]);
   await sql(`update shop_orders set cod_state = 'confirmed' where shop_id = ? and order_id = 'answered'`, [store.id]);
@@ -173,7 +176,7 @@ it('a message that became obsolete while the device was offline is not sent, and
   await sql(`update messages set at = at - interval '20 minutes' where id = ?`, [old.messageId]);
 
   await resume();
-  const outcomes = await waitFor('nothing is queued any more', async () => {
+  const outcomes = await waitFor('no message is queued', async () => {
     const rows = await sql<{ id: string; status: string; failure: string | null }>(
       'select id, status, failure from messages where account_id = ? and from_me order by id',
       [accountId],
@@ -181,7 +184,7 @@ it('a message that became obsolete while the device was offline is not sent, and
     const isOver = rows.every(({ status: state }) => state !== 'queued' && state !== 'sending');
     return isOver && new Map(rows.map((row) => [Number(row.id), row.failure ?? 'sent']));
   });
-  expect(orders.map(({ name, messageId }) => [name, outcomes.get(messageId)])).toEqual([
+  expect(sentMessages.map(({ name, messageId }) => [name, outcomes.get(messageId)])).toEqual([
     ['still in the cart', 'sent'],
     ['bought', 'cart_over'],
     ['question without an answer', 'sent'],
@@ -199,14 +202,14 @@ it('a message that became obsolete while the device was offline is not sent, and
     ['auto-reply', 'sent'],
     ['old auto-reply', 'too_old'],
   ]);
-  // The merchant cannot resend it by mistake.
+  // The merchant cannot resend an obsolete message by mistake.
   const state = () =>
     sql<{ state: string; reason: string }>('select state, reason from store_messages where id = ?', [paid]);
-  await waitFor('the store message is taken back', async () => (await state())[0]!.state === 'cancelled');
+  await waitFor('the store message is cancelled', async () => (await state())[0]!.state === 'cancelled');
   expect(await state()).toEqual([{ state: 'cancelled', reason: 'cart_over' }]);
-  const { messageId, customer } = orders.find(({ name }) => name === 'bought')!;
+  const { messageId, customer } = sentMessages.find(({ name }) => name === 'bought')!;
   expect((await merchant.retry(messageId)).status).toBe(409);
-  for (const { customer: number, messageId: id } of orders)
+  for (const { customer: number, messageId: id } of sentMessages)
     if (outcomes.get(id) !== 'sent') expect(await merchant.sandbox.inbox(number, { waitMs: 0 })).toEqual([]);
   expect(customer).toBeTruthy();
 });

@@ -23,12 +23,12 @@ afterAll(async () => {
 });
 
 const get = <T>(token: abstract new (...parts: never[]) => T): T => server.app.get(token as never, { strict: false });
-const profile = async (sessionId: string): Promise<DeviceProfile> =>
+const readProfile = async (sessionId: string): Promise<DeviceProfile> =>
   (await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).body;
 const answer = (sessionId: string, assertion: unknown) =>
   apiUser.client.post(`/api/v1/device-passkey/${sessionId}`, { assertion });
 
-async function link(method: 'qr' | 'code' = 'qr') {
+async function requestPasskey(method: 'qr' | 'code' = 'qr') {
   const phone = await sandbox.phones.create();
   const passkey = await SoftwarePasskey.create(sandbox, phone.number);
   await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
@@ -46,9 +46,9 @@ async function link(method: 'qr' | 'code' = 'qr') {
 
 describe('a phone that requires a passkey', () => {
   it.each(['qr', 'code'] as const)('is linked by %s when the challenge is answered', async (method) => {
-    const { passkey, sessionId, phone, since, options } = await link(method);
+    const { passkey, sessionId, phone, since, options } = await requestPasskey(method);
     expect(options).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required', allowCredentials: [] });
-    const { data } = await profile(sessionId);
+    const { data } = await readProfile(sessionId);
     expect(data).toMatchObject({ qr: null, code: null, expires_at: null, state: 'needs_passkey' });
     expect(data.passkey?.options).toEqual(options);
 
@@ -56,12 +56,12 @@ describe('a phone that requires a passkey', () => {
     expect([sent.status, sent.body.message]).toEqual([200, 'passkey_sent']);
     await untilState(apiUser, sessionId, 'scanned', { since });
     expect((await untilState(apiUser, sessionId, 'on', { since })).phone_number).toBe(phone.number);
-    expect((await profile(sessionId)).data.passkey).toBeNull();
+    expect((await readProfile(sessionId)).data.passkey).toBeNull();
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 
   it('accepts a browser’s credential with fields that WhatsApp does not know', async () => {
-    const { passkey, sessionId, since, options } = await link();
+    const { passkey, sessionId, since, options } = await requestPasskey();
     const credential = {
       ...passkey.assert(options),
       authenticatorAttachment: 'platform',
@@ -71,8 +71,8 @@ describe('a phone that requires a passkey', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('keeps waiting after a response for another challenge, domain or field, and accepts the right one', async () => {
-    const { passkey, sessionId, since, options } = await link();
+  it('keeps waiting after a response with a wrong challenge, domain or field, and accepts a right one', async () => {
+    const { passkey, sessionId, since, options } = await requestPasskey();
     const wrong = [
       passkey.assert(options, { challenge: 'c29tZXRoaW5nIGVsc2U' }),
       passkey.assert(options, { origin: 'https://whatsapp.com.evil.example' }),
@@ -85,40 +85,40 @@ describe('a phone that requires a passkey', () => {
       const { status, body } = await answer(sessionId, assertion);
       expect([status, body.code]).toEqual([409, 'devices.passkey_mismatch']);
     }
-    const good = passkey.assert(options);
+    const valid = passkey.assert(options);
     for (const malformed of [
       undefined,
-      { ...good, type: 'password' },
-      { ...good, rawId: '<script>' },
-      { ...good, response: { ...good.response, signature: 'A'.repeat(9000) } },
-      { ...good, response: { ...good.response, authenticatorData: null } },
+      { ...valid, type: 'password' },
+      { ...valid, rawId: '<script>' },
+      { ...valid, response: { ...valid.response, signature: 'A'.repeat(9000) } },
+      { ...valid, response: { ...valid.response, authenticatorData: null } },
     ])
       expect((await answer(sessionId, malformed)).status).toBe(422);
-    expect((await answer(sessionId, good)).status).toBe(200);
+    expect((await answer(sessionId, valid)).status).toBe(200);
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is not linked when WhatsApp rejects the signature, shows it, and can be linked again', async () => {
-    const { passkey, sessionId, since, options, phone } = await link();
+  it('is not linked if WhatsApp rejects the signature, shows the rejection, and can be linked later', async () => {
+    const { passkey, sessionId, since, options, phone } = await requestPasskey();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const rejected = await answer(sessionId, passkey.assert(options, { key: privateKey }));
     expect([rejected.status, rejected.body.code]).toEqual([409, 'devices.passkey_refused']);
-    const isIt = (device: { session_id: string; state_reason: string | null }) =>
+    const hasReason = (device: { session_id: string; state_reason: string | null }) =>
       device.session_id === sessionId && device.state_reason === 'passkey_refused';
-    const { device } = await apiUser.events.next('device.changed', (event) => isIt(event.device), { since });
+    const { device } = await apiUser.events.next('device.changed', (event) => hasReason(event.device), { since });
     expect(device.state).toBe('needs_passkey');
-    expect((await profile(sessionId)).data.passkey).toBeNull();
+    expect((await readProfile(sessionId)).data.passkey).toBeNull();
     const late = await answer(sessionId, passkey.assert(options));
     expect([late.status, late.body.code]).toEqual([409, 'devices.passkey_not_wanted']);
     expect(await sandbox.linkedDevices(phone.number)).toEqual([]);
 
-    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
-    await sandbox.scan(phone.number, again.body.data.qr);
+    const relink = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    await sandbox.scan(phone.number, relink.body.data.qr);
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('submits one of several concurrent responses', async () => {
-    const { passkey, sessionId, since, options } = await link();
+  it('has only one of several concurrent responses submitted', async () => {
+    const { passkey, sessionId, since, options } = await requestPasskey();
     const answers = await Promise.all([1, 2, 3].map(() => answer(sessionId, passkey.assert(options))));
     const rejected = answers.filter(({ status }) => status !== 200);
     expect(rejected.map(({ status, body }) => [status, body.code])).toEqual([
@@ -129,27 +129,27 @@ describe('a phone that requires a passkey', () => {
   });
 
   it('cannot be answered by another account', async () => {
-    const { passkey, sessionId, options } = await link();
+    const { passkey, sessionId, options } = await requestPasskey();
     const stranger = await openApiUser(server);
     const { status } = await stranger.client.post(`/api/v1/device-passkey/${sessionId}`, {
       assertion: passkey.assert(options),
     });
     stranger.events.close();
     expect(status).toBe(404);
-    expect((await profile(sessionId)).data.passkey?.options).toEqual(options);
+    expect((await readProfile(sessionId)).data.passkey?.options).toEqual(options);
   });
 
   it('waits longer than its QR codes, but not longer than the challenge', async () => {
     const timings = get(SessionTimings);
     const { passkeyMs } = timings;
-    // Six of them expire within a second.
+    // Six QR codes expire within a second.
     timings.qrMs = 150;
     timings.passkeyMs = 3000;
     try {
-      const { passkey, sessionId, since, options } = await link();
-      const isIt = (device: { session_id: string; state_reason: string | null }) =>
+      const { passkey, sessionId, since, options } = await requestPasskey();
+      const hasReason = (device: { session_id: string; state_reason: string | null }) =>
         device.session_id === sessionId && device.state_reason === 'passkey_expired';
-      const expired = await apiUser.events.next('device.changed', (event) => isIt(event.device), { since });
+      const expired = await apiUser.events.next('device.changed', (event) => hasReason(event.device), { since });
       expect(expired.device.state).toBe('needs_passkey');
       const reasons = apiUser.events
         .of('device.changed')

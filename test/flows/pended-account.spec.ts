@@ -29,8 +29,8 @@ const setStatus = async (status: 'active' | 'pended') => {
   expect(code).toBe(200);
 };
 
-/** Returns the newest first, with the number of attempts. */
-const rows = () =>
+/** Returns outbound messages, oldest first. */
+const readMessages = () =>
   server.orm.em
     .getConnection()
     .execute<{ body: string; status: string; attempts: number }[]>(
@@ -38,26 +38,28 @@ const rows = () =>
       [merchant.apiUser.member.accountId],
     );
 
-it('queued messages of a suspended account stay untried, and are sent once and in order when it is active again', async () => {
+it('queued messages of a suspended account are not tried, and are sent once and in order when it is active again', async () => {
   const { sandbox, device, number, apiUser } = merchant;
   const customer = await sandbox.phones.create({});
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number });
-  await waitFor('dropped', async () => (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected));
+  await waitFor('the connection is lost', async () =>
+    (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected),
+  );
   const bodies = ['one', 'two', 'three'];
   for (const body of bodies) await merchant.write(customer.number, body);
   await setStatus('pended');
   await sandbox.clearFaults(number);
 
-  // Receiving continues, sending does not.
+  // The device of a suspended account receives, and sends nothing.
   await apiUser.client.signIn(apiUser.member.email, apiUser.member.password);
   await waitUntilOn(apiUser.client, device.id);
   await sandbox.send(customer.number, number, 'are you there?');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'are you there?');
   await server.app.get(CommandBus).execute(new DeliverQueued(apiUser.member.accountId, device.id));
-  // Longer than a delivery and a poll of the ledger.
+  // Waits longer than a delivery or a poll of the ledger takes.
   await sleep(1_500);
-  expect(await rows()).toEqual(bodies.map((body) => ({ body, status: 'queued', attempts: 0 })));
+  expect(await readMessages()).toEqual(bodies.map((body) => ({ body, status: 'queued', attempts: 0 })));
   expect(await sandbox.inbox(customer.number, { waitMs: 100 })).toEqual([]);
   const rejected = await apiUser.client.post('/api/v1/messages', {
     device: device.sessionId,
@@ -69,6 +71,8 @@ it('queued messages of a suspended account stay untried, and are sent once and i
   await setStatus('active');
   const arrived = await sandbox.inbox(customer.number, { count: 3, waitMs: 5_000 });
   expect(arrived.map(({ text, copies }) => [text, copies])).toEqual(bodies.map((body) => [body, 1]));
-  await waitFor('all are delivered', async () => (await rows()).every(({ status }) => status === 'delivered'));
-  expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  await waitFor('all messages are delivered', async () =>
+    (await readMessages()).every(({ status }) => status === 'delivered'),
+  );
+  expect((await readMessages()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
 }, 60_000);

@@ -17,7 +17,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 let server: TestApp;
 let merchant: Merchant;
 let receiver: WebhookReceiver;
-let hidden: PhoneResource;
+let hiddenPhone: PhoneResource;
 let chat: ChatResource;
 let contact: ContactResource;
 let groupId: number;
@@ -26,7 +26,7 @@ const get = async (path: string) => (await merchant.apiUser.client.get(path)).bo
 const post = async (path: string, body: unknown) => (await merchant.apiUser.client.post(path, body)).body;
 const readChat = async (): Promise<ChatResource | undefined> =>
   (await get(`/api/v1/chat-lists/${merchant.device.id}`)).data.find(({ phone }: ChatResource) => phone === null);
-const listed = async (search: string): Promise<ContactResource[]> =>
+const findContacts = async (search: string): Promise<ContactResource[]> =>
   (await get(`/api/v1/contacts?search=${encodeURIComponent(search)}`)).data;
 
 const untilImport = (id: number, state: ImportState): Promise<ImportResource> =>
@@ -40,13 +40,13 @@ beforeAll(async () => {
   merchant = await Merchant.open(server);
   receiver = await WebhookReceiver.open();
   await post('/api/v1/webhook-endpoints', { url: receiver.url, kinds: ['message.received', 'contact.opted_out'] });
-  // A unique user name, because specs share the network.
-  hidden = await merchant.sandbox.phones.create({
+  // The username is unique, because specs share the network.
+  hiddenPhone = await merchant.sandbox.phones.create({
     name: 'Reem',
     hidesNumber: true,
     username: `reem.${merchant.number}`,
   });
-  await merchant.sandbox.send(hidden.number, merchant.number, 'Is it open today?');
+  await merchant.sandbox.send(hiddenPhone.number, merchant.number, 'Is it open today?');
   chat = await waitFor('the chat knows the username', async () => {
     const found = await readChat();
     return found?.username ? found : undefined;
@@ -57,22 +57,22 @@ afterAll(async () => {
   await merchant.close();
 });
 
-it('the chat names the person by WhatsApp ID and username', () => {
+it('the chat names the contact by WhatsApp ID and username', () => {
   expect(chat).toMatchObject({
     phone: null,
-    whatsapp_id: `${hidden.lid}@lid`,
-    username: hidden.username,
+    whatsapp_id: `${hiddenPhone.lid}@lid`,
+    username: hiddenPhone.username,
     profile_info: { name: 'Reem' },
   });
 });
 
-it('a webhook names the person by WhatsApp ID', async () => {
+it('a webhook names the contact by WhatsApp ID', async () => {
   const delivered = await waitFor('the webhook arrives', () =>
     receiver.received.find(({ json }) => json.event === 'message.received'),
   );
   expect(delivered.json.data.message).toMatchObject({
     phone: null,
-    whatsapp_id: `${hidden.lid}@lid`,
+    whatsapp_id: `${hiddenPhone.lid}@lid`,
     contact_id: chat.contact_id,
   });
 });
@@ -87,13 +87,13 @@ it('the contact is named, saved, grouped and found', async () => {
     name: 'ريم',
     phone_number: null,
     phone_numbers: [],
-    whatsapp_id: `${hidden.lid}@lid`,
+    whatsapp_id: `${hiddenPhone.lid}@lid`,
     groups: [{ id: groupId }],
   });
-  for (const search of ['ريم', `@${hidden.username}`, `${hidden.lid}@lid`])
-    expect([search, (await listed(search)).map(({ id }) => id)]).toEqual([search, [contact.id]]);
+  for (const search of ['ريم', `@${hiddenPhone.username}`, `${hiddenPhone.lid}@lid`])
+    expect([search, (await findContacts(search)).map(({ id }) => id)]).toEqual([search, [contact.id]]);
   expect((await readChat())?.profile_info.name).toBe('ريم');
-  const again = await post('/api/v1/contacts/one', { whatsapp_id: `${hidden.lid}@lid`, name: 'ريم' });
+  const again = await post('/api/v1/contacts/one', { whatsapp_id: `${hiddenPhone.lid}@lid`, name: 'ريم' });
   expect([again.is_new, again.data.id]).toEqual([false, contact.id]);
 });
 
@@ -109,9 +109,9 @@ it.each([
 it('an exported file imports the contact again, by WhatsApp ID', async () => {
   const exporter = new Exporter(merchant.apiUser.client);
   const [headers = [], row = []] = await readSheet(await exporter.make('contacts'));
-  expect([headers.at(-1), row.at(-1)]).toEqual(['WhatsApp ID', `${hidden.lid}@lid`]);
+  expect([headers.at(-1), row.at(-1)]).toEqual(['WhatsApp ID', `${hiddenPhone.lid}@lid`]);
   const csv = await exporter.make('contacts', { format: 'csv' });
-  expect(csv.toString('utf8')).toContain(`${hidden.lid}@lid`);
+  expect(csv.toString('utf8')).toContain(`${hiddenPhone.lid}@lid`);
 
   const form = new FormData();
   form.set('group_name', 'Imported again');
@@ -120,17 +120,17 @@ it('an exported file imports the contact again, by WhatsApp ID', async () => {
   const ready = await untilImport(id, 'ready');
   expect(ready).toMatchObject({
     counts: { good: 1, bad: 0, known: 1 },
-    preview: [{ phone: null, whatsapp_id: `${hidden.lid}@lid`, reason: null }],
+    preview: [{ phone: null, whatsapp_id: `${hiddenPhone.lid}@lid`, reason: null }],
   });
   await post(`/api/v1/contact-imports/${id}/start`, {});
   const done = await untilImport(id, 'done');
   expect(done.counts).toMatchObject({ written: 1, created: 0 });
-  expect(await listed('ريم')).toMatchObject([
+  expect(await findContacts('ريم')).toMatchObject([
     { id: contact.id, groups: [{ name: 'Imported again' }, { id: groupId }] },
   ]);
 });
 
-it('a file of WhatsApp IDs only adds contacts, and treats none as a phone', async () => {
+it('a file with only WhatsApp IDs adds contacts, and no ID is treated as a phone', async () => {
   const form = new FormData();
   form.set('group_name', 'New by id');
   const lines = [
@@ -150,17 +150,19 @@ it('a file of WhatsApp IDs only adds contacts, and treats none as a phone', asyn
   });
   await post(`/api/v1/contact-imports/${id}/start`, {});
   expect((await untilImport(id, 'done')).counts).toMatchObject({ written: 1, created: 1 });
-  expect(await listed('189000000000777@lid')).toMatchObject([{ name: 'Huda', phone_number: null, source: 'file' }]);
+  expect(await findContacts('189000000000777@lid')).toMatchObject([
+    { name: 'Huda', phone_number: null, source: 'file' },
+  ]);
 });
 
-it('a campaign reaches the person', async () => {
+it('a campaign reaches the contact', async () => {
   const campaigns = new Campaigns(server, merchant);
   await campaigns.removeLimits();
   const id = await campaigns.create({ groups: [groupId], body: 'Eid offer' });
   await campaigns.untilFinished(id);
-  expect((await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text)).toContain('Eid offer');
+  expect((await merchant.sandbox.inbox(hiddenPhone.number)).map(({ text }) => text)).toContain('Eid offer');
   expect(await campaigns.operations(id)).toMatchObject([
-    { phone_number: null, whatsapp_id: `${hidden.lid}@lid`, name: 'ريم' },
+    { phone_number: null, whatsapp_id: `${hiddenPhone.lid}@lid`, name: 'ريم' },
   ]);
 });
 
@@ -174,45 +176,49 @@ it('a program sends by contact and by chat, and reads the sender', async () => {
     });
     expect([status, body.data]).toMatchObject([
       201,
-      { phone: null, whatsapp_id: `${hidden.lid}@lid`, contact_id: contact.id, chat_id: chat.id },
+      { phone: null, whatsapp_id: `${hiddenPhone.lid}@lid`, contact_id: contact.id, chat_id: chat.id },
     ]);
   }
-  await waitFor('both arrive', async () => {
-    const texts = (await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text);
+  await waitFor('both messages arrive', async () => {
+    const texts = (await merchant.sandbox.inbox(hiddenPhone.number)).map(({ text }) => text);
     return texts.filter((text) => text === 'By id').length === 2;
   });
   const rejected = await program.post('messages/text', { device: merchant.device.sessionId, body: 'To no one' });
   expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['phone']]);
 });
 
-it('an opt-out holds, and is listed by name', async () => {
+it('an opt-out is listed by WhatsApp ID and name', async () => {
   await post(`/api/v1/contacts/${contact.id}/opt-out`, {});
-  const search = encodeURIComponent(`${hidden.lid}@lid`);
+  const search = encodeURIComponent(`${hiddenPhone.lid}@lid`);
   expect((await get(`/api/v1/suppressions?search=${search}`)).data).toMatchObject([
-    { phone_number: null, whatsapp_id: `${hidden.lid}@lid`, contact_id: contact.id, name: 'ريم' },
+    { phone_number: null, whatsapp_id: `${hiddenPhone.lid}@lid`, contact_id: contact.id, name: 'ريم' },
   ]);
   const delivered = await waitFor('the webhook arrives', () =>
     receiver.received.find(({ json }) => json.event === 'contact.opted_out'),
   );
-  expect(delivered.json.data.contact).toMatchObject({ id: contact.id, phone: null, whatsapp_id: `${hidden.lid}@lid` });
+  expect(delivered.json.data.contact).toMatchObject({
+    id: contact.id,
+    phone: null,
+    whatsapp_id: `${hiddenPhone.lid}@lid`,
+  });
   await post(`/api/v1/contacts/${contact.id}/opt-in`, {});
 });
 
-it('one contact is left when the number appears', async () => {
-  await post('/api/v1/contacts/one', { phone: `+${hidden.number}`, name: 'From a file' });
-  await merchant.sandbox.phones.change(hidden.number, { hidesNumber: false });
-  await merchant.sandbox.send(hidden.number, merchant.number, 'This is my number');
+it('the contact is merged with another when its number appears', async () => {
+  await post('/api/v1/contacts/one', { phone: `+${hiddenPhone.number}`, name: 'From a file' });
+  await merchant.sandbox.phones.change(hiddenPhone.number, { hidesNumber: false });
+  await merchant.sandbox.send(hiddenPhone.number, merchant.number, 'This is my number');
   const known = await waitFor('the chat has the number', async () => {
     const found = (await get(`/api/v1/chat-lists/${merchant.device.id}`)).data as ChatResource[];
-    return found.find(({ phone }) => phone === hidden.number);
+    return found.find(({ phone }) => phone === hiddenPhone.number);
   });
   expect(known.id).toBe(chat.id);
-  expect(await listed(hidden.number)).toMatchObject([
+  expect(await findContacts(hiddenPhone.number)).toMatchObject([
     {
-      phone_numbers: [hidden.number],
-      whatsapp_id: `${hidden.lid}@lid`,
+      phone_numbers: [hiddenPhone.number],
+      whatsapp_id: `${hiddenPhone.lid}@lid`,
       groups: [{ name: 'Imported again' }, { id: groupId }],
     },
   ]);
-  expect(await listed('ريم')).toEqual([]);
+  expect(await findContacts('ريم')).toEqual([]);
 });

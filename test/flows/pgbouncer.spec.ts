@@ -16,7 +16,7 @@ import { Campaigns } from '../setup/whatsapp/campaigns.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-// On both queues: without Redis, jobs are stored behind the pooler's address.
+// Runs on both queues, because without Redis jobs are stored in the database behind the pooler.
 
 /**
  * Errors in Mersal's log behind a pooler: a rejected startup parameter, or SQLSTATE 26000 (unknown prepared statement),
@@ -48,7 +48,7 @@ describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  it('a merchant signs in, links, sends, receives, runs a campaign and imports, also after a killed process', async () => {
+  it('a merchant signs in, links, sends, receives, runs a campaign and imports, even after a killed process', async () => {
     await server.start();
     const merchant = await Merchant.open({ orm, url: server.url });
     const { member, client } = merchant.apiUser;
@@ -106,7 +106,7 @@ describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_
   }, 60_000);
 
   it('the process becomes ready and exits with 0 on SIGTERM', async () => {
-    await waitFor('it is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
+    await waitFor('the process is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
     expect(await server.end('SIGTERM')).toBe(0);
   }, 60_000);
 });

@@ -10,17 +10,18 @@ import { MailServer } from '../setup/servers/mail-server.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a queue may store a job's data.
+// Runs on both queues, because a queue may store a job's data.
 
-// Runs with full logging, then searches all storage for codes and passwords, also while a code is in flight.
-const [person, next] = [newPerson({ password: 'planted password 51c9' }), 'planted password 8e2f'];
+// Uses full logging, then searches all storage for codes and passwords, also while a code is being sent.
+const [person, newPassword] = [newPerson({ password: 'planted password 51c9' }), 'planted password 8e2f'];
 const answers: string[] = [];
 const codes: string[] = [];
 const tokens: string[] = [];
 let server: ServerProcess;
 let orm: MikroORM;
 let mail: MailServer;
-let underWay: string;
+/** The storage while a code is being sent. */
+let dumpDuringSend: string;
 
 beforeAll(async () => {
   mail = await MailServer.start();
@@ -40,9 +41,9 @@ beforeAll(async () => {
   let releaseMail = () => {};
   mail.patience = new Promise<void>((resolve) => (releaseMail = resolve));
   expect(await call('/v1/register', person)).toBe(200);
-  await waitFor('the code is under way', async () => {
-    underWay = await dump();
-    return underWay.includes('sending');
+  await waitFor('the code is being sent', async () => {
+    dumpDuringSend = await dump();
+    return dumpDuringSend.includes('sending');
   });
   releaseMail();
   codes.push(codeIn((await mail.next(person.email)).text));
@@ -53,12 +54,12 @@ beforeAll(async () => {
   await orm.em.getConnection().execute('delete from throttles');
   expect(await call('/v1/forgot-password', { login: person.username })).toBe(200);
   codes.push(codeIn((await mail.next(person.email, 2)).text));
-  const reset = { otp: codes[1], password: next, password_confirmation: next };
+  const reset = { otp: codes[1], password: newPassword, password_confirmation: newPassword };
   expect(await call('/v1/reset-password', { ...reset, password_confirmation: person.password })).toBe(422);
   expect(await call('/v1/reset-password', reset)).toBe(200);
   expect(await call('/v1/reset-password', reset)).toBe(422);
   expect(await call('/v1/login', { email: person.email, password: person.password })).toBe(422);
-  expect(await call('/v1/login', { email: person.email, password: next })).toBe(200);
+  expect(await call('/v1/login', { email: person.email, password: newPassword })).toBe(200);
   await mail.next(person.email, 3);
 }, 60_000);
 afterAll(async () => {
@@ -67,20 +68,21 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Includes the queues, wherever they are. */
+/** Returns all rows and job queues, in PostgreSQL or Redis. */
 async function dump(): Promise<string> {
   const redis = process.env['TEST_REDIS_URL'];
   const { pathname } = new URL(server.databaseUrl);
   return (await dumpDatabase(orm)) + (redis ? await dumpRedis(redis, `mersal-${pathname.slice(1)}`) : '');
 }
 
-/** Excludes fractions of seconds, longer numbers and hashes. */
+/** Ignores fractions of seconds, longer numbers and hashes. */
 const hasCode = (text: string, code: string) => new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i').test(text);
-const hashed = (code: string) => ['sha256', 'sha1', 'md5'].map((how) => createHash(how).update(code).digest('hex'));
+const hashesOf = (code: string) =>
+  ['sha256', 'sha1', 'md5'].map((algorithm) => createHash(algorithm).update(code).digest('hex'));
 
 it('the log at its most verbose level contains no code, password, token, phone or e-mail', () => {
   expect(server.output).toContain('listening');
-  for (const secret of [person.password, next, person.phone, person.email, ...tokens])
+  for (const secret of [person.password, newPassword, person.phone, person.email, ...tokens])
     expect([secret, server.output.includes(secret)]).toEqual([secret, false]);
   for (const code of codes) expect([code, hasCode(server.output, code)]).toEqual([code, false]);
 });
@@ -88,20 +90,20 @@ it('the log at its most verbose level contains no code, password, token, phone o
 it('no response contains a code or a password', () => {
   expect(answers.length).toBeGreaterThan(8);
   for (const answer of answers) {
-    for (const secret of [person.password, next, ...tokens]) expect(answer).not.toContain(secret);
+    for (const secret of [person.password, newPassword, ...tokens]) expect(answer).not.toContain(secret);
     for (const code of codes) expect(hasCode(answer, code)).toBe(false);
   }
 });
 
 it('neither the database nor its queues contain a plain code, password or token, during processing or afterwards', async () => {
   const afterwards = await dump();
-  expect(underWay).toContain('codeRequestId');
-  for (const text of [underWay, afterwards]) {
+  expect(dumpDuringSend).toContain('codeRequestId');
+  for (const text of [dumpDuringSend, afterwards]) {
     expect(text).toContain(person.email);
-    for (const secret of [person.password, next, ...tokens])
+    for (const secret of [person.password, newPassword, ...tokens])
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
     for (const code of codes)
-      expect([code, hasCode(text, code), hashed(code).some((hash) => text.includes(hash))]).toEqual([
+      expect([code, hasCode(text, code), hashesOf(code).some((hash) => text.includes(hash))]).toEqual([
         code,
         false,
         false,

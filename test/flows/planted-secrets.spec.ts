@@ -16,9 +16,9 @@ import { APP_SECRET } from '../setup/app-secret.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a queue may store a job's data.
+// Runs on both queues, because a queue may store a job's data.
 
-// Runs with full logging, then searches all storage for secrets.
+// Uses full logging, then searches all storage for secrets.
 const TEXT = 'planted-text-7f3a';
 let server: ServerProcess;
 let orm: MikroORM;
@@ -57,12 +57,12 @@ beforeAll(async () => {
   );
   const guest = new HttpClient(() => server.url);
   await guest.get('/sanctum/csrf-cookie');
-  for (const [email, word] of [
+  for (const [email, triedPassword] of [
     [member.email, `${password}!`],
     [password, password],
     ['\0', password],
   ] as const)
-    answers.push((await guest.post('/v1/login', { email, password: word })).text);
+    answers.push((await guest.post('/v1/login', { email, password: triedPassword })).text);
   answers.push(
     (await guest.request('POST', '/v1/login', `{"password":"${password}`, { 'content-type': 'application/json' })).text,
   );
@@ -71,7 +71,7 @@ beforeAll(async () => {
   answers.push((await client.get('/api/v1/messages/999999')).text);
   await callWithSecrets(device.sessionId);
   await sandbox.close('tcp', { number: merchant.number });
-  await waitFor('the drop was noted', () => /connection ended/.test(server.output));
+  await waitFor('the lost connection is logged', () => /connection ended/.test(server.output));
 }, 90_000);
 afterAll(async () => {
   await orm.close();
@@ -86,21 +86,24 @@ async function callWithSecrets(session: string): Promise<void> {
   answers.push((await program.get(`me?token=${key.token}`)).text);
   answers.push((await new ApiProgram(server, { ...key, app_id: key.token }).get('me')).text);
   await waitFor('the calls are logged', async () => (await client.get('/api/v1/api-calls')).body.data.length === 2);
-  const wish = { url: 'https://127.0.0.1:1/', kinds: ['message.status'] };
-  const { body } = await client.post('/api/v1/webhook-endpoints', wish);
+  const endpoint = { url: 'https://127.0.0.1:1/', kinds: ['message.status'] };
+  const { body } = await client.post('/api/v1/webhook-endpoints', endpoint);
   webhookSecret = body.secret;
   const address = `/api/v1/webhook-endpoints/${body.data.id}`;
   await client.post(`${address}/test`);
-  await waitFor('it was tried', async () => (await client.get(`${address}/deliveries`)).body.data[0].tried_at !== null);
+  await waitFor(
+    'the delivery was tried',
+    async () => (await client.get(`${address}/deliveries`)).body.data[0].tried_at !== null,
+  );
 }
 
-const forms = (bytes: Uint8Array) => {
+const encodingsOf = (bytes: Uint8Array) => {
   const buffer = Buffer.from(bytes);
   return [buffer.toString('hex'), buffer.toString('base64').replace(/=+$/, ''), buffer.toString('base64url')];
 };
 
-/** Unseals with the server's secret. */
-async function plainKeys(): Promise<string[]> {
+/** Returns decrypted device keys in all encodings. */
+async function readPlainKeys(): Promise<string[]> {
   const rows = await orm.em
     .getConnection()
     .execute<{ device_id: string; key_id: string; kind: string; sealed_with: string; value: Buffer }[]>(
@@ -115,7 +118,7 @@ async function plainKeys(): Promise<string[]> {
   const creds = unpackValue(opened) as Record<string, { private?: Uint8Array }>;
   const found = ['noiseKey', 'signedIdentityKey', 'pairingEphemeralKeyPair'].map((name) => creds[name]?.private);
   expect(found.every((key) => key?.length === 32)).toBe(true);
-  return found.flatMap((key) => forms(key!));
+  return found.flatMap((key) => encodingsOf(key!));
 }
 
 it('the log at its most verbose level contains no password, token, key, phone or text', async () => {
@@ -131,7 +134,7 @@ it('the log at its most verbose level contains no password, token, key, phone or
     ...client.cookies.values(),
     key.token,
     webhookSecret,
-    ...(await plainKeys()),
+    ...(await readPlainKeys()),
   ];
   for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
   expect(log).not.toMatch(/SessionEntry|privKey|chainKey|rootKey/);
@@ -163,8 +166,8 @@ it('the database contains no plain password, session token or device key', async
     APP_SECRET,
     key.token,
     webhookSecret,
-    ...[password, token, key.token, webhookSecret].flatMap((secret) => forms(Buffer.from(secret))),
-    ...(await plainKeys()),
+    ...[password, token, key.token, webhookSecret].flatMap((secret) => encodingsOf(Buffer.from(secret))),
+    ...(await readPlainKeys()),
   ];
   for (const secret of secrets) expect([secret, rows.includes(secret)]).toEqual([secret, false]);
 });

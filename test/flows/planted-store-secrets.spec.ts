@@ -18,7 +18,7 @@ import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Connects stores in every way, with mistakes, then searches all storage for secrets, also during processing.
+// Connects stores in every way, also with wrong keys, then searches all storage for secrets, also during processing.
 const sandbox = SandboxClient.ofRun();
 const NOTE = 'planted note 5c1e of a customer';
 const STREET = 'planted street 88a0';
@@ -30,12 +30,12 @@ let server: ServerProcess;
 let orm: MikroORM;
 let client: HttpClient;
 let customer: string;
-/** After the order was received, before its message was sent. */
-let underWay: string;
+/** The storage after the order was received and before its message was sent. */
+let dumpDuringProcessing: string;
 
 const sql = <Row>(query: string, params: unknown[] = []) => orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Includes the queues, wherever they are. */
+/** Returns all rows and job queues, in PostgreSQL or Redis. */
 async function dump(): Promise<string> {
   const redis = process.env['TEST_REDIS_URL'];
   const { pathname } = new URL(server.databaseUrl);
@@ -73,11 +73,11 @@ async function connectAll(): Promise<string> {
     await activateStoreApp(client, platform, { devices: [] });
     const store = await StoreClient.create(sandbox, platform, server.url);
     const { url, shop: name, ...keys } = await sandbox.call<Record<string, string>>('POST', `/shops/${store.id}/keys`);
-    for (const [what, key] of Object.entries(keys)) secrets.set(`${platform} ${what}`, key);
-    const where = platform === 'shopify' ? { shop: name } : { url };
-    const last = platform === 'shopify' ? 'access_token' : 'consumer_secret';
-    const form = { way: 'form', ...where, ...keys };
-    const rejected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { ...form, [last]: WRONG });
+    for (const [keyName, key] of Object.entries(keys)) secrets.set(`${platform} ${keyName}`, key);
+    const address = platform === 'shopify' ? { shop: name } : { url };
+    const secretField = platform === 'shopify' ? 'access_token' : 'consumer_secret';
+    const form = { way: 'form', ...address, ...keys };
+    const rejected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { ...form, [secretField]: WRONG });
     expect(rejected.status).toBe(409);
     const connected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, form);
     expect([connected.body.data?.connection.state, platform]).toEqual(['connected', platform]);
@@ -88,7 +88,7 @@ async function connectAll(): Promise<string> {
   return new URL(connection.webhook_url as string).pathname;
 }
 
-/** Uses the server's secret. */
+/** Decrypts the stored tokens and adds them to `secrets`. */
 async function readSealedTokens(): Promise<void> {
   const sealer = new Secrets({ appSecret: APP_SECRET } as Config);
   const rows = await sql<{ id: string; app_id: number; key_id: string; tokens_sealed: Uint8Array | null }>(
@@ -96,8 +96,8 @@ async function readSealedTokens(): Promise<void> {
   );
   expect(rows).toHaveLength(4);
   for (const { id, app_id, key_id, tokens_sealed } of rows)
-    for (const [what, token] of Object.entries(openTokens(sealer, Number(id), key_id, tokens_sealed!)))
-      if (typeof token === 'string') secrets.set(`${what} of app ${app_id}`, token);
+    for (const [tokenName, token] of Object.entries(openTokens(sealer, Number(id), key_id, tokens_sealed!)))
+      if (typeof token === 'string') secrets.set(`${tokenName} of app ${app_id}`, token);
 }
 
 beforeAll(async () => {
@@ -127,18 +127,18 @@ beforeAll(async () => {
     shipping_address: { city: 'الرياض', country_code: 'SA', line: STREET },
   };
   expect(await sendEvent(path, 'order.created', { order })).toBe(200);
-  underWay = await dump();
+  dumpDuringProcessing = await dump();
   expect(await sendEvent(path, 'order.created', { order }, 'planted wrong secret')).toBe(401);
   expect(await sendEvent(`${path}x`, 'order.created', { order })).toBe(404);
-  await waitFor('the customer hears of the order', async () => (await sandbox.inbox(customer)).length === 1);
+  await waitFor('the customer receives the order message', async () => (await sandbox.inbox(customer)).length === 1);
   const otp = { customer: { phone: `+${customer}` }, otp: { code: CODE, expires_in: 300 } };
   expect(await sendEvent(path, 'customer.otp_requested', otp)).toBe(200);
-  const inbox = await waitFor('the code comes', async () => {
-    const all = await sandbox.inbox(customer);
-    return all.length === 2 ? all : null;
+  const inbox = await waitFor('the code is received', async () => {
+    const messages = await sandbox.inbox(customer);
+    return messages.length === 2 ? messages : null;
   });
   expect(inbox.map(({ text }) => text)).toEqual(['new 10231', `code ${CODE}`]);
-  await waitFor('nothing of it is kept', async () => {
+  await waitFor('the message with the code is deleted', async () => {
     const rows = await sql('select from messages where expires_at is not null');
     return rows.length === 0;
   });
@@ -156,15 +156,15 @@ afterAll(async () => {
   await server?.remove();
 });
 
-const forms = (text: string): string[] => {
+const encodingsOf = (text: string): string[] => {
   const bytes = Buffer.from(text);
   return [text, bytes.toString('hex'), bytes.toString('base64').slice(0, -4), JSON.stringify(text).slice(1, -1)];
 };
-/** Excludes fractions of seconds, longer numbers and hashes. */
+/** Ignores fractions of seconds, longer numbers and hashes. */
 const codesIn = (text: string) => text.match(new RegExp(`.{0,60}(?<![\\da-f.])${CODE}(?![\\da-f]).{0,20}`, 'gi')) ?? [];
-function expectNone(where: string, text: string, what: Iterable<readonly [string, string]>): void {
-  const found = [...what].filter(([, secret]) => forms(secret).some((form) => text.includes(form)));
-  expect([where, found.map(([name]) => name)]).toEqual([where, []]);
+function expectNone(place: string, text: string, searched: Iterable<readonly [string, string]>): void {
+  const found = [...searched].filter(([, secret]) => encodingsOf(secret).some((encoded) => text.includes(encoded)));
+  expect([place, found.map(([name]) => name)]).toEqual([place, []]);
 }
 const PLANTED = [
   ['note', NOTE],
@@ -184,10 +184,10 @@ it('no response contains a rejected value, nor shows a secret a second time', ()
   for (const answer of answers) expectNone('answer', answer, [...secrets, ...PLANTED]);
 });
 
-it('neither the database nor the queues contain them in plain, during processing or afterwards', async () => {
+it('neither the database nor the queues contain them unencrypted, during processing or afterwards', async () => {
   const afterwards = await dump();
-  // The dump includes the order.
+  // The order number shows that the dump includes the order.
   expect(afterwards).toContain('10231');
-  for (const text of [underWay, afterwards]) expectNone('rows', text, [...secrets, ...PLANTED]);
+  for (const text of [dumpDuringProcessing, afterwards]) expectNone('rows', text, [...secrets, ...PLANTED]);
   expect(codesIn(afterwards)).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe.each([
   ['a customer', 'pn', false],
   ['a customer with a hidden number', 'lid', false],
 ] as const)('a poll of %s', (_who, addressing, fromMe) => {
-  it('shows its question, its options and the last vote of each', async () => {
+  it('shows its question, its options and the latest vote of each person', async () => {
     const customer = await sandbox.phones.create({ addressing });
     const [from, to] = fromMe ? [merchant.number, customer.number] : [customer.number, merchant.number];
     const id = await sandbox.send(from, to, { poll });
@@ -52,7 +52,7 @@ describe.each([
     await merchant.until(asked.id, (message) => message.poll?.options[0]?.votes === 1, 'the first vote counts');
     await vote(['مساءً'], 3_000);
     await merchant.until(asked.id, (message) => message.poll?.options[1]?.votes === 1, 'the second vote counts');
-    // An earlier vote that arrives late does not win.
+    // An earlier vote that arrives late does not replace a later one.
     await vote(['Never'], 2_000);
     await sandbox.send(merchant.number, customer.number, { vote: { id, options: ['مساءً'], atMs: 4_000 } });
     await merchant.until(asked.id, (message) => message.poll?.options[1]?.votes === 2, 'our own vote counts');
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-it('a newer poll version is a poll, and a newer envelope shows its content', async () => {
+it('a poll or an envelope with an unknown field number is recognized by its content', async () => {
   const customer = await sandbox.phones.create({});
   const { Message } = proto;
   const field = (bytes: Uint8Array) => ({ field: 119, base64: Buffer.from(bytes).toString('base64') });
@@ -72,7 +72,7 @@ it('a newer poll version is a poll, and a newer envelope shows its content', asy
   const kinds = [
     Message.PollCreationMessage.encode({ name: poll.question, options, selectableOptionsCount: 1 }),
     Message.FutureProofMessage.encode({ message: { conversation: 'in an envelope' } }),
-    // Similar bytes that are neither.
+    // These bytes are similar, but neither a poll nor an envelope.
     Message.LocationMessage.encode({ degreesLatitude: 1, name: 'x' }),
   ];
   for (const kind of kinds) await sandbox.send(customer.number, merchant.number, { unknown: field(kind.finish()) });
@@ -90,9 +90,9 @@ it.each([
   ['after its original', false, true],
   ['before its original', true, true],
   ['of the merchant’s own phone', false, false],
-] as const)('a picture with more pixels replaces the first (%s)', async (_when, isFirst, isTheirs) => {
+] as const)('a copy of a picture in a higher resolution replaces it (%s)', async (_when, isCopyFirst, isInbound) => {
   const customer = await sandbox.phones.create({});
-  const [from, to] = isTheirs ? [customer.number, merchant.number] : [merchant.number, customer.number];
+  const [from, to] = isInbound ? [customer.number, merchant.number] : [merchant.number, customer.number];
   const [small, large] = [await drawPng(), await drawPng(400, 300)];
   const media = (bytes: Buffer, caption?: string) => ({
     media: { kind: 'image' as const, base64: bytes.toString('base64'), mimetype: 'image/png', caption },
@@ -106,23 +106,23 @@ it.each([
     });
     return Buffer.from(await response.arrayBuffer());
   };
-  if (isFirst) await copy();
+  if (isCopyFirst) await copy();
   await original();
   const message = await merchant.untilArrived(customer.number, ({ body }) => body === 'our menu');
-  if (!isFirst) {
+  if (!isCopyFirst) {
     expect((await bytesOf(message.media!.url)).equals(small)).toBe(true);
     await copy();
   }
-  const shown = await merchant.until(message.id, (now) => now.media?.size === large.length, 'the copy is here');
-  await waitFor('it is shown', async () => (await bytesOf(shown.media!.url)).equals(large));
+  const shown = await merchant.until(message.id, (now) => now.media?.size === large.length, 'the copy has replaced it');
+  await waitFor('the copy is shown', async () => (await bytesOf(shown.media!.url)).equals(large));
   await sandbox.send(from, to, 'after it');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');
   const bodies = (await merchant.conversation(customer.number)).map(({ body }) => body);
   expect(bodies).toEqual(['our menu', 'after it']);
-  expect((await merchant.chatWith(customer.number)).unread_count).toBe(isTheirs ? 2 : 0);
+  expect((await merchant.chatWith(customer.number)).unread_count).toBe(isInbound ? 2 : 0);
 });
 
-it('a better copy stands in until its original arrives', async () => {
+it('a copy in a higher resolution without its original is shown, and the original does not replace it', async () => {
   const customer = await sandbox.phones.create({});
   const [small, large] = [await drawPng(), await drawPng(400, 300)];
   const send = (bytes: Buffer, more: { id?: string; betterOf?: string }, caption: string) =>
@@ -154,7 +154,7 @@ it('a poll gets another option, which can be voted for', async () => {
   const { poll: shown } = await merchant.until(
     asked.id,
     (message) => message.poll?.options[3]?.votes === 1,
-    'it counts',
+    'the vote counts',
   );
   expect(shown?.options.at(-1)).toEqual({ name: 'Friday', votes: 1 });
 });
@@ -184,24 +184,24 @@ it.each(['pn', 'lid'] as const)(
     await sandbox.send(customer.number, merchant.number, 'and a text');
     const text = await merchant.untilArrived(customer.number, ({ body }) => body === 'and a text');
     expect(text.album_id).toBeNull();
-    const considered = () =>
+    const readAnswers = () =>
       server.orm.em
         .getConnection()
         .execute<{ message_id: string }[]>(
           'select message_id from automatic_answers where contact_id = ? order by message_id',
           [chat.contact_id],
         );
-    await waitFor('the text was considered', async () =>
-      (await considered()).some((row) => Number(row.message_id) === text.id),
+    await waitFor('the auto-reply has processed the text', async () =>
+      (await readAnswers()).some((row) => Number(row.message_id) === text.id),
     );
-    expect((await considered()).map((row) => Number(row.message_id))).toEqual([pictures[0]!.id, text.id]);
+    expect((await readAnswers()).map((row) => Number(row.message_id))).toEqual([pictures[0]!.id, text.id]);
   },
 );
 
 it('an album sends an event per picture, with one album_id', async () => {
   const receiver = await WebhookReceiver.open();
   const endpoint = { url: `${receiver.url}/albums`, kinds: ['message.received'] };
-  const { body: made } = await merchant.apiUser.client.post('/api/v1/webhook-endpoints', endpoint);
+  const { body: created } = await merchant.apiUser.client.post('/api/v1/webhook-endpoints', endpoint);
   const { number } = await sandbox.phones.create();
   const album = await sandbox.send(number, merchant.number, {
     raw: { albumMessage: { expectedImageCount: 2 } },
@@ -213,13 +213,13 @@ it('an album sends an event per picture, with one album_id', async () => {
   await sandbox.send(number, merchant.number, { betterOf: ids[1], media });
   await sandbox.send(number, merchant.number, 'that is all');
   const bodies = () => receiver.received.map(({ json }) => json['data'].message.body);
-  await waitFor('the last arrives', () => bodies().includes('that is all'));
+  await waitFor('the last event arrives', () => bodies().includes('that is all'));
   for (const { json } of receiver.received) expect(WebhookBody.parse(json)).toEqual(json);
   expect(receiver.received.map(({ json: { data } }) => [data.message.body, data.message.album_id])).toEqual([
     ['one', album],
     ['two', album],
     ['that is all', null],
   ]);
-  await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${made.data.id}`);
+  await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${created.data.id}`);
   await receiver.close();
 }, 40_000);

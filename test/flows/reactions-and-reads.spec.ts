@@ -20,10 +20,14 @@ afterAll(async () => {
 const execute = <T extends object>(sql: string, params: unknown[]) =>
   server.orm.em.getConnection().execute<T[]>(sql, params);
 
-const untilChat = (phone: string, isIt: (chat: ChatResource) => boolean, what: string): Promise<ChatResource> =>
-  waitFor(what, async () => {
+const untilChat = (
+  phone: string,
+  isReached: (chat: ChatResource) => boolean,
+  condition: string,
+): Promise<ChatResource> =>
+  waitFor(condition, async () => {
     const chat = await merchant.chatWith(phone);
-    return chat && isIt(chat) && chat;
+    return chat && isReached(chat) && chat;
   });
 const untilUnread = (phone: string, count: number) =>
   untilChat(phone, ({ unread_count }) => unread_count === count, `${count} unread`);
@@ -31,9 +35,10 @@ const newPhone = async (addressing: 'pn' | 'lid' = 'lid') =>
   (await merchant.sandbox.phones.create({ addressing })).number;
 const react = (from: string, id: string, emoji: string) =>
   merchant.sandbox.send(from, merchant.number, { reaction: { id, emoji } });
-const inbox = async (): Promise<ChatResource[]> => (await merchant.apiUser.client.get('/api/v1/chat-lists')).body.data;
+const listChats = async (): Promise<ChatResource[]> =>
+  (await merchant.apiUser.client.get('/api/v1/chat-lists')).body.data;
 
-/** Returns a delivered text with its id on the customer's phone. */
+/** Sends a text. Returns its id, and its id on the customer's phone. */
 async function write(customer: string, body: string): Promise<{ id: number; waId: string }> {
   const { id } = await merchant.write(customer, body);
   await merchant.untilStatus(id, 'delivered');
@@ -44,28 +49,28 @@ async function write(customer: string, body: string): Promise<{ id: number; waId
 async function goOffline(): Promise<void> {
   await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
-  await waitFor('the device is away', async () =>
+  await waitFor('the device is offline', async () =>
     (await merchant.sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
   );
 }
 
 describe('a reaction as the only reply', () => {
-  it('is unread, moves its chat to the top, and can be removed', async () => {
+  it('is unread, moves the chat to the top, and can be removed', async () => {
     const customer = await newPhone();
     const { id, waId } = await write(customer, 'Is Sunday fine?');
     const before = await merchant.chatWith(customer);
-    const other = await newPhone();
-    await merchant.sandbox.send(other, merchant.number, 'later');
-    await untilUnread(other, 1);
-    // WhatsApp timestamps are whole seconds.
+    const otherCustomer = await newPhone();
+    await merchant.sandbox.send(otherCustomer, merchant.number, 'later');
+    await untilUnread(otherCustomer, 1);
+    // WhatsApp timestamps are whole seconds, so the reaction could have the same time.
     await execute(`update chats set last_message_at = last_message_at - interval '2 seconds' where id = ?`, [
-      (await merchant.chatWith(other)).id,
+      (await merchant.chatWith(otherCustomer)).id,
     ]);
     const since = merchant.apiUser.events.now;
     await react(customer, waId, '👍');
     await untilUnread(customer, 1);
     await merchant.apiUser.events.next('chat.changed', ({ chat }) => chat.unread_count === 1, { since });
-    const [first] = await inbox();
+    const [first] = await listChats();
     expect(first).toMatchObject({
       phone: customer,
       unread_count: 1,
@@ -73,14 +78,14 @@ describe('a reaction as the only reply', () => {
       last_reaction: { emoji: '👍', message_id: id, kind: 'text', body: 'Is Sunday fine?' },
     });
     await react(customer, waId, '❤️');
-    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '❤️', 'the other emoji');
+    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '❤️', 'the new emoji is shown');
     await untilUnread(customer, 1);
     await react(customer, waId, '');
-    const after = await untilChat(customer, ({ last_reaction }) => last_reaction === null, 'it is removed');
+    const after = await untilChat(customer, ({ last_reaction }) => last_reaction === null, 'the reaction is removed');
     expect(after).toMatchObject({ unread_count: 0, last_message_recieved: before.last_message_recieved });
   }, 60_000);
 
-  it('to an older message counts, to their own does not, and a newer message hides it', async () => {
+  it('counts for any outbound message, not for the customer’s own, and a newer message hides it', async () => {
     const customer = await newPhone('pn');
     const { waId } = await write(customer, 'one');
     await write(customer, 'two');
@@ -98,7 +103,7 @@ describe('a reaction as the only reply', () => {
     await untilUnread(customer, 2);
   }, 60_000);
 
-  it('shows the hidden chat of a bulk message, which is hidden again after its removal', async () => {
+  it('adds the chat of a bulk message to the list until the reaction is removed', async () => {
     const customer = await newPhone();
     const { id, waId } = await write(customer, 'offer');
     await execute('update messages set is_bulk = true where id = ?', [id]);
@@ -108,14 +113,18 @@ describe('a reaction as the only reply', () => {
     );
     expect(await merchant.chatWith(customer)).toBeUndefined();
     await react(customer, waId, '✅');
-    await untilChat(customer, (chat) => chat.last_reaction?.emoji === '✅' && chat.unread_count === 1, 'it is shown');
+    await untilChat(
+      customer,
+      (chat) => chat.last_reaction?.emoji === '✅' && chat.unread_count === 1,
+      'the chat is listed',
+    );
     await react(customer, waId, '');
-    await waitFor('it is hidden', async () => !(await merchant.chatWith(customer)));
+    await waitFor('the chat is not listed', async () => !(await merchant.chatWith(customer)));
   }, 60_000);
 });
 
 describe.each(['pn', 'lid'] as const)('a chat with a contact addressed by %s', (addressing) => {
-  it('becomes read here when its owner reads it on the phone, up to that message', async () => {
+  it('is marked as read up to the message that the merchant reads on the phone', async () => {
     const customer = await newPhone(addressing);
     const first = await merchant.sandbox.send(customer, merchant.number, 'one');
     await merchant.sandbox.send(customer, merchant.number, 'two');
@@ -132,7 +141,7 @@ describe.each(['pn', 'lid'] as const)('a chat with a contact addressed by %s', (
     await untilUnread(customer, 0);
   }, 60_000);
 
-  it('becomes read here when its owner replies on the phone', async () => {
+  it('is marked as read when the merchant replies on the phone', async () => {
     const customer = await newPhone(addressing);
     await merchant.sandbox.send(customer, merchant.number, 'one');
     await merchant.sandbox.send(customer, merchant.number, 'two');
@@ -144,7 +153,7 @@ describe.each(['pn', 'lid'] as const)('a chat with a contact addressed by %s', (
   }, 60_000);
 });
 
-it('reads on the phone during an offline time apply, and newer messages stay unread', async () => {
+it('reads on the phone while the device is offline apply later, and newer messages stay unread', async () => {
   const [answered, read, marked, fresh] = [await newPhone(), await newPhone('pn'), await newPhone(), await newPhone()];
   for (const phone of [answered, read, marked]) {
     await merchant.sandbox.send(phone, merchant.number, 'before');
@@ -163,18 +172,18 @@ it('reads on the phone during an offline time apply, and newer messages stay unr
   await untilUnread(fresh, 0);
   await untilUnread(read, 1);
   // WhatsApp's read mark covers a whole second.
-  await untilChat(marked, ({ unread_count }) => unread_count <= 1, 'the mark is here');
+  await untilChat(marked, ({ unread_count }) => unread_count <= 1, 'the chat is marked as read');
 }, 90_000);
 
 describe('modules that await a reply', () => {
-  const settled = () =>
-    waitFor('nothing waits to be answered', async () => {
-      const left = await execute(
+  const untilProcessed = () =>
+    waitFor('every reply is processed', async () => {
+      const pending = await execute(
         `select 1 from durable_tasks where handler in ('bots.answer_message', 'campaigns.attribute_reply', 'commerce.record_cod_answer')
          union all select 1 from bot_turns where due_at is not null union all select 1 from automatic_answers where state = 'chosen'`,
         [],
       );
-      return left.length === 0;
+      return pending.length === 0;
     });
   const received = async (customer: string): Promise<(string | null)[]> =>
     (await merchant.sandbox.messages(customer, merchant.number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
@@ -187,17 +196,17 @@ describe('modules that await a reply', () => {
     await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-chatbots');
   });
 
-  /** Uses a bot, because a message by hand would silence bots. */
-  const pong = () => addBot(flowOf({ hi: exactly('ping'), a: reply('pong') }, 'hi > a'));
-  const untilReceived = (customer: string, isIt: (text: string) => boolean) =>
-    waitFor('the bot has said it', async () =>
+  /** Sends by a bot, because a message by hand would pause bots. */
+  const addPongBot = () => addBot(flowOf({ hi: exactly('ping'), a: reply('pong') }, 'hi > a'));
+  const untilReceived = (customer: string, isWanted: (text: string) => boolean) =>
+    waitFor('the text of the bot is received', async () =>
       (await merchant.sandbox.messages(customer, merchant.number)).find(
-        ({ fromMe, text }) => !fromMe && isIt(text ?? ''),
+        ({ fromMe, text }) => !fromMe && isWanted(text ?? ''),
       ),
     );
 
   it('a bot’s question accepts a reaction to it, and to no other message', async () => {
-    await pong();
+    await addPongBot();
     await addBot(
       flowOf(
         {
@@ -216,26 +225,26 @@ describe('modules that await a reply', () => {
     const older = await untilReceived(customer, (text) => text === 'pong');
     await merchant.sandbox.send(customer, merchant.number, 'start');
     const question = await untilReceived(customer, (text) => text.startsWith('Is it right?'));
-    await settled();
+    await untilProcessed();
     await react(customer, older.id, '👎');
-    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👎', 'the reaction is here');
-    await settled();
+    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👎', 'the reaction is recorded');
+    await untilProcessed();
     expect((await received(customer)).at(-1)).toBe(question.text);
     await react(customer, question.id, '👍🏽');
     await untilReceived(customer, (text) => text === 'Good.');
   }, 60_000);
 
-  it('trigger words may be emoji; a bot for any message ignores reactions', async () => {
-    await pong();
+  it('trigger words may be emoji, and a bot for any message ignores reactions', async () => {
+    await addPongBot();
     await addBot(flowOf({ any: send(''), a: reply('Any message.') }, 'any > a'));
     await addBot(flowOf({ hi: exactly('🔥'), a: reply('Fire.') }, 'hi > a'));
     const customer = await newPhone();
     await merchant.sandbox.send(customer, merchant.number, 'ping');
     const { id } = await untilReceived(customer, (text) => text === 'pong');
-    await settled();
+    await untilProcessed();
     await react(customer, id, '👍');
-    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👍', 'the reaction is here');
-    await settled();
+    await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👍', 'the reaction is recorded');
+    await untilProcessed();
     expect(await received(customer)).toEqual(['pong']);
     await react(customer, id, '🔥');
     await untilReceived(customer, (text) => text === 'Fire.');

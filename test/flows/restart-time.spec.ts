@@ -16,7 +16,7 @@ interface Start {
   seconds: number | null;
 }
 
-const starts = () =>
+const readStarts = () =>
   test.orm.em
     .getConnection()
     .execute<Start[]>(
@@ -36,26 +36,26 @@ it('records a restart’s duration until devices are connected again, and the st
   const { client } = apiUser;
   const phones = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   await linkDevice(client, sandbox, phones[0]!.number);
-  const away = await linkDevice(client, sandbox, phones[1]!.number);
-  // Offline before the restart, so the server does not wait for it.
+  const offlineDevice = await linkDevice(client, sandbox, phones[1]!.number);
+  // A device that was offline before the restart does not count.
   await sandbox.fault({ number: phones[1]!.number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number: phones[1]!.number });
   await waitFor(
-    'the second is away',
+    'the second device is offline',
     async () =>
       (
         await test.orm.em
           .getConnection()
-          .execute(`select from device_events where device_id = ? and kind = 'dropped'`, [away.id])
+          .execute(`select from device_events where device_id = ? and kind = 'dropped'`, [offlineDevice.id])
       ).length > 0,
   );
   const stoppedAfter = new Date();
   await test.restart();
-  const last = await waitFor('it is connected again', async () => {
-    const start = (await starts()).at(-1);
+  const last = await waitFor('the first device is connected again', async () => {
+    const start = (await readStarts()).at(-1);
     return start?.seconds != null && start;
   });
-  expect(await starts()).toHaveLength(2);
+  expect(await readStarts()).toHaveLength(2);
   expect(last.devices).toBe(1);
   expect(last.seconds).toBeGreaterThan(0);
   expect(last.seconds).toBeLessThan(40);

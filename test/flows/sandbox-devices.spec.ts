@@ -6,7 +6,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(45_000);
 
-describe('several devices of one account, queues and repairs', () => {
+describe('several devices of one account', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;
   let sandbox: SandboxClient;
   let merchant: string;
@@ -42,13 +42,13 @@ describe('several devices of one account, queues and repairs', () => {
   it('delivers a message to every device of both accounts, once', async () => {
     const [first, second, theirs] = [await link(merchant), await link(merchant), await link(customer)];
     await textTo(first, customer, 'to all');
-    await eventually('the customer’s app has it', () => theirs.texts().includes('to all'));
-    await eventually('the merchant’s other app has it', () => second.texts().includes('to all'));
+    await eventually('the customer’s app has the message', () => theirs.texts().includes('to all'));
+    await eventually('the merchant’s other app has the message', () => second.texts().includes('to all'));
     expect(second.find('to all')!.key.fromMe).toBe(true);
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'to all', copies: 1 }]);
 
     await textTo(theirs, merchant, 'back to all');
-    await eventually('both apps of the merchant have it', () =>
+    await eventually('both apps of the merchant have the reply', () =>
       [first, second].every((app) => app.texts().includes('back to all')),
     );
     expect(await sandbox.inbox(merchant)).toMatchObject([{ text: 'back to all', copies: 1 }]);
@@ -58,7 +58,7 @@ describe('several devices of one account, queues and repairs', () => {
     ]);
   });
 
-  it('queues messages while an app is offline, in order, and marks them as late', async () => {
+  it('queues messages while an app is offline, and delivers them later in order and marked as late', async () => {
     const app = await link(merchant);
     await app.disconnect();
     for (let index = 0; index < 5; index += 1) await sandbox.send(customer, merchant, `late ${index}`);
@@ -67,20 +67,20 @@ describe('several devices of one account, queues and repairs', () => {
     app.open();
     app.socket.ev.on('messages.upsert', ({ type }) => kinds.push(type));
     await app.until(({ receivedPendingNotifications }) => !!receivedPendingNotifications);
-    await eventually('all arrive', () => app.texts().length >= 5);
+    await eventually('all messages arrive', () => app.texts().length >= 5);
     expect(app.texts()).toEqual([0, 1, 2, 3, 4].map((index) => `late ${index}`));
     expect(new Set(kinds)).toEqual(new Set(['append']));
-    await eventually('nothing waits', async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0);
+    await eventually('no message waits', async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0);
   });
 
-  it('sends from an offline phone after its reconnect, behind its queued messages', async () => {
+  it('sends messages of an offline phone after its reconnect', async () => {
     const app = await link(merchant);
     await sandbox.phones.change(customer, { online: false });
     await textTo(app, customer, 'are you there?');
     await sandbox.send(customer, merchant, 'no network here');
     expect((await sandbox.messages(customer, merchant)).map(({ status }) => status)).toEqual(['pending']);
     await sandbox.phones.change(customer, { online: true });
-    await eventually('the app has it', () => app.texts().includes('no network here'));
+    await eventually('the app has the message', () => app.texts().includes('no network here'));
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'are you there?' }]);
   });
 
@@ -95,7 +95,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(await sandbox.messages(customer, merchant)).toHaveLength(2);
   });
 
-  it('a resend carries the original time', async () => {
+  it('resends with the original time', async () => {
     const app = await link(merchant);
     await sandbox.send(customer, merchant, 'before');
     await eventually('the first arrives', () => app.texts().includes('before'));
@@ -105,7 +105,7 @@ describe('several devices of one account, queues and repairs', () => {
     await sandbox.send(customer, merchant, 'long ago');
     await sleep(2500);
     await app.connect();
-    await eventually('it arrives by a retry', () => app.texts().includes('long ago'));
+    await eventually('the message arrives by a retry', () => app.texts().includes('long ago'));
     expect(Number(app.find('long ago')!.messageTimestamp) - writtenAt).toBeLessThanOrEqual(1);
   });
 
@@ -118,7 +118,7 @@ describe('several devices of one account, queues and repairs', () => {
       .map(([key, value]) => [key, structuredClone(value)] as const);
     await textTo(app, customer, 'two');
     await sandbox.inbox(customer, { count: 2 });
-    // The phone has already seen these counters.
+    // With restored sessions the app repeats counters that the phone has already seen.
     for (const [key, value] of sessions) app.keys.set(key, value);
     await textTo(app, customer, 'three');
     expect((await sandbox.inbox(customer, { count: 3 })).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
@@ -134,7 +134,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(chats).toContainEqual(expect.objectContaining({ id: `${lid}@lid`, name: 'Huda', unreadCount: 1 }));
     const texts = (): unknown[] =>
       app.history.flatMap(({ messages }) => messages.map(({ message }) => message?.conversation));
-    await eventually('the older messages come too', () => texts().includes('an old question'));
+    await eventually('the older messages arrive too', () => texts().includes('an old question'));
     expect(texts()).toContain('an old answer');
     expect(app.history.flatMap(({ contacts }) => contacts)).toContainEqual(expect.objectContaining({ notify: 'Huda' }));
   });
@@ -142,20 +142,23 @@ describe('several devices of one account, queues and repairs', () => {
   it('syncs account settings between its apps', async () => {
     const [first, second] = [await link(merchant), await link(merchant)];
     await sandbox.send(customer, merchant, 'hello');
-    await eventually('both have it', () => [first, second].every((app) => app.texts().includes('hello')));
+    await eventually('both apps have the message', () => [first, second].every((app) => app.texts().includes('hello')));
     const archived: unknown[] = [];
     second.socket.ev.on('chats.update', (updates) => archived.push(...updates.filter((update) => update.archived)));
     const last = first.find('hello')!;
     await first.socket.chatModify({ archive: true, lastMessages: [last] }, last.key.remoteJid!);
     await eventually('the other app archives the chat', () => archived.length > 0);
-    await eventually('the phone shows it', async () => !!(await sandbox.chat(merchant, customer))?.isArchived);
+    await eventually(
+      'the phone shows the archived chat',
+      async () => !!(await sandbox.chat(merchant, customer))?.isArchived,
+    );
 
-    const logged: unknown[] = [];
+    const muteEnds: unknown[] = [];
     for (const { socket } of [first, second])
-      socket.ev.on('chats.update', (updates) => logged.push(...updates.map(({ muteEndTime }) => muteEndTime)));
-    const muted = () => logged.filter((until) => until !== undefined).map(Number);
+      socket.ev.on('chats.update', (updates) => muteEnds.push(...updates.map(({ muteEndTime }) => muteEndTime)));
+    const muted = () => muteEnds.filter((until) => until !== undefined).map(Number);
     await sandbox.mute(merchant, customer, true);
-    await eventually('both phone apps are updated', () => muted().length === 2);
+    await eventually('both apps are updated', () => muted().length === 2);
     expect(muted()).toEqual([-1, -1]);
     expect(await sandbox.chat(merchant, customer)).toMatchObject({ isArchived: true, isMuted: true });
   });

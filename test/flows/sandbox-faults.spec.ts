@@ -37,7 +37,7 @@ describe('network faults', () => {
     await app.connect();
   });
 
-  it('freezes a socket: the app notices by its keep-alive, and missed messages arrive afterwards', async () => {
+  it('freezes a connection: the app notices by its keep-alive, and missed messages arrive afterwards', async () => {
     const ended = app.closed();
     await sandbox.close('freeze', { number });
     await sandbox.send(customer, number, 'into the ice');
@@ -47,7 +47,7 @@ describe('network faults', () => {
     await eventually('the message arrives', () => app.texts().includes('into the ice'));
   });
 
-  it.each([401, 403, 503])('rejects a login with %i, once', async (code) => {
+  it.each([401, 403, 503])('rejects one login with %i', async (code) => {
     await app.disconnect();
     await sandbox.fault({ kind: 'refuse-login', number, code, times: 1 });
     app.open();
@@ -58,7 +58,7 @@ describe('network faults', () => {
   it('rejects a message with an error, and the customer never gets it', async () => {
     await sandbox.fault({ kind: 'ack-error', number, code: 463, times: 1 });
     const rejected = await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'refused' });
-    await eventually('the app learns of the error', () =>
+    await eventually('the app receives the error', () =>
       [
         ...app.updates.map(({ key, update }) => ({ key, parameters: update.messageStubParameters })),
         ...app.received.map(({ key, messageStubParameters }) => ({ key, parameters: messageStubParameters })),
@@ -68,7 +68,7 @@ describe('network faults', () => {
     expect((await sandbox.inbox(customer)).map(({ text }) => text)).toEqual(['accepted']);
   });
 
-  it('loses receipts, loses acks and makes them slow', async () => {
+  it('loses receipts, and loses or delays acknowledgements', async () => {
     const acks: { id: string; at: number }[] = [];
     app.socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: { id: string } }) =>
       acks.push({ id: attrs.id, at: Date.now() }),
@@ -77,17 +77,17 @@ describe('network faults', () => {
 
     await sandbox.fault({ kind: 'lose-receipts', number, times: 2 });
     const silent = (await send('silent'))!.key.id!;
-    await eventually('it is acknowledged', () => acks.some(({ id }) => id === silent));
+    await eventually('the message is acknowledged', () => acks.some(({ id }) => id === silent));
 
     await sandbox.fault({ kind: 'lose-acks', number, times: 1 });
     const lost = (await send('lost ack'))!.key.id!;
-    await eventually('it is delivered all the same', () => app.statusOf(lost) >= 3);
+    await eventually('the message is delivered nevertheless', () => app.statusOf(lost) >= 3);
     expect(acks.some(({ id }) => id === lost)).toBe(false);
 
     await sandbox.fault({ kind: 'slow-acks', number, delayMs: 400, times: 1 });
     const startedAt = Date.now();
     const slow = (await send('slow ack'))!.key.id!;
-    await eventually('the ack comes late', () => acks.some(({ id }) => id === slow));
+    await eventually('the acknowledgement arrives late', () => acks.some(({ id }) => id === slow));
     expect(acks.find(({ id }) => id === slow)!.at - startedAt).toBeGreaterThanOrEqual(390);
 
     expect((await sandbox.inbox(customer, { count: 3 })).map(({ text }) => text)).toEqual([

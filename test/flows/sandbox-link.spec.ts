@@ -22,7 +22,7 @@ describe('linking the real Baileys to a virtual phone', () => {
   });
   afterEach(() => app.disconnect());
 
-  it('links by QR, restarts with 515 and connects, with the identities of its phone', async () => {
+  it('links by QR code, restarts with 515 and connects, with the IDs of its phone', async () => {
     const { qr } = await app.showQr();
     const restart = app.closed();
     await sandbox.scan(number, qr!);
@@ -30,23 +30,25 @@ describe('linking the real Baileys to a virtual phone', () => {
     await app.connect();
     const { lid } = await sandbox.phones.get(number);
     expect(app.creds.me).toMatchObject({ id: `${number}:1@s.whatsapp.net`, lid: `${lid}:1@lid` });
-    await eventually('the app learns the name', () => app.creds.me?.name === 'Amal Store');
+    await eventually('the app has the name', () => app.creds.me?.name === 'Amal Store');
     await eventually('the first sync is done', () => app.creds.accountSyncCounter > 0);
-    // Unacknowledged messages still wait for the app.
-    await eventually('everything is answered', async () => (await sandbox.linkedDevices(number))[0]?.waiting === 0);
+    await eventually(
+      'the app has acknowledged all messages',
+      async () => (await sandbox.linkedDevices(number))[0]?.waiting === 0,
+    );
     const [device] = await sandbox.linkedDevices(number);
     expect(device).toMatchObject({ id: 1, isConnected: true });
     expect(device!.preKeys).toBeGreaterThan(800);
   });
 
-  it('logs in again without a new QR', async () => {
+  it('logs in again without a new QR code', async () => {
     await app.link(sandbox, number);
     await app.disconnect();
     await app.connect();
     expect(await sandbox.linkedDevices(number)).toHaveLength(1);
   });
 
-  it('links by pairing code; a wrong code is rejected and the right one still works', async () => {
+  it('links by pairing code, even after a wrong code was rejected', async () => {
     await app.showQr();
     const code = await app.socket.requestPairingCode(number);
     await eventually('the phone asks for the code', async () => (await sandbox.phones.get(number)).codeRequested);
@@ -60,7 +62,7 @@ describe('linking the real Baileys to a virtual phone', () => {
     expect((await sandbox.phones.get(number)).codeRequested).toBe(false);
   });
 
-  it('reports why a code or QR cannot be used', async () => {
+  it('reports why a pairing code or QR code cannot be used', async () => {
     await expect(sandbox.enterCode(number, 'ABCD1234')).rejects.toMatchObject({ code: 'code_not_requested' });
     await expect(sandbox.scan(number, 'https://example.com')).rejects.toMatchObject({ code: 'qr_unknown' });
     await expect(sandbox.scan(number, 'https://wa.me/x#2@none,a,b,c,1')).rejects.toMatchObject({ code: 'qr_unknown' });
@@ -70,13 +72,13 @@ describe('linking the real Baileys to a virtual phone', () => {
     await expect(sandbox.scan(number, qr!)).rejects.toMatchObject({ code: 'phone_offline' });
     await sandbox.phones.change(number, { online: true });
     await app.disconnect();
-    await eventually('the old QR differs from an unknown one', async () => {
-      const refusal = await sandbox.scan(number, qr!).catch((error: { code: string }) => error.code);
-      return refusal === 'qr_expired';
+    await eventually('the old QR code is reported as expired', async () => {
+      const errorCode = await sandbox.scan(number, qr!).catch((error: { code: string }) => error.code);
+      return errorCode === 'qr_expired';
     });
   });
 
-  it('unlinks: 401 at once, and 401 again when the device reconnects', async () => {
+  it('unlinks a device with 401 at once, and rejects its next login with 401', async () => {
     await app.link(sandbox, number);
     const ended = app.closed();
     await sandbox.unlink(number, 1);

@@ -5,6 +5,7 @@ import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
+/** Statuses of Baileys' `WAMessageStatus`. */
 const SENT = 2;
 const DELIVERED = 3;
 const READ = 4;
@@ -21,7 +22,7 @@ describe('messages between the real Baileys and virtual phones', () => {
   let sandbox: SandboxClient;
   let app: LinkedApp;
   let number: string;
-  const jid = (of: string): string => `${of}@s.whatsapp.net`;
+  const jid = (phone: string): string => `${phone}@s.whatsapp.net`;
 
   beforeAll(async () => {
     opened = await openSandbox();
@@ -60,21 +61,23 @@ describe('messages between the real Baileys and virtual phones', () => {
       const answerId = await sandbox.send(customer, number, { text: thanks, quotedId: key.id! });
       await eventually('the answer arrives', () => app.texts().includes(thanks));
       const answer = app.find(thanks)!;
-      const [remoteJid, other] = addressing === 'lid' ? [`${lid}@lid`, jid(customer)] : [jid(customer), `${lid}@lid`];
-      expect(answer.key).toMatchObject({ id: answerId, remoteJid, remoteJidAlt: other, fromMe: false });
+      const [remoteJid, alternativeJid] =
+        addressing === 'lid' ? [`${lid}@lid`, jid(customer)] : [jid(customer), `${lid}@lid`];
+      expect(answer.key).toMatchObject({ id: answerId, remoteJid, remoteJidAlt: alternativeJid, fromMe: false });
       expect(answer.pushName).toBe('ليان');
       expect(answer.message?.extendedTextMessage?.contextInfo?.stanzaId).toBe(key.id);
 
-      const ticks = async (): Promise<string | undefined> => (await sandbox.messages(customer, number)).at(-1)?.status;
-      await eventually('the phone sees it delivered', async () => (await ticks()) === 'delivered');
+      const readStatus = async (): Promise<string | undefined> =>
+        (await sandbox.messages(customer, number)).at(-1)?.status;
+      await eventually('the phone shows the answer as delivered', async () => (await readStatus()) === 'delivered');
       await app.socket.readMessages([answer.key]);
-      await eventually('the phone sees it read', async () => (await ticks()) === 'read');
+      await eventually('the phone shows the answer as read', async () => (await readStatus()) === 'read');
       const ownChat = (await sandbox.chats(number)).find(({ peer }) => peer.number === customer);
       expect(ownChat).toMatchObject({ unread: 0, lastMessage: { text: thanks } });
     },
   );
 
-  it('shows the message on the own handset and notifies the app', async () => {
+  it('shows messages of the app on its own handset, and those of the handset in the app', async () => {
     const { number: customer } = await sandbox.phones.create();
     await sandbox.phones.change(customer, { online: false });
     const { key } = await send(customer, { text: 'one tick' });
@@ -83,7 +86,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     await sandbox.phones.change(customer, { online: true });
     await eventually('two ticks', () => app.statusOf(key.id!) === DELIVERED);
     await eventually(
-      'the handset too',
+      'the handset shows two ticks',
       async () => (await sandbox.messages(number, customer))[0]?.status === 'delivered',
     );
 
@@ -139,28 +142,33 @@ describe('messages between the real Baileys and virtual phones', () => {
     await sandbox.send(customer, number, {
       raw: { buttonsResponseMessage: { selectedButtonId: 'yes', selectedDisplayText: 'نعم' } },
     });
-    const has = (test: (message: NonNullable<WAMessage['message']>) => unknown) =>
+    const hasReceived = (test: (message: NonNullable<WAMessage['message']>) => unknown) =>
       app.received.some(({ message }) => message && test(message));
-    await eventually('all arrive', () => has((message) => message.buttonsResponseMessage?.selectedButtonId === 'yes'));
-    expect(has((message) => message.reactionMessage?.text === '❤️' && message.reactionMessage.key?.id === key.id)).toBe(
-      true,
+    await eventually('all messages arrive', () =>
+      hasReceived((message) => message.buttonsResponseMessage?.selectedButtonId === 'yes'),
     );
-    expect(has((message) => message.locationMessage?.name === 'الرياض')).toBe(true);
-    expect(has((message) => message.contactMessage?.vcard?.includes('waid=966500001111'))).toBe(true);
+    expect(
+      hasReceived((message) => message.reactionMessage?.text === '❤️' && message.reactionMessage.key?.id === key.id),
+    ).toBe(true);
+    expect(hasReceived((message) => message.locationMessage?.name === 'الرياض')).toBe(true);
+    expect(hasReceived((message) => message.contactMessage?.vcard?.includes('waid=966500001111'))).toBe(true);
   });
 
   it('shows a repeated message once and counts the copies', async () => {
     const { number: customer } = await sandbox.phones.create();
-    const again = { messageId: '3EB0AAAAAAAAAAAAAAAA01' };
-    for (let copy = 0; copy < 3; copy += 1) await app.socket.sendMessage(jid(customer), { text: 'once' }, again);
-    await eventually('three copies', async () => (await sandbox.messages(customer, number))[0]?.copies === 3);
+    const options = { messageId: '3EB0AAAAAAAAAAAAAAAA01' };
+    for (let copy = 0; copy < 3; copy += 1) await app.socket.sendMessage(jid(customer), { text: 'once' }, options);
+    await eventually(
+      'the phone has three copies',
+      async () => (await sandbox.messages(customer, number))[0]?.copies === 3,
+    );
     expect(await sandbox.messages(customer, number)).toHaveLength(1);
   });
 
   it('responds to lookups, pictures and presence', async () => {
-    const { number: there } = await sandbox.phones.create();
-    const { number: away } = await sandbox.phones.create({ onWhatsApp: false });
-    expect(await app.socket.onWhatsApp(there, away, '966500000001')).toEqual([{ jid: jid(there), exists: true }]);
+    const { number: present } = await sandbox.phones.create();
+    const { number: absent } = await sandbox.phones.create({ onWhatsApp: false });
+    expect(await app.socket.onWhatsApp(present, absent, '966500000001')).toEqual([{ jid: jid(present), exists: true }]);
     const pictured = (await sandbox.phones.list()).find(({ hasPicture, onWhatsApp }) => hasPicture && onWhatsApp);
     const url = (await app.socket.profilePictureUrl(jid(pictured!.number)))!;
     const picture = await fetch(url);
@@ -169,15 +177,15 @@ describe('messages between the real Baileys and virtual phones', () => {
     app.socket.ev.on('presence.update', ({ presences: all }) => {
       presences.push(...Object.values(all).map(({ lastKnownPresence }) => lastKnownPresence));
     });
-    // Tells the app its name. WhatsApp requires one to go online.
-    await sandbox.send(number, there, 'from the handset');
+    // The message tells the app its name, without which WhatsApp accepts no presence.
+    await sandbox.send(number, present, 'from the handset');
     await eventually('the app has a name', () => !!app.socket.authState.creds.me?.name);
     await app.socket.sendPresenceUpdate('available');
-    await app.socket.presenceSubscribe(jid(there));
-    await sandbox.presence(there, number, 'composing');
-    await sandbox.presence(there, number, 'available');
-    await eventually('presence is seen', () =>
-      ['unavailable', 'composing', 'available'].every((each) => presences.includes(each as never)),
+    await app.socket.presenceSubscribe(jid(present));
+    await sandbox.presence(present, number, 'composing');
+    await sandbox.presence(present, number, 'available');
+    await eventually('the app has received every presence', () =>
+      ['unavailable', 'composing', 'available'].every((presence) => presences.includes(presence)),
     );
   });
 

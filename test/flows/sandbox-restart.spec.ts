@@ -30,7 +30,10 @@ describe('the sandbox network itself', () => {
     await app.link(sandbox, merchant);
     await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'before the night' });
     await sandbox.inbox(customer);
-    await eventually('all is acknowledged', async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0);
+    await eventually(
+      'all messages are acknowledged',
+      async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0,
+    );
     await app.disconnect();
     await sandbox.send(customer, merchant, 'good night');
     const { ready, dataDir } = sandbox;
@@ -39,9 +42,12 @@ describe('the sandbox network itself', () => {
     sandbox = await startSandbox({ dataDir });
     expect(sandbox.ready).toEqual(ready);
     await app.connect();
-    await eventually('what waited arrives', () => app.texts().includes('good night'));
+    await eventually('the queued message arrives', () => app.texts().includes('good night'));
     await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'good morning' });
-    await eventually('the session goes on', async () => (await sandbox.messages(customer, merchant)).length === 3);
+    await eventually(
+      'the phone has the next message',
+      async () => (await sandbox.messages(customer, merchant)).length === 3,
+    );
     expect((await sandbox.messages(customer, merchant)).map(({ text, copies }) => [text, copies])).toEqual([
       ['before the night', 1],
       ['good night', 1],
@@ -54,16 +60,16 @@ describe('the sandbox network itself', () => {
   it('creates thousands of phones at once and finds them again', async () => {
     sandbox = await startSandbox();
     const startedAt = Date.now();
-    const made = await sandbox.phones.createMany(5000, { addressing: 'pn' });
+    const created = await sandbox.phones.createMany(5000, { addressing: 'pn' });
     expect(Date.now() - startedAt).toBeLessThan(4000);
-    expect(new Set(made.map(({ number }) => number)).size).toBe(5000);
+    expect(new Set(created.map(({ number }) => number)).size).toBe(5000);
     const { dataDir } = sandbox;
     await sandbox.stop();
     sandbox = await startSandbox({ dataDir });
     expect((await sandbox.stats()).phones).toBe(5003);
-    expect(await sandbox.phones.get(made[4321]!.number)).toMatchObject({
-      name: made[4321]!.name,
-      lid: made[4321]!.lid,
+    expect(await sandbox.phones.get(created[4321]!.number)).toMatchObject({
+      name: created[4321]!.name,
+      lid: created[4321]!.lid,
     });
   });
 
@@ -100,9 +106,9 @@ describe('the sandbox network itself', () => {
     await app.connect();
     await sandbox.phones.change(customer, { online: true });
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'waits for the handset', from: service }]);
-    // A linked device belongs to another user.
+    // Linked devices do not receive system messages.
     await sandbox.send('966552223344', customer, 'from a person');
-    await eventually('the device is up to date', () => app.texts().includes('from a person'));
+    await eventually('the device has the message', () => app.texts().includes('from a person'));
     expect(app.texts()).toEqual(['from a person']);
     await app.disconnect();
   });
@@ -115,7 +121,7 @@ describe('the sandbox network itself', () => {
     await sandbox.presence('966543334455', '966552223344', 'composing');
     await sandbox.read('966552223344', '966543334455');
     await sandbox.phones.change('966552223344', { name: 'Khalid' });
-    await eventually('the last event is there', () => events.some(({ type }) => type === 'phone.changed'));
+    await eventually('the last event has arrived', () => events.some(({ type }) => type === 'phone.changed'));
     expect(events).toEqual(
       expect.arrayContaining([
         { type: 'message.created', number: '966552223344', chat: '966543334455', id },
@@ -129,7 +135,7 @@ describe('the sandbox network itself', () => {
     stop();
   });
 
-  it('requires the token and reports mistakes', async () => {
+  it('requires the token and rejects invalid requests', async () => {
     sandbox = await startSandbox({ token: 'a-token-for-this-test' });
     const { apiUrl } = sandbox;
     for (const authorization of ['', 'Bearer wrong', 'Bearer a-token-for-this-tes']) {
@@ -146,7 +152,7 @@ describe('the sandbox network itself', () => {
     await expect(sandbox.send('966501112233', '966552223344', {})).rejects.toMatchObject({ code: 'empty_message' });
   });
 
-  it('drops clients without the protocol, and no others', async () => {
+  it('closes connections that do not use the protocol, and no others', async () => {
     sandbox = await startSandbox();
     const app = new LinkedApp(sandbox.ready);
     await app.link(sandbox, '966501112233');

@@ -7,7 +7,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a job delivers every message.
+// Runs on both queues, because a job delivers every message.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressing) => {
-  it('texts are sent and received in order, pushed, with statuses that only advance', async () => {
+  it('texts are sent and received in order, with events and with statuses that only advance', async () => {
     const customer = await sandbox.phones.create({ name: 'نورة', addressing });
     const since = merchant.apiUser.events.now;
     const sent = await merchant.write(customer.number, 'مرحبًا *نورة*');
@@ -59,9 +59,11 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
       'first answer',
       'second answer',
     ]);
-    const ranks = merchant.apiUser.events.of('message.changed', since).filter(({ message }) => message.id === sent.id);
+    const changes = merchant.apiUser.events
+      .of('message.changed', since)
+      .filter(({ message }) => message.id === sent.id);
     const order = ['queued', 'sending', 'sent', 'delivered', 'read'];
-    const steps = ranks.map(({ message }) => order.indexOf(message.status));
+    const steps = changes.map(({ message }) => order.indexOf(message.status));
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
 });
@@ -81,7 +83,7 @@ it('a new customer’s first burst of texts is shown in order', async () => {
 });
 
 describe('a chat', () => {
-  it('becomes read, and the other side sees it', async () => {
+  it('is marked as read, and the customer’s phone shows it', async () => {
     const customer = await sandbox.phones.create({ name: 'Reader' });
     const id = await sandbox.send(customer.number, merchant.number, 'are you there?');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'are you there?');
@@ -90,10 +92,13 @@ describe('a chat', () => {
     expect(
       (await merchant.apiUser.client.post(`/api/v1/chat-read/${merchant.device.id}/${chat.id}`)).body.data.unread_count,
     ).toBe(0);
-    await waitFor('blue ticks', async () => (await sandbox.message(customer.number, id)).status === 'read');
+    await waitFor(
+      'the phone shows the message as read',
+      async () => (await sandbox.message(customer.number, id)).status === 'read',
+    );
   });
 
-  it('shows messages from the merchant’s handset, not as unread', async () => {
+  it('shows messages from the merchant’s handset as read', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.send(merchant.number, customer.number, 'from my hand');
     const message = await merchant.untilArrived(customer.number, ({ body }) => body === 'from my hand');
@@ -101,13 +106,13 @@ describe('a chat', () => {
     expect((await merchant.chatWith(customer.number)).unread_count).toBe(0);
   });
 
-  it('has the contact’s picture, served by us', async () => {
+  it('has the contact’s picture, which the server stores', async () => {
     const customer = (await sandbox.phones.list()).find(
       ({ hasPicture, number }) => hasPicture && number !== merchant.number,
     );
     expect(customer).toBeDefined();
     await sandbox.send(customer?.number ?? '', merchant.number, 'hello');
-    const { profile_picture: address } = await waitFor('the picture', async () => {
+    const { profile_picture: address } = await waitFor('the picture is stored', async () => {
       const chat = await merchant.chatWith(customer?.number ?? '');
       return chat?.profile_picture ? chat : null;
     });
@@ -115,11 +120,11 @@ describe('a chat', () => {
     expect([picture.status, picture.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image']);
   });
 
-  it('keeps the picture when WhatsApp does not answer', async () => {
+  it('keeps the picture if WhatsApp does not respond', async () => {
     const [pictured] = (await sandbox.phones.createMany(3)).filter(({ hasPicture }) => hasPicture);
     const { number } = pictured!;
     await sandbox.send(number, merchant.number, 'hello');
-    const chat = await waitFor('the picture', async () => {
+    const chat = await waitFor('the picture is stored', async () => {
       const found = await merchant.chatWith(number);
       return found?.profile_picture ? found : null;
     });
@@ -138,7 +143,7 @@ describe('a chat', () => {
 });
 
 describe('kinds of messages', () => {
-  it('quotes, reactions, edits and deletions apply; unknown kinds are named and never lost', async () => {
+  it('quotes, reactions, edits and deletions apply, and unsupported kinds are shown by name', async () => {
     const customer = await sandbox.phones.create({});
     const ours = await merchant.write(customer.number, 'price is 20');
     const [received] = await sandbox.inbox(customer.number);
@@ -150,11 +155,11 @@ describe('kinds of messages', () => {
     expect(quoted.quoted).toMatchObject({ id: ours.id, from_me: true, body: 'price is 20' });
 
     await sandbox.send(customer.number, merchant.number, { reaction: { id: received?.id ?? '', emoji: '👍' } });
-    await merchant.until(ours.id, ({ reactions }) => reactions.length === 1, 'the reaction');
+    await merchant.until(ours.id, ({ reactions }) => reactions.length === 1, 'the reaction is shown');
     await sandbox.send(customer.number, merchant.number, { edit: { id: response, text: 'fine' } });
-    expect((await merchant.until(quoted.id, ({ is_edited }) => is_edited, 'the edit')).body).toBe('fine');
+    expect((await merchant.until(quoted.id, ({ is_edited }) => is_edited, 'the message is edited')).body).toBe('fine');
     await sandbox.send(customer.number, merchant.number, { delete: { id: response } });
-    expect((await merchant.until(quoted.id, ({ is_deleted }) => is_deleted, 'the deletion')).body).toBeNull();
+    expect((await merchant.until(quoted.id, ({ is_deleted }) => is_deleted, 'the message is deleted')).body).toBeNull();
 
     await sandbox.send(customer.number, merchant.number, {
       location: { latitude: 24.7, longitude: 46.7, name: 'الرياض' },

@@ -19,7 +19,7 @@ import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: jobs wait while sending is off.
+// Runs on both queues, because jobs wait while sending is off.
 
 let server: OwnApp;
 let network: Awaited<ReturnType<typeof openSandbox>>;
@@ -28,9 +28,9 @@ let owner: Member;
 let merchant: HttpClient;
 let admin: HttpClient;
 let device: { id: number; sessionId: string };
-let store: string;
+let merchantNumber: string;
 let customer: string;
-let copy: { url: string; drop(): Promise<void> };
+let databaseCopy: { url: string; drop(): Promise<void> };
 let receiver: WebhookReceiver;
 let due: { endpointId: number; reminderId: number; storeId: number };
 
@@ -40,18 +40,18 @@ const openClient = async ({ email, password }: Member) => {
   return client;
 };
 const sendingOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body?.sending;
-const stateOf = async () => (await merchant.get(`/api/v1/device-status/${device.id}`)).body;
-const deviceRow = async () =>
+const readState = async () => (await merchant.get(`/api/v1/device-status/${device.id}`)).body;
+const readDevice = async () =>
   (
     await server.orm.em
       .getConnection()
       .execute<{ state: string; state_reason: string | null }[]>('select state, state_reason from devices')
   )[0];
-const connectedOf = async (number: string) =>
+const readConnections = async (number: string) =>
   (await sandbox.linkedDevices(number)).map(({ isConnected }) => isConnected);
-const received = async () => (await sandbox.inbox(customer)).map(({ text }) => text);
+const readInbox = async () => (await sandbox.inbox(customer)).map(({ text }) => text);
 
-/** Copies as `create database … template` or a restored dump does. */
+/** Copies the database, as an operator does by a template or a dump. */
 async function copyDatabase(from: string): Promise<{ url: string; drop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
   await client.connect();
@@ -68,7 +68,7 @@ async function copyDatabase(from: string): Promise<{ url: string; drop(): Promis
   };
 }
 
-/** Makes work due by its rows alone. */
+/** Inserts rows of due work, without jobs. */
 async function makeDue(orm: MikroORM, endpointId: number): Promise<typeof due> {
   const em = orm.em.fork();
   await em.execute(
@@ -93,30 +93,30 @@ beforeAll(async () => {
   merchant = await openClient(owner);
   const superAdmin = await makeMember(server.orm, { role: 'SupperAdmin' });
   admin = await openClient(superAdmin);
-  store = (await sandbox.phones.create({ name: 'Merchant' })).number;
+  merchantNumber = (await sandbox.phones.create({ name: 'Merchant' })).number;
   customer = (await sandbox.phones.create({ name: 'Customer' })).number;
-  device = await linkDevice(merchant, sandbox, store);
+  device = await linkDevice(merchant, sandbox, merchantNumber);
 }, 60_000);
 afterAll(async () => {
   await server.close();
-  await copy?.drop();
+  await databaseCopy?.drop();
   await receiver.close();
   await network.stop();
 });
 
-const order = (body: string) =>
+const send = (body: string) =>
   merchant.post('/api/v1/messages', { device: device.sessionId, phone: customer, body }, { 'idempotency-key': body });
 
 describe('the installation that may send', () => {
-  it('is the original, also after a restart', async () => {
+  it('is the original, even after a restart', async () => {
     expect(await sendingOf(merchant)).toBe('on');
     await server.restart();
     await waitUntilOn(merchant, device.id);
     expect(await sendingOf(merchant)).toBe('on');
   });
 
-  it('is not a restored copy: nothing connects, nothing is sent, and the device shows why', async () => {
-    await waitFor('it is connected', async () => (await connectedOf(store))[0] === true);
+  it('is not a copy: no device connects, nothing is sent, and the device shows why', async () => {
+    await waitFor('the device is connected', async () => (await readConnections(merchantNumber))[0] === true);
     const endpoint = { url: `${receiver.url}/hook`, kinds: ['message.received'] };
     const { id: endpointId } = (await merchant.post('/api/v1/webhook-endpoints', endpoint)).body.data;
     await server.restart(async (url) => {
@@ -124,19 +124,19 @@ describe('the installation that may send', () => {
       await orm.em.getConnection().execute(`update devices set state = 'on', state_reason = null`);
       due = await makeDue(orm, endpointId);
       await orm.close();
-      copy = await copyDatabase(url);
-      process.env['DATABASE_URL'] = copy.url;
+      databaseCopy = await copyDatabase(url);
+      process.env['DATABASE_URL'] = databaseCopy.url;
     });
     expect(await sendingOf(merchant)).toBe('copy');
-    expect((await order('said to the copy')).status).toBe(201);
+    expect((await send('said to the copy')).status).toBe(201);
     // Longer than the poll interval for unclaimed devices.
     await sleep(3000);
-    expect(await connectedOf(store)).toEqual([false]);
-    expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
-    expect((await stateOf())?.status).toBe('off');
-    // The merchant has nothing to fix.
+    expect(await readConnections(merchantNumber)).toEqual([false]);
+    expect(await readDevice()).toEqual({ state: 'off', state_reason: 'sending_off' });
+    expect((await readState())?.status).toBe('off');
+    // The merchant cannot fix this, so it is not reported as trouble.
     expect((await merchant.get('/api/v1/user-reports')).body.data.trouble).toEqual([]);
-    expect(await received()).toEqual([]);
+    expect(await readInbox()).toEqual([]);
     const rows = await server.orm.em.getConnection().execute<{ status: string }[]>('select status from messages');
     expect(rows).toEqual([{ status: 'queued' }]);
   });
@@ -166,12 +166,12 @@ describe('the installation that may send', () => {
     expect(rows).toEqual([
       { delivery: 'waiting', attempts: 0, reminder: 'waiting', store: 'connected', checked_at: null },
     ]);
-    const asked = [
+    const paths = [
       `app-check/${APP_IDS.woocommerce}`,
       `app-rotate-secret/${APP_IDS.woocommerce}`,
       `webhook-endpoints/${due.endpointId}/test`,
     ];
-    for (const path of asked) {
+    for (const path of paths) {
       const { status, body } = await merchant.post(`/api/v1/${path}`);
       expect([path, status, body.code]).toEqual([path, 503, 'sending_off']);
     }
@@ -183,9 +183,9 @@ describe('the installation that may send', () => {
     const { status, body } = await admin.post('/api/v1/sending', { is_on: true });
     expect([status, body]).toEqual([200, { sending: 'on' }]);
     await waitUntilOn(merchant, device.id);
-    await waitFor('the message has arrived', async () => (await received()).length === 1);
-    expect(await received()).toEqual(['said to the copy']);
-    // Pending deliveries outside the ledger are sent too.
+    await waitFor('the message has arrived', async () => (await readInbox()).length === 1);
+    expect(await readInbox()).toEqual(['said to the copy']);
+    // A pending webhook is sent too.
     expect(await receiver.at('/hook')).toHaveLength(1);
     const { body: log } = await admin.get('/api/v1/audit-log?action=sending_on');
     expect(log.data[0]).toMatchObject({ action: 'sending_on', details: { from: 'copy' } });
@@ -193,12 +193,12 @@ describe('the installation that may send', () => {
 
   it('can be switched off: devices disconnect, messages wait, and are sent when it is on again', async () => {
     expect((await admin.post('/api/v1/sending', { is_on: false })).body).toEqual({ sending: 'switched_off' });
-    await waitFor('the device is off', async () => (await deviceRow())?.state_reason === 'sending_off');
-    await order('said in the silence');
-    expect(await received()).toEqual(['said to the copy']);
+    await waitFor('the device is off', async () => (await readDevice())?.state_reason === 'sending_off');
+    await send('said in the silence');
+    expect(await readInbox()).toEqual(['said to the copy']);
     await admin.post('/api/v1/sending', { is_on: true });
-    await waitFor('the message has arrived', async () => (await received()).length === 2);
-    expect(await received()).toEqual(['said to the copy', 'said in the silence']);
+    await waitFor('the message has arrived', async () => (await readInbox()).length === 2);
+    expect(await readInbox()).toEqual(['said to the copy', 'said in the silence']);
   });
 
   it('is overridden by SENDING=off, which no page can change', async () => {
@@ -208,7 +208,7 @@ describe('the installation that may send', () => {
       expect(await sendingOf(admin)).toBe('forced_off');
       const { status, body } = await admin.post('/api/v1/sending', { is_on: true });
       expect([status, body.code]).toEqual([409, 'sending_forced_off']);
-      expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
+      expect(await readDevice()).toEqual({ state: 'off', state_reason: 'sending_off' });
     } finally {
       delete process.env['SENDING'];
     }

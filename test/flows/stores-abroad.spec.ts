@@ -11,7 +11,7 @@ let sandbox: RunningSandbox;
 let receiver: WebhookReceiver;
 const platform = new PlatformCaller(() => sandbox);
 const PHONE = '966500000001';
-const base64 = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');
+const base64Hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');
 
 beforeAll(async () => {
   sandbox = await startSandbox({ env: { SANDBOX_SHOP_RETRY_SCALE: '60000' } });
@@ -47,7 +47,7 @@ describe('a Shopify store', () => {
   const exchange = (body: object) =>
     platform.ask(`/shopify/${domain}/admin/oauth/access_token`, {}, 'POST', { ...app(), ...body });
 
-  it('authorizes the app, with a signed address and a token of an hour', async () => {
+  it('authorizes the app, with a signed redirect and a token that is valid for an hour', async () => {
     store = await StoreClient.create(sandbox, 'shopify', receiver.url);
     ({ domain } = await store.read());
     const query = new URLSearchParams({
@@ -56,10 +56,10 @@ describe('a Shopify store', () => {
       redirect_uri: `${receiver.url}/back`,
       state: 'n1',
     });
-    const back = await store.approve(
+    const redirect = await store.approve(
       `${sandbox.ready.storesUrl}/shopify/${domain}/admin/oauth/authorize?${query.toString()}`,
     );
-    const { hmac, ...signed } = Object.fromEntries(back.searchParams);
+    const { hmac, ...signed } = Object.fromEntries(redirect.searchParams);
     const text = Object.entries(signed)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
@@ -89,7 +89,7 @@ describe('a Shopify store', () => {
     expect(again!.headers).toMatchObject({
       'x-shopify-topic': 'orders/create',
       'x-shopify-shop-domain': domain,
-      'x-shopify-hmac-sha256': base64(app().client_secret, again!.raw),
+      'x-shopify-hmac-sha256': base64Hmac(app().client_secret, again!.raw),
     });
     expect(again!.json).toMatchObject({
       id: Number(order.id),
@@ -111,7 +111,7 @@ describe('a Shopify store', () => {
     const { errors, extensions } = await graphql(
       '{ orders(first: 100) { nodes { lineItems(first: 50) { nodes { id originalUnitPriceSet { shopMoney { amount } } } } } } }',
     );
-    // 2 + 100 × (1 + 2 + 50 × 3)
+    // The cost is 2 + 100 × (1 + 2 + 50 × 3).
     expect(errors[0].extensions).toMatchObject({ code: 'MAX_COST_EXCEEDED', cost: 15_302, maxCost: 1000 });
     expect(extensions.cost).toMatchObject({ requestedQueryCost: 15_302, actualQueryCost: null });
     const { extensions: small } = await graphql('{ orders(first: 10) { nodes { id } } }');
@@ -119,7 +119,7 @@ describe('a Shopify store', () => {
     expect(small.cost.throttleStatus).toMatchObject({ maximumAvailable: 1000, restoreRate: 50 });
   });
 
-  it('accepts changes in GraphQL', async () => {
+  it('accepts a tag and a cancellation by GraphQL', async () => {
     const order = await store.order({ phone: PHONE, cod: true });
     const id = `gid://shopify/Order/${order.id}`;
     await graphql(
@@ -146,7 +146,7 @@ describe('a Shopify store', () => {
     receiver.next = Array.from({ length: 30 }, () => 503);
     await store.order({ phone: PHONE });
     await waitFor(
-      'it is removed',
+      'the subscription is removed',
       async () => !(await store.read()).webhooks.some(({ event }) => event === 'orders/create'),
     );
     expect(
@@ -224,7 +224,7 @@ describe('a WooCommerce store', () => {
     receiver.clear();
     const order = await store.order({ phone: PHONE, name: 'سارة أحمد' });
     const [delivered] = await receiver.at('/webhooks/woocommerce/key');
-    expect(delivered!.headers['x-wc-webhook-signature']).toBe(base64('own', delivered!.raw));
+    expect(delivered!.headers['x-wc-webhook-signature']).toBe(base64Hmac('own', delivered!.raw));
     expect(delivered!.json).toMatchObject({
       id: Number(order.id),
       status: 'on-hold',
@@ -232,8 +232,8 @@ describe('a WooCommerce store', () => {
       total: '275.00',
     });
     receiver.next = Array.from({ length: 20 }, () => 500);
-    for (let each = 0; each < 6; each++) await store.order({ phone: PHONE });
-    await waitFor('it is disabled', async () => (await store.read()).webhooks[0]!.status === 'disabled');
+    for (let count = 0; count < 6; count++) await store.order({ phone: PHONE });
+    await waitFor('the webhook is disabled', async () => (await store.read()).webhooks[0]!.status === 'disabled');
     expect((await store.read()).deliveries.slice(0, 6).map(({ state, tries }) => `${state} ${tries}`)).toEqual(
       Array(6).fill('failed 1'),
     );
@@ -252,13 +252,14 @@ describe('a WooCommerce store', () => {
       201,
     );
     expect(await store.readOrder(order.id)).toMatchObject({ status: 'cancelled', notes: ['by WhatsApp'] });
-    const ago = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(0, 19);
-    const since = async (ms: number) =>
-      (await platform.ask(`${orders}?modified_after=${ago(ms)}&dates_are_gmt=true`, headers)).body.length as number;
-    expect([await since(-60_000), await since(60_000)]).toEqual([9, 0]);
+    const timeAfter = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(0, 19);
+    const countChangedAfter = async (ms: number) =>
+      (await platform.ask(`${orders}?modified_after=${timeAfter(ms)}&dates_are_gmt=true`, headers)).body
+        .length as number;
+    expect([await countChangedAfter(-60_000), await countChangedAfter(60_000)]).toEqual([9, 0]);
   });
 
-  it('stores a draft of a cart, and its plugin posts a form', async () => {
+  it('stores a cart as a draft order, and its plugin posts a form', async () => {
     await store.receiveAt(`${receiver.url}/plugin`);
     const cart = await store.leaveCart({ phone: PHONE });
     const drafts = await platform.ask(`${path}/wp-json/wc/v3/orders?status=checkout-draft`, headers);

@@ -12,7 +12,7 @@ let receiver: WebhookReceiver;
 const platform = new PlatformCaller(() => sandbox);
 const PHONE = '966500000001';
 const credentials = () => appCredentials(sandbox.ready.token);
-const hex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+const hexHmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
 beforeAll(async () => {
   sandbox = await startSandbox({ env: { SANDBOX_SHOP_RETRY_SCALE: '6000' } });
@@ -35,7 +35,7 @@ describe('a Salla store', () => {
     const [installed, authorize] = await receiver.at('/webhooks/salla/app', 2);
     expect([installed!.json.event, authorize!.json.event]).toEqual(['app.installed', 'app.store.authorize']);
     const { webhookSecret } = credentials().salla;
-    expect(authorize!.headers['x-salla-signature']).toBe(hex(webhookSecret, authorize!.raw));
+    expect(authorize!.headers['x-salla-signature']).toBe(hexHmac(webhookSecret, authorize!.raw));
     expect(authorize!.headers['x-salla-security-strategy']).toBe('Signature');
     const { access_token, refresh_token, expires } = authorize!.json.data;
     expect(expires - Date.now() / 1000).toBeGreaterThan(13 * 86_400);
@@ -45,7 +45,7 @@ describe('a Salla store', () => {
     expect(info.body.merchant.id).toBe(authorize!.json.merchant);
   });
 
-  it('sends orders, carts and reviews in its envelope', async () => {
+  it('sends orders, carts and reviews in Salla’s format', async () => {
     const events = [
       'order.created',
       'order.status.updated',
@@ -123,15 +123,15 @@ describe('a Salla store', () => {
 });
 
 describe('a store of the generic protocol', () => {
-  it('gets a key and a secret, signs with it, and stops on request', async () => {
+  it('gets a key and a secret, signs with the secret, and stops after a 410', async () => {
     const store = await StoreClient.create(sandbox, 'twsaa', receiver.url);
     receiver.answer = { connection_key: 'k1', secret: 'shared' };
     await store.install();
     const [installed] = await receiver.at('/webhooks/twsaa/app');
     const signed = ({ headers, raw }: typeof installed & object, secret: string) =>
-      `v1=${hex(secret, `${headers['x-webhook-timestamp'] as string}.${headers['x-webhook-id'] as string}.${raw}`)}`;
+      `v1=${hexHmac(secret, `${headers['x-webhook-timestamp'] as string}.${headers['x-webhook-id'] as string}.${raw}`)}`;
     expect(installed!.headers['x-webhook-signature']).toBe(signed(installed!, credentials().twsaa.partnerSecret));
-    await waitFor('connected', async () => (await store.read()).connected);
+    await waitFor('the store is connected', async () => (await store.read()).connected);
     receiver.next = [429, 500];
     await store.register(PHONE);
     const [first, second, third] = await receiver.at('/webhooks/twsaa/k1', 3);
@@ -140,7 +140,7 @@ describe('a store of the generic protocol', () => {
     expect([second!.json.event, second!.json['data'].customer.phone]).toEqual(['customer.created', `+${PHONE}`]);
     receiver.next = [410];
     await store.ask(PHONE, 'هل يوجد شحن سريع؟');
-    await waitFor('not connected any more', async () => !(await store.read()).connected);
+    await waitFor('the store is disconnected', async () => !(await store.read()).connected);
   });
 
   it('continues after a restart of the network', async () => {
@@ -149,11 +149,11 @@ describe('a store of the generic protocol', () => {
     await store.trouble({ late_ms: 3000 });
     const order = await store.order({ phone: PHONE });
     await sandbox.stop();
-    const again = await startSandbox({ dataDir: sandbox.dataDir, env: { SANDBOX_SHOP_RETRY_SCALE: '6000' } });
-    sandbox = again;
-    // Each is delayed separately.
+    const restarted = await startSandbox({ dataDir: sandbox.dataDir, env: { SANDBOX_SHOP_RETRY_SCALE: '6000' } });
+    sandbox = restarted;
+    // The order's event and the customer's event are delayed separately.
     const deliveries = (await receiver.at('/webhooks/twsaa/late', 2)).map(({ json }) => json['data'].order?.id);
     expect(deliveries.filter(Boolean)).toEqual([order.id]);
-    expect(await new StoreClient(again, store.id).readOrder(order.id)).toEqual(order);
+    expect(await new StoreClient(restarted, store.id).readOrder(order.id)).toEqual(order);
   }, 30_000);
 });

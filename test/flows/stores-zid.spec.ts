@@ -27,7 +27,7 @@ let headers: Record<string, string>;
 let refreshToken: string;
 const app = () => ({ client_id: credentials().zid.clientId, client_secret: credentials().zid.clientSecret });
 
-it('authorizes the app with two tokens, and reports its own address', async () => {
+it('authorizes the app with two tokens, and reports the installation', async () => {
   store = await StoreClient.create(sandbox, 'zid', receiver.url);
   const redirect = `${receiver.url}/callback`;
   const query = new URLSearchParams({
@@ -40,13 +40,13 @@ it('authorizes the app with two tokens, and reports its own address', async () =
   const html = await (await fetch(page, { headers: { 'accept-language': 'ar' } })).text();
   expect(html).toContain('dir="rtl"');
   expect((await store.approve(page, 'refuse')).searchParams.get('error')).toBe('access_denied');
-  const back = await store.approve(page);
-  expect(back.searchParams.get('state')).toBe('a-b');
+  const callback = await store.approve(page);
+  expect(callback.searchParams.get('state')).toBe('a-b');
   const exchange = {
     ...app(),
     grant_type: 'authorization_code',
     redirect_uri: redirect,
-    code: back.searchParams.get('code')!,
+    code: callback.searchParams.get('code')!,
   };
   const tokens = await platform.post('/zid/oauth/token', exchange);
   expect(tokens.body).toMatchObject({
@@ -69,7 +69,7 @@ it('authorizes the app with two tokens, and reports its own address', async () =
   );
 });
 
-it('sends orders without an event name, with a password, and retries', async () => {
+it('sends orders without an event name and with a password, and retries', async () => {
   const register = (event: string) =>
     platform.ask('/zid/v1/managers/webhooks', headers, 'POST', {
       event,
@@ -80,7 +80,10 @@ it('sends orders without an event name, with a password, and retries', async () 
       password: 'secret',
     });
   for (const event of ['order.create', 'order.status.update']) expect((await register(event)).status).toBe(200);
-  await waitFor('both looked at', () => receiver.received.filter(({ method }) => method === 'GET').length === 2);
+  await waitFor(
+    'both webhook addresses were checked',
+    () => receiver.received.filter(({ method }) => method === 'GET').length === 2,
+  );
   receiver.next = [503, 503];
   const order = await store.order({ phone: PHONE, name: 'سارة أحمد' });
   const [first, , third] = await receiver.at('/webhooks/zid/key?e=order.create', 3);
@@ -100,7 +103,7 @@ it('sends orders without an event name, with a password, and retries', async () 
   expect(change!.json['shipping'].method.tracking.number).toMatch(/^\d+$/);
 });
 
-it('accepts changes by the dashboard', async () => {
+it('accepts a status and a note', async () => {
   const order = await store.order({ phone: PHONE, cod: true });
   const path = `/zid/v1/managers/store/orders/${order.id}`;
   const form = new FormData();
@@ -150,7 +153,7 @@ it('imitates configured faults', async () => {
 
 it('disables a webhook that fails thirty times in an hour', async () => {
   receiver.next = Array.from({ length: 80 }, () => 500);
-  for (let each = 0; each < 8; each++) await store.order({ phone: PHONE });
+  for (let count = 0; count < 8; count++) await store.order({ phone: PHONE });
   await waitFor('the webhook is broken', async () =>
     (await store.read()).webhooks.some(({ status }) => status === 'broken'),
   );
@@ -159,7 +162,7 @@ it('disables a webhook that fails thirty times in an hour', async () => {
   receiver.clear();
 });
 
-it('accepts each refresh token once, and forgets all at the end', async () => {
+it('accepts each refresh token once, and rejects all tokens after the app is uninstalled', async () => {
   await store.expireTokens();
   expect((await platform.ask('/zid/v1/managers/account/profile', headers)).status).toBe(401);
   const refresh = { ...app(), grant_type: 'refresh_token', refresh_token: refreshToken, redirect_uri: 'x' };

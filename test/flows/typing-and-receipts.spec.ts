@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-async function meet() {
+async function openChat() {
   const { number } = await merchant.sandbox.phones.create();
   const id = await merchant.sandbox.send(number, merchant.number, 'hello');
   await merchant.untilArrived(number, ({ body }) => body === 'hello');
@@ -31,15 +31,15 @@ async function meet() {
   return { number, chat, typing, stop, statusOf };
 }
 const post = (path: string, body?: object) => merchant.apiUser.client.post(`/api/v1/${path}`, body);
-const switchTo = async (showsTyping: boolean) => {
+const setShowsTyping = async (showsTyping: boolean) => {
   const body = { _method: 'PUT', shows_typing: showsTyping };
   expect((await post(`update-device/${merchant.device.sessionId}`, body)).body.device.shows_typing).toBe(showsTyping);
 };
 
-it('only opening a chat sends read receipts: not lists, API reads, bots or automatic replies', async () => {
+it('read receipts are sent when a chat is opened, not by lists, API reads, bots or sent messages', async () => {
   const tree_chatbot = flowOf({ any: send(''), a: reply('At your service.') }, 'any > a');
   expect((await post('chatbots', { device_id: [merchant.device.id], tree_chatbot })).status).toBe(201);
-  const { number, chat, statusOf } = await meet();
+  const { number, chat, statusOf } = await openChat();
   await waitFor('the bot has answered', async () =>
     (await merchant.sandbox.messages(number, merchant.number)).some(({ text }) => text === 'At your service.'),
   );
@@ -50,12 +50,12 @@ it('only opening a chat sends read receipts: not lists, API reads, bots or autom
   await merchant.untilStatus(sent.id, 'delivered');
   expect(await statusOf()).toBe('delivered');
   await post(`chat-read/${merchant.device.id}/${chat.id}`);
-  await waitFor('it is read', async () => (await statusOf()) === 'read');
+  await waitFor('the message is shown as read', async () => (await statusOf()) === 'read');
 }, 60_000);
 
 it('typing is neither sent nor requested unless the device allows it', async () => {
-  const { number, chat, typing, stop } = await meet();
-  const other = await meet();
+  const { number, chat, typing, stop } = await openChat();
+  const otherChat = await openChat();
   expect((await post(`chats/${chat.id}/typing`, { state: 'composing' })).body.data).toEqual({ is_shown: false });
   expect((await post(`chats/${chat.id}/watch`)).body.data).toEqual({ is_shown: false });
   const since = merchant.apiUser.events.now;
@@ -67,41 +67,41 @@ it('typing is neither sent nor requested unless the device allows it', async () 
     [],
   ]);
 
-  await switchTo(true);
-  await post(`chats/${other.chat.id}/typing`, { state: 'composing' });
-  await post(`chats/${other.chat.id}/typing`, { state: 'composing' });
-  await post(`chats/${other.chat.id}/typing`, { state: 'paused' });
-  await waitFor('it is seen', async () => other.typing.includes('paused'));
-  expect(other.typing).toEqual(['composing', 'paused']);
+  await setShowsTyping(true);
+  await post(`chats/${otherChat.chat.id}/typing`, { state: 'composing' });
+  await post(`chats/${otherChat.chat.id}/typing`, { state: 'composing' });
+  await post(`chats/${otherChat.chat.id}/typing`, { state: 'paused' });
+  await waitFor('the phone shows the typing', async () => otherChat.typing.includes('paused'));
+  expect(otherChat.typing).toEqual(['composing', 'paused']);
 
-  // WhatsApp accepts presence only with a name, which the handset's message tells.
+  // WhatsApp accepts presence only from a device with a name, which the message of the handset contains.
   await merchant.sandbox.send(merchant.number, number, 'from the handset');
   await merchant.untilArrived(number, ({ body }) => body === 'from the handset');
   const { events } = merchant.apiUser;
-  const shown = (state: string) =>
-    events.next('chat.typing', (news) => news.chat_id === chat.id && news.state === state, { since });
+  const untilShown = (state: string) =>
+    events.next('chat.typing', (event) => event.chat_id === chat.id && event.state === state, { since });
   expect((await post(`chats/${chat.id}/watch`)).body.data).toEqual({ is_shown: true });
   for (const state of ['composing', 'recording', 'paused'] as const) {
     await merchant.sandbox.presence(number, merchant.number, state);
-    await shown(state);
+    await untilShown(state);
   }
-  const last = await meet();
+  const last = await openChat();
   for (const state of ['typing', 'paused', 'viewing'])
     expect(await events.send('chat.typing', { chat_id: last.chat.id, state })).toEqual({ data: { is_shown: true } });
-  await waitFor('it is seen', async () => last.typing.includes('paused'));
+  await waitFor('the phone shows the typing', async () => last.typing.includes('paused'));
   expect(last.typing).toEqual(['composing', 'paused']);
-  await switchTo(false);
+  await setShowsTyping(false);
   const { id: chat_id } = last.chat;
   expect(await events.send('chat.typing', { chat_id, state: 'typing' })).toEqual({ data: { is_shown: false } });
   expect(await events.send('chat.typing', { chat_id, state: 'singing' })).toMatchObject({ code: 'invalid' });
   expect(await events.send('chat.typing')).toMatchObject({ code: 'invalid' });
   stop();
-  other.stop();
+  otherChat.stop();
   last.stop();
 }, 60_000);
 
-it('a socket message needs its call’s permission, and a page sends only its own typing', async () => {
-  const { chat } = await meet();
+it('a typing message needs the permission of its HTTP route, and is throttled', async () => {
+  const { chat } = await openChat();
   const clerk = await openApiUser(server, { permissions: ['show devices'] });
   const typing = { chat_id: chat.id, state: 'typing' };
   expect(await clerk.events.send('chat.typing', typing)).toMatchObject({ code: 'permission' });
@@ -111,7 +111,7 @@ it('a socket message needs its call’s permission, and a page sends only its ow
 }, 60_000);
 
 it('a chat of another account accepts neither typing nor watching', async () => {
-  const { chat } = await meet();
+  const { chat } = await openChat();
   const stranger = await Merchant.open(server);
   for (const [path, body] of [
     ['typing', { state: 'composing' }],

@@ -4,7 +4,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: an undeliverable message is a job that is retried.
+// Runs on both queues, because an undeliverable message is a job that is retried.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -27,9 +27,9 @@ describe('a failing message', () => {
     expect((await merchant.untilStatus(message.id, 'failed')).failure).toBe('not_on_whatsapp');
   });
 
-  it('reports it too after the database first failed to store the result', async () => {
+  it('reports the reason even if the database first failed to store it', async () => {
     const sql = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query);
-    // Sequences keep counting when the statement fails.
+    // A sequence keeps its value when the statement fails.
     await sql('create sequence refusals');
     await sql(`create function refuse_outcome() returns trigger language plpgsql as
       $$ begin perform nextval('refusals'); raise exception 'no'; end $$`);
@@ -37,17 +37,17 @@ describe('a failing message', () => {
       when (old.status = 'sending' and new.status <> 'sending' and new.body = 'lost') execute function refuse_outcome()`);
     const absent = await sandbox.phones.create({ onWhatsApp: false });
     const message = await merchant.write(absent.number, 'lost');
-    await waitFor('the outcome is refused', async () => {
+    await waitFor('the result could not be stored', async () => {
       const [refusals] = await sql<{ is_called: boolean }>('select is_called from refusals');
       return refusals?.is_called;
     });
     await sql('drop trigger refuse_outcome on messages');
-    // Earlier than the acknowledgement timeout.
-    const failed = await merchant.until(message.id, ({ status }) => status === 'failed', 'it fails', 30_000);
+    // The timeout is shorter than that of acknowledgements.
+    const failed = await merchant.until(message.id, ({ status }) => status === 'failed', 'the message fails', 30_000);
     expect(failed.failure).toBe('not_on_whatsapp');
   }, 90_000);
 
-  it('reports WhatsApp’s rejection, is not retried by itself, and can be resent', async () => {
+  it('reports WhatsApp’s rejection, is not retried automatically, and can be resent', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 463, times: 1 });
     const message = await merchant.write(customer.number, 'cold');
@@ -71,35 +71,35 @@ describe('a message that WhatsApp does not accept', () => {
   it.each([
     ['refuses with 463', 463, 'refused_463'],
     ['refuses with 479', 479, 'refused'],
-  ] as const)('because it %s ends with the reason, and later ones continue', async (_how, code, failure) => {
-    const [customer, other] = await sandbox.phones.createMany(2);
+  ] as const)('because it %s fails with the reason, and later messages are sent', async (_how, code, failure) => {
+    const [customer, otherCustomer] = await sandbox.phones.createMany(2);
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code, times: 1 });
     const rejected = await merchant.write(customer!.number, 'not taken');
-    const next = await merchant.write(other!.number, 'taken');
+    const next = await merchant.write(otherCustomer!.number, 'taken');
     expect((await merchant.untilStatus(rejected.id, 'failed')).failure).toBe(failure);
     await merchant.untilStatus(next.id, 'delivered');
     expect(await sandbox.messages(customer!.number, merchant.number)).toEqual([]);
   });
 
-  it('without a response ends as unknown after some repeats, is shown once on the phone, and later ones continue', async () => {
-    const [customer, other] = await sandbox.phones.createMany(2);
+  it('without a response ends as unknown after some repeats, is shown once on the phone, and later messages are sent', async () => {
+    const [customer, otherCustomer] = await sandbox.phones.createMany(2);
     const { number } = merchant;
     await sandbox.phones.change(number, { online: false });
     await sandbox.fault({ number, kind: 'lose-acks', times: 1 });
     await sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
     const silent = await merchant.write(customer!.number, 'into the void');
-    await merchant.until(silent.id, ({ status }) => status === 'sending', 'handed over');
-    const next = await merchant.write(other!.number, 'after it');
+    await merchant.until(silent.id, ({ status }) => status === 'sending', 'the message is submitted');
+    const next = await merchant.write(otherCustomer!.number, 'after it');
     await merchant.untilStatus(next.id, 'delivered');
     expect((await merchant.read(silent.id)).status).toBe('sending');
-    // Half a minute ago.
+    // Makes the last attempt time out.
     const em = server.orm.em.fork();
     await em.execute("update devices set connected_at = now() - interval '1 hour' where id = ?", [merchant.device.id]);
     await em.execute("update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where id = ?", [
       silent.id,
     ]);
-    const ended = await merchant.until(silent.id, ({ status }) => status === 'failed', 'given up');
-    expect(ended.failure).toBe('unknown');
+    const failed = await merchant.until(silent.id, ({ status }) => status === 'failed', 'the message is given up');
+    expect(failed.failure).toBe('unknown');
     await sandbox.phones.change(number, { online: true });
     const inbox = await sandbox.messages(customer!.number, number);
     expect(inbox.map(({ text }) => text)).toEqual(['into the void']);
@@ -107,11 +107,11 @@ describe('a message that WhatsApp does not accept', () => {
 });
 
 describe('an offline device', () => {
-  it('keeps messages queued and sends them once after its reconnect, in order, across restarts', async () => {
+  it('keeps messages queued, even during a restart, and sends them once and in order after its reconnect', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: merchant.number });
-    await waitFor('dropped', async () =>
+    await waitFor('the connection is lost', async () =>
       (await sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
     );
     const ids = [];
@@ -128,7 +128,7 @@ describe('an offline device', () => {
     expect(await merchant.conversation(customer.number)).toHaveLength(3);
   }, 60_000);
 
-  it('gets one reply of the phone even when acknowledgements are lost: a repeat has the same id', async () => {
+  it('sends a message again with the same id if its acknowledgement was lost, and the phone shows it once', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'lose-acks', times: 1 });
     await sandbox.fault({ number: merchant.number, kind: 'lose-receipts', times: 3 });

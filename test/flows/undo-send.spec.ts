@@ -23,7 +23,7 @@ afterAll(async () => {
 const isFinished = ({ state }: { state: string }) => state === 'finished';
 const tick = () => server.app.get(RunCampaignTick).execute(null);
 
-it('nothing is sent during the undo period or after an undo; a later undo is rejected', async () => {
+it('nothing is sent during the undo period or after an undo, and an undo after the period is rejected', async () => {
   sends.undoDelayMs = 4_000;
   const { id: group, people } = await sends.group(3);
   const [undone, kept] = [await sends.start(group, 'by mistake'), await sends.start(group, 'on purpose')];
@@ -32,19 +32,19 @@ it('nothing is sent during the undo period or after an undo; a later undo is rej
   expect(send.next_at).toBe(send.undo_until);
   await Promise.all([tick(), tick()]);
   expect(send.counts.waiting).toBe(3);
-  const { status, send: after } = await sends.change(undone, 'undo');
-  expect([status, after]).toMatchObject([200, { state: 'cancelled', undo_until: null, counts: { skipped: 3 } }]);
+  const { status, send: cancelled } = await sends.change(undone, 'undo');
+  expect([status, cancelled]).toMatchObject([200, { state: 'cancelled', undo_until: null, counts: { skipped: 3 } }]);
   expect((await sends.change(undone, 'undo')).status).toBe(200);
   expect((await sends.inboxes(people, 0)).flat()).toEqual([]);
-  await sends.until(kept, isFinished, 'the other is finished');
+  await sends.until(kept, isFinished, 'the other message is finished');
   expect(await sends.change(kept, 'undo')).toMatchObject({ status: 409, code: 'campaigns.begun' });
   expect(await sends.inboxes(people)).toEqual(people.map(() => ['on purpose']));
 }, 60_000);
 
-it('an undo at the moment of the start excludes either all or none', async () => {
+it('an undo at the moment of the start excludes either all recipients or none', async () => {
   const { id: group, people } = await sends.group(1);
   sends.undoDelayMs = 300;
-  let waitingCount = 0;
+  let sentCount = 0;
   for (let round = 0; round < 12; round++) {
     const id = await sends.start(group, `round ${round}`);
     await sleep(255 + round * 6);
@@ -53,14 +53,14 @@ it('an undo at the moment of the start excludes either all or none', async () =>
       await sleep(300);
       expect(await sends.read(id)).toMatchObject({ state: 'cancelled', counts: { sent: 0, delivered: 0, queued: 0 } });
     } else {
-      waitingCount += 1;
-      await sends.until(id, isFinished, 'it is finished');
+      sentCount += 1;
+      await sends.until(id, isFinished, 'the group message is finished');
     }
   }
-  expect((await sends.inboxes(people, waitingCount === 0 ? 0 : 2_000)).flat()).toHaveLength(waitingCount);
+  expect((await sends.inboxes(people, sentCount === 0 ? 0 : 2_000)).flat()).toHaveLength(sentCount);
 }, 60_000);
 
-it('a message to one person is not delayed', async () => {
+it('a message to a single contact is not delayed', async () => {
   sends.undoDelayMs = 60_000;
   const { number } = await merchant.sandbox.phones.create({ name: 'One' });
   await merchant.untilStatus((await merchant.write(number, 'at once')).id, 'delivered');

@@ -8,7 +8,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Three drops with growing waits.
+// Reconnects after several drops wait longer each time.
 jest.setTimeout(120_000);
 
 const STABLE_MS = 4000;
@@ -34,11 +34,11 @@ it('a device whose connections all drop is unstable after three within a minute,
   const isConnected = async () => (await sandbox.linkedDevices(number)).some((device) => device.isConnected);
   const since = apiUser.events.now;
   const drop = async () => {
-    await waitFor('it is back', isConnected, 60_000);
-    // The connection stays open briefly.
+    await waitFor('the device is connected', isConnected, 60_000);
+    // The connection stays open for a second.
     await sleep(1000);
     await sandbox.close('tcp', { number });
-    await waitFor('it is dropped', async () => !(await isConnected()));
+    await waitFor('the connection is lost', async () => !(await isConnected()));
   };
 
   await drop();
@@ -56,26 +56,26 @@ it('a device whose connections all drop is unstable after three within a minute,
   await drop();
   const attempts = (await sandbox.attempts(number)).slice(-5);
   const pauses = attempts.slice(1).map((at, index) => at - attempts[index]!);
-  // At least half of 2, 4, 8 and 16 seconds. Each login lasted one second.
+  // Pauses are at least half of 2, 4, 8 and 16 seconds. Each connection lasted one second.
   expect(pauses.at(-1)).toBeGreaterThan(4000);
 
-  // Not yet stable. Messages are sent anyway.
+  // Messages are sent even while the device is unstable.
   const { body } = await apiUser.client.post('/api/v1/messages', {
     device: sessionId,
     phone: customer!.number,
     body: 'hi',
   });
-  await waitFor('it is back', isConnected, 60_000);
+  await waitFor('the device is connected', isConnected, 60_000);
   expect(await sandbox.inbox(customer!.number, { waitMs: 10_000 })).toMatchObject([{ text: 'hi' }]);
   expect(body.data.status).toBe('queued');
   await untilState(apiUser, sessionId, 'on', { since: sinceUnstable, withinMs: 20_000 });
   const shown = apiUser.events.of('device.changed', sinceUnstable).map(({ device: { state } }) => state);
   expect(shown.indexOf('on')).toBe(shown.length - 1);
 
-  // A single drop now is not reported.
+  // A single drop of a stable device is not reported.
   await sandbox.close('tcp', { number });
-  await waitFor('it is dropped', async () => !(await isConnected()));
-  await waitFor('it is back', isConnected, 20_000);
+  await waitFor('the connection is lost', async () => !(await isConnected()));
+  await waitFor('the device is connected', isConnected, 20_000);
   await sleep(500);
   expect(apiUser.events.of('device.changed', since).at(-1)?.device.state).toBe('on');
 });
