@@ -54,7 +54,6 @@ it(`kill -9 ${KILLS} times while contacts write: each gets one reply`, async () 
       await sleep(Math.random() * 600);
       await sandbox.send(number, merchant.number, `Hello from ${number}`);
     });
-    // At the kill some contacts have a reply, and some replies are in progress.
     await waitFor(
       'a reply is in progress',
       async () => (await count('select count(*) n from automatic_answers')) > kill * PEOPLE,

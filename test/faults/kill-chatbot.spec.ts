@@ -82,7 +82,6 @@ it(`kill -9 ${KILLS} times during conversations with a bot: each reply arrives o
   for (let kill = 0; kill < KILLS; kill++) {
     const talking = Promise.all(people.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(({ number }) => talk(number)));
     const started = kill * PEOPLE + Math.ceil(Math.random() * PEOPLE);
-    // At the kill some conversations are finished, and some in progress.
     await waitFor(
       'some conversations have started',
       async () => (await count('select count(*) n from bot_conversations')) >= started,

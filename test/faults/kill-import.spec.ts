@@ -12,7 +12,6 @@ import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const ROWS = isLong ? 60_000 : 30_000;
-/** Every tenth row is a duplicate, every fifteenth has an invalid number. */
 const DUPLICATE_EVERY = 10;
 const BAD_EVERY = 15;
 /** Contacts of the file that exist before. */

@@ -65,7 +65,6 @@ it(`kill -9 ${KILLS} times while contacts write and their receiver is down for t
         await sandbox.send(number, merchant.number, text);
       }
     });
-    // At the kill some webhooks are delivered, and some in progress.
     await waitFor('the endpoint is called', () => (isUnavailable ? hasFailed() : receiver.received.length > before));
     await sleep(Math.random() * 200);
     await server.end('SIGKILL');

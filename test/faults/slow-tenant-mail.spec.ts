@@ -44,7 +44,6 @@ afterAll(async () => {
 const sql = <Row = { id: string }>(query: string, params: unknown[] = []) =>
   server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Opens a tenant that receives e-mails of every kind. */
 async function openTenant() {
   const { client, events, member } = await openBuyer(server);
   events.close();

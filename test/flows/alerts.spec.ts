@@ -27,7 +27,7 @@ beforeAll(async () => {
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <alerts@mersal.example.com>' });
   server = await startApp();
   timings = server.app.get(AlertTimings, { strict: false });
-  // Short enough for the spec. The worker's own sweeps run in parallel and must not interfere.
+  // The worker's own sweeps run in parallel and must not interfere.
   Object.assign(timings, { raiseAfterMs: 800, clearAfterMs: 200, retryMs: 100 });
   server.app.get(SessionTimings, { strict: false }).dropGraceMs = 100;
   alertMerchants = new AlertMerchants(server, mail, sandbox);

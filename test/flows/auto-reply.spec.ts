@@ -16,7 +16,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: OwnApp;
 let merchant: Merchant;
-/** An offline device. Its replies to fictional numbers stay queued. */
+/** Its replies to fictional numbers stay queued. */
 let offlineDevice: { id: number; sessionId: string };
 /** Time of the server's clock. Null uses the real time. */
 let now: Date | null = null;

@@ -40,7 +40,6 @@ it('a failed recipient has a reason, a missing acknowledgement ends as unknown, 
   await sendNext(locked, 'failed');
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 1 });
   await sendNext(rejected, 'failed');
-  // Neither WhatsApp's server nor the phone confirms the message.
   await sandbox.phones.change(number, { online: false });
   await sandbox.fault({ number, kind: 'lose-acks', times: 1 });
   await sandbox.fault({ number, kind: 'lose-receipts', times: 1 });

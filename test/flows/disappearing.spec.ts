@@ -135,7 +135,6 @@ describe('a message that WhatsApp rejects with 429', () => {
     await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 429, times: 1 });
     const { id } = await merchant.write(number, 'second');
     await merchant.until(id, ({ hold }) => hold?.reason === 'rate_limited', 'the hold reason is shown');
-    // The pause must last until the spec has read it.
     const setPauseEnd = (time: string) =>
       server.orm.em
         .getConnection()

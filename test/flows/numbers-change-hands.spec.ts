@@ -27,7 +27,6 @@ interface Row {
   bodies: string[];
 }
 
-/** Returns chats in the order of their creation. */
 const chatsOf = (...lids: string[]) =>
   server.orm.em.getConnection().execute<Row[]>(
     `select c.id::int, p.phone, p.lid, array_agg(m.body order by m.at, m.id) bodies from messages m join chats c on c.id = m.chat_id

@@ -51,7 +51,6 @@ it('queued messages of a suspended account are not tried, and are sent once and 
   await setStatus('pended');
   await sandbox.clearFaults(number);
 
-  // The device of a suspended account receives, and sends nothing.
   await apiUser.client.signIn(apiUser.member.email, apiUser.member.password);
   await waitUntilOn(apiUser.client, device.id);
   await sandbox.send(customer.number, number, 'are you there?');

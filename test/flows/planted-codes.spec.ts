@@ -20,7 +20,6 @@ const tokens: string[] = [];
 let server: ServerProcess;
 let orm: MikroORM;
 let mail: MailServer;
-/** The storage while a code is being sent. */
 let dumpDuringSend: string;
 
 beforeAll(async () => {

@@ -186,7 +186,6 @@ it('no response contains a rejected value, nor shows a secret a second time', ()
 
 it('neither the database nor the queues contain them unencrypted, during processing or afterwards', async () => {
   const afterwards = await dump();
-  // The order number shows that the dump includes the order.
   expect(afterwards).toContain('10231');
   for (const text of [dumpDuringProcessing, afterwards]) expectNone('rows', text, [...secrets, ...PLANTED]);
   expect(codesIn(afterwards)).toEqual([]);

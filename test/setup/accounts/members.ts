@@ -17,7 +17,7 @@ export interface Member {
 const PASSWORD = 'the password of a member';
 let passwordHash: Promise<string> | undefined;
 
-/** Creates an account with one user, who has a member's permissions by default. */
+/** Creates a user, who has a member's permissions by default. */
 export async function makeMember(
   orm: MikroORM,
   given: {

@@ -14,7 +14,6 @@ export function readDashboard(): string[] {
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 }
 
-/** Returns the expressions of all rules, also multi-line ones. */
 export function readRules(): string[] {
   return [...readFileSync(RULES, 'utf8').matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)/gm)].map(([, , expr = '']) => expr);
 }

@@ -99,7 +99,7 @@ export class GroupSends {
     return { status, code: body.code, send: body.data as GroupSendResource };
   }
 
-  /** Returns the received texts by person. Expects no duplicates. */
+  /** Expects no duplicates. */
   async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
     expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);
