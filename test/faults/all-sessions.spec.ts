@@ -1,4 +1,4 @@
-// Long: kill-cluster.spec covers sessions after a crash.
+// Long: kill-cluster.spec covers sessions after a crash in every run.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';

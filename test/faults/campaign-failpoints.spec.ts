@@ -1,4 +1,4 @@
-// Long: kill-campaign.spec covers kills at random moments of a campaign.
+// Long: kill-campaign.spec covers kills at random moments of a campaign in every run.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { CampaignLoad } from '../setup/servers/campaign-load.js';

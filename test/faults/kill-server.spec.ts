@@ -1,4 +1,4 @@
-// Long: kill-cluster.spec covers kills of each kind of process.
+// Long: kill-cluster.spec covers kills of each kind of process in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

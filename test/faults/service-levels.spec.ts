@@ -1,4 +1,4 @@
-// Long: api/service-levels.spec covers warnings and missed times.
+// Long: api/service-levels.spec covers warnings and missed times in every run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

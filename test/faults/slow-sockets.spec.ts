@@ -1,4 +1,4 @@
-// Long: guest-storm.spec covers stalling guests.
+// Long: guest-storm.spec covers stalling guests in every run.
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Long: slow-tenant.spec covers slow receivers.
+// Long: slow-tenant.spec covers slow receivers in every run.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { Exporter } from '../setup/accounts/exporter.js';

@@ -1,4 +1,4 @@
-// Long: slow-tenant.spec covers slow receivers, api/import-limits.spec imports beside each other.
+// Long: slow-tenant.spec covers slow receivers, api/import-limits.spec imports beside each other in every run.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';

@@ -1,4 +1,4 @@
-// Long: slow-tenant.spec covers slow receivers.
+// Long: slow-tenant.spec covers slow receivers in every run.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ContactProfileWorker } from '../../src/address-book/contacts/contact-profile.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
