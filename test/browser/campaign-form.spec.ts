@@ -34,7 +34,7 @@ describeInBrowser('a new campaign', () => {
       const words = WORDS[language];
       const world = await CampaignWorld.make(browserServer, 10);
       await world.optOut(world.people[0]!);
-      await world.isNotOnWhatsapp(world.people[9]!);
+      await world.markNotOnWhatsapp(world.people[9]!);
       const driver = await browser.open(browserServer.server.url, { language, theme }, world.client);
       const { page, t } = driver;
       const form = new CampaignPages(driver);

@@ -66,7 +66,7 @@ export class CampaignWorld {
     ]);
   }
 
-  async isNotOnWhatsapp({ contactId }: Customer): Promise<void> {
+  async markNotOnWhatsapp({ contactId }: Customer): Promise<void> {
     await this.sql('update contacts set has_whatsapp = false, checked_at = now() where id = ?', [contactId]);
   }
 
