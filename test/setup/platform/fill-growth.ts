@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { indexesLast } from './indexes-last.js';
+import { fillWithoutIndexes } from './fill-without-indexes.js';
 
 const ACCOUNTS = 200;
 const DEVICES_EACH = 3;
@@ -44,7 +44,7 @@ export async function fillGrowth(db: pg.Client, accountId: number, messages: num
   const run: Run = (sql) => db.query(sql);
   await run(`set session_replication_role = replica`);
   await run(`set work_mem = '256MB'`);
-  await indexesLast(db, GROWING, () => fillRows(run, accountId, messages));
+  await fillWithoutIndexes(db, GROWING, () => fillRows(run, accountId, messages));
   await run('reset work_mem');
   await run('reset session_replication_role');
   await run('vacuum analyze');
