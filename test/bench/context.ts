@@ -5,10 +5,11 @@ import { MersalServer } from './mersal-server.js';
 export interface Bench {
   socketUrl: string;
   sandbox: SandboxClient;
+  /** Rounds that count. Most measurements add one to warm up. */
   rounds: number;
-  /** Lines of an import file, or contacts. */
+  /** Lines of an import file, contacts of an address book, or messages. */
   rows: number;
-  /** Overrides each measurement's number. */
+  /** Overrides a measurement's own number of devices. */
   devices: number | undefined;
   nodeFlags: readonly string[];
   /** `settings` are environment variables. */
@@ -18,19 +19,20 @@ export interface Bench {
 
 export type BenchNumbers = readonly Pick<PhoneResource, 'number'>[];
 
+/** Takes the items in order and works on at most `concurrency` of them at a time. */
 export async function inParallel<T>(
   items: readonly T[],
-  lanes: number,
+  concurrency: number,
   work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const takeItems = async (): Promise<void> => {
     while (next < items.length) {
       const index = next++;
       await work(items[index] as T, index);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, takeItems));
 }
 
 export async function withServer<T>(

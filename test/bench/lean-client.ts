@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** `fetch` takes several times the CPU, which the measured side would lack. */
+/** Signs in and calls with less CPU than `fetch`, so that more is left for the measured server. */
 export class LeanClient {
   private readonly cookies = new Map<string, string>();
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,23 +19,24 @@ export class LeanClient {
       ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
     };
     return new Promise((resolve, reject) => {
-      const sent = request(new URL(path, this.url), { method, headers, agent: this.agent }, (response) => {
-        this.keep(response.headers);
+      const outgoing = request(new URL(path, this.url), { method, headers, agent: this.agent }, (response) => {
+        this.storeCookies(response.headers);
         response.resume().once('end', () => {
           if (response.statusCode === expected) resolve();
           else reject(new Error(`${method} ${path} answered ${response.statusCode}`));
         });
       });
-      sent.once('error', reject).end(body);
+      outgoing.once('error', reject).end(body);
     });
   }
 
-  private keep(headers: IncomingHttpHeaders): void {
+  private storeCookies(headers: IncomingHttpHeaders): void {
     for (const line of headers['set-cookie'] ?? []) {
       const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      if (at === pair.length - 1) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const equalsAt = pair.indexOf('=');
+      // An empty value deletes the cookie.
+      if (equalsAt === pair.length - 1) this.cookies.delete(pair.slice(0, equalsAt));
+      else this.cookies.set(pair.slice(0, equalsAt), pair.slice(equalsAt + 1));
     }
   }
 }

@@ -69,16 +69,16 @@ const measurements = {
   'growth-lists': measureGrowthLists,
   'team-report': measureTeamReport,
   leases: measureLeases,
-  // Loaded on demand, because it registers a task that no server of this process provides.
+  // Loaded on demand. The import registers a test task, for which the app of `lanes` has no handler.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };
 
 const values = readOptions(Object.keys(measurements));
 
-prepareBaileys(given('WHATSAPP_ROOT_KEY'));
+prepareBaileys(requireEnv('WHATSAPP_ROOT_KEY'));
 const bench: Bench = {
-  socketUrl: given('WHATSAPP_SOCKET_URL'),
-  sandbox: new SandboxClient(given('SANDBOX_API_URL'), given('SANDBOX_TOKEN')),
+  socketUrl: requireEnv('WHATSAPP_SOCKET_URL'),
+  sandbox: new SandboxClient(requireEnv('SANDBOX_API_URL'), requireEnv('SANDBOX_TOKEN')),
   rounds: Math.max(3, Number(values.rounds)),
   rows: Number(values.rows),
   devices: values.devices === undefined ? undefined : Number(values.devices),
@@ -97,7 +97,7 @@ for (const [name, measure] of Object.entries(measurements))
 printReport(figures);
 process.exit(0);
 
-function given(name: string): string {
+function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run this by npm run bench`);
   return value;

@@ -8,12 +8,12 @@ import { type Bench, inParallel, withServer } from './context.js';
 import type { Figure } from './report.js';
 
 const EVENTS = 3_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** Compares events with one subscriber with transactions that only insert the row. */
+/** Compares the rate of recorded events, which have one subscriber, with that of transactions that only insert the row. */
 export async function measureEvents(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async ({ databaseUrl }) => {
-    const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: AT_ONCE }));
+    const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: CONCURRENCY }));
     try {
       const accountId = Number((await makeAccount(orm.em.fork())).id);
       const record = (em: EntityManager, n: number) =>
@@ -23,21 +23,21 @@ export async function measureEvents(bench: Bench): Promise<Figure[]> {
           `insert into durable_tasks (handler, key, account_id, event_id, payload, due_at) values (?, ?, ?, ?, ?, clock_timestamp())`,
           ['test.first', `key-${n % 100}`, accountId, randomUUID(), JSON.stringify({ n })],
         );
-      const figure = { mersal: [] as number[], bare: [] as number[] };
+      const rates = { mersal: [] as number[], bare: [] as number[] };
       for (let round = 0; round <= bench.rounds; round++) {
         const bare = await rateOf(orm, insert);
         const mersal = await rateOf(orm, record);
         await orm.em.fork().execute('truncate durable_tasks');
         if (round === 0) continue;
-        figure.bare.push(bare);
-        figure.mersal.push(mersal);
+        rates.bare.push(bare);
+        rates.mersal.push(mersal);
         bench.print(`events ${round}: ${mersal.toFixed(0)}/s recorded, ${bare.toFixed(0)}/s inserted`);
       }
       return [
         {
           name: 'events recorded (bare: an insert)',
           unit: '/s',
-          ...figure,
+          ...rates,
           goal: { of: 'ratio', atLeast: 0.8 },
         },
       ];
@@ -50,6 +50,6 @@ export async function measureEvents(bench: Bench): Promise<Figure[]> {
 async function rateOf(orm: MikroORM, write: (em: EntityManager, n: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const numbers = Array.from({ length: EVENTS }, (_, n) => n);
-  await inParallel(numbers, AT_ONCE, async (n) => void (await orm.em.fork().transactional((em) => write(em, n))));
+  await inParallel(numbers, CONCURRENCY, async (n) => void (await orm.em.fork().transactional((em) => write(em, n))));
   return EVENTS / ((performance.now() - startedAt) / 1000);
 }

@@ -12,21 +12,22 @@ import { percentile } from './statistics.js';
 
 const CLIENTS = 8;
 const ROUND_MS = 4_000;
+/** Between two calls of the signed-in user. */
 const PAUSE_MS = 25;
-const WORDS = 'the words of everybody in this measurement';
+const PASSWORD = 'a password that only this measurement hashes';
 
 /** Compares eight parallel sign-ins with bare password checks, and measures a signed-in user's calls meanwhile. */
 export async function measureLogins(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
-    const clients = (await makeMembers(server)).map((member) => signInAgain(server, member));
-    const check = await bareCheck();
-    const userCall = await signedInCall(server);
+    const signIns = (await makeMembers(server)).map((member) => makeSignIn(server, member));
+    const checkPassword = await makePasswordCheck();
+    const userCall = await makeUserCall(server);
     const figures = { logins: [] as number[], hashes: [] as number[], busy: [] as number[], idle: [] as number[] };
     // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
-      const hashes = await rateOf(Array.from({ length: CLIENTS }, () => check));
+      const hashes = await rateOf(Array.from({ length: CLIENTS }, () => checkPassword));
       const idle = await p95Of(userCall, sleep(ROUND_MS));
-      const signingIn = rateOf(clients);
+      const signingIn = rateOf(signIns);
       const busy = await p95Of(userCall, signingIn);
       const logins = await signingIn;
       if (round === 0) continue;
@@ -65,32 +66,32 @@ async function makeMembers({ databaseUrl }: MersalServer): Promise<Member[]> {
   }
 }
 
-function signInAgain({ url }: MersalServer, { email, password }: Member): () => Promise<void> {
-  const browser = new LeanClient(url);
-  return () => browser.signIn(email, password);
+function makeSignIn({ url }: MersalServer, { email, password }: Member): () => Promise<void> {
+  const client = new LeanClient(url);
+  return () => client.signIn(email, password);
 }
 
-async function bareCheck(): Promise<() => Promise<void>> {
-  const stored = await hash(WORDS, PASSWORD_COST);
+async function makePasswordCheck(): Promise<() => Promise<void>> {
+  const stored = await hash(PASSWORD, PASSWORD_COST);
   return async () => {
-    if (!(await verify(stored, WORDS))) throw new Error('argon2 does not know its own hash');
+    if (!(await verify(stored, PASSWORD))) throw new Error('argon2 rejected the right password');
   };
 }
 
-async function signedInCall({ url, member }: MersalServer): Promise<() => Promise<void>> {
-  const browser = new LeanClient(url);
-  await browser.signIn(member.email, member.password);
-  return () => browser.call('GET', '/api/v1/user', 200);
+async function makeUserCall({ url, member }: MersalServer): Promise<() => Promise<void>> {
+  const client = new LeanClient(url);
+  await client.signIn(member.email, member.password);
+  return () => client.call('GET', '/api/v1/user', 200);
 }
 
 /** Returns completions a second. */
-async function rateOf(works: readonly (() => Promise<void>)[]): Promise<number> {
+async function rateOf(callers: readonly (() => Promise<void>)[]): Promise<number> {
   const startedAt = performance.now();
   let done = 0;
   await Promise.all(
-    works.map(async (work) => {
+    callers.map(async (callOnce) => {
       while (performance.now() - startedAt < ROUND_MS) {
-        await work();
+        await callOnce();
         done++;
       }
     }),
@@ -100,15 +101,15 @@ async function rateOf(works: readonly (() => Promise<void>)[]): Promise<number> 
 
 async function p95Of(call: () => Promise<void>, meanwhile: Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  let isOver = false;
-  const over = meanwhile.finally(() => (isOver = true));
-  while (!isOver) {
+  let isFinished = false;
+  const finished = meanwhile.finally(() => (isFinished = true));
+  while (!isFinished) {
     const startedAt = performance.now();
     await call();
     times.push(performance.now() - startedAt);
     await sleep(PAUSE_MS);
   }
-  await over;
+  await finished;
   return percentile(
     times.toSorted((a, b) => a - b),
     0.95,

@@ -13,12 +13,12 @@ import { makeMember, type Member } from '../setup/accounts/members.js';
 
 const START_PATIENCE_MS = 30_000;
 
-/** Measurements also write sealed rows. */
+/** Measurements seal rows that the server must open. */
 export const BENCH_SECRET = 'a secret that is only for the benchmark of Mersal';
 
 /** A server as `npm start` runs it, with a new database and an empty data folder. */
 export class MersalServer {
-  /** Runs while the database still exists. */
+  /** `remove` calls it while the database still exists. */
   beforeRemoval: () => Promise<void> = () => Promise.resolve();
   private process: ChildProcess | undefined;
 
@@ -55,13 +55,13 @@ export class MersalServer {
     return server;
   }
 
-  /** Starts another process. The first one removes database and files. */
+  /** Starts another process on the same database and files. Only the first process removes them. */
   async beside(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
     const database = { url: this.database.url, drop: () => Promise.resolve() };
     const url = `http://127.0.0.1:${await freePort()}`;
-    const further = new MersalServer(url, this.member, database, this.home, this.nodeFlags, settings);
-    await further.run();
-    return further;
+    const another = new MersalServer(url, this.member, database, this.home, this.nodeFlags, settings);
+    await another.run();
+    return another;
   }
 
   get databaseUrl(): string {
@@ -73,6 +73,7 @@ export class MersalServer {
     await this.run();
   }
 
+  /** Returns the log of all starts. */
   log(): Promise<string> {
     return readFile(join(this.home, 'server.log'), 'utf8');
   }
@@ -86,21 +87,22 @@ export class MersalServer {
     await this.run();
   }
 
-  /** Returns MB. */
+  /** Returns the resident memory in MB. */
   async rss(): Promise<number> {
     const status = await readFile(`/proc/${this.process?.pid}/status`, 'utf8').catch(() => null);
-    const kilobytes = status ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1] : await askPs(this.process?.pid);
+    const kilobytes = status ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1] : await readRssFromPs(this.process?.pid);
     return Number(kilobytes) / 1024;
   }
 
+  /** Returns the CPU time since the process started. */
   async cpuMs(): Promise<number> {
     const stat = await readFile(`/proc/${this.process?.pid}/stat`, 'utf8');
-    // After the name, which may contain spaces: state, ten others, then user and system time in 10 ms.
+    // proc_pid_stat(5): after the name, which may contain spaces, fields 11 and 12 are user and system time in 10 ms.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  /** Signals preloaded modules. */
+  /** Sends a signal, which a preloaded module may handle. */
   signal(name: NodeJS.Signals): void {
     this.process?.kill(name);
   }
@@ -143,11 +145,11 @@ export class MersalServer {
   private async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { process: child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await ended;
-    clearTimeout(killer);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await exited;
+    clearTimeout(killTimer);
   }
 }
 
@@ -156,8 +158,8 @@ async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Supports systems without /proc. */
-async function askPs(pid: number | undefined): Promise<string> {
+/** Returns kilobytes on systems without /proc. */
+async function readRssFromPs(pid: number | undefined): Promise<string> {
   const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   for await (const chunk of ps.stdout) text += String(chunk);

@@ -9,18 +9,19 @@ import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 60_000;
 
+/** A signed-in member with a realtime socket. Polls the database, so that polling does not load the server. */
 export class MersalUser {
   private readonly states = new Map<string, string>();
-  private readonly waiting = new Map<string, () => void>();
+  private readonly onConnected = new Map<string, () => void>();
 
   private constructor(
     readonly http: HttpClient,
     private readonly socket: Socket,
-    private readonly ledger: pg.Client,
+    private readonly db: pg.Client,
   ) {
     socket.on('device.changed', ({ device }: { device: DeviceResource }) => {
       this.states.set(device.session_id, device.state);
-      if (device.state === 'on') this.waiting.get(device.session_id)?.();
+      if (device.state === 'on') this.onConnected.get(device.session_id)?.();
     });
   }
 
@@ -28,14 +29,14 @@ export class MersalUser {
     const http = new HttpClient(() => server.url);
     const { status } = await http.signIn(server.member.email, server.member.password);
     if (status >= 300) throw new Error(`Signing in answered ${status}.`);
-    const ledger = new pg.Client({ connectionString: server.databaseUrl });
-    await ledger.connect();
+    const db = new pg.Client({ connectionString: server.databaseUrl });
+    await db.connect();
     const socket = io(server.url, { transports: ['websocket'], extraHeaders: { cookie: http.cookieHeader } });
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
-    return new MersalUser(http, socket, ledger);
+    return new MersalUser(http, socket, db);
   }
 
-  /** Measures `linkMs` from the received QR code to the pushed `on`. */
+  /** Links a new device. `linkMs` runs from the received QR code to the pushed state `on`. */
   async link(scan: (qr: string) => Promise<unknown>): Promise<{ device: string; linkMs: number }> {
     const { body } = await this.expect(200, this.http.post('/api/v1/new-connect-device', {}));
     const { session_id: device, data } = body as { session_id: string; data: { qr: string } };
@@ -61,7 +62,7 @@ export class MersalUser {
     }
   }
 
-  /** Resolves with the pushed `on`. */
+  /** Resolves when the state `on` is pushed. */
   async connectAgain(device: string): Promise<void> {
     this.states.delete(device);
     const on = this.whenOn(device);
@@ -85,14 +86,14 @@ export class MersalUser {
     await this.expect(201, this.http.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow }));
   }
 
-  /** Returns the webhook's id. */
+  /** Returns the endpoint's ID. */
   async addWebhook(url: string): Promise<number> {
     const call = this.http.post('/api/v1/webhook-endpoints', { url, kinds: ['order.event'] });
     const { body } = await this.expect(201, call);
     return Number(body.data.id);
   }
 
-  /** Uses an API key. */
+  /** Creates an API key and returns a function that sends with it. */
   async makeProgram(): Promise<(device: string, phone: string, body: string) => Promise<void>> {
     const { app_id, token } = await makeKey(this.http);
     const http = new HttpClient(this.http.url, { 'x-header-app-id': app_id, 'x-header-authorization': token });
@@ -101,38 +102,39 @@ export class MersalUser {
     };
   }
 
+  /** Returns the texts of all received messages. */
   async received(): Promise<string[]> {
-    const { rows } = await this.ledger.query<{ body: string }>('select body from messages where not from_me');
+    const { rows } = await this.db.query<{ body: string }>('select body from messages where not from_me');
     return rows.map(({ body }) => body);
   }
 
   async countReceived(): Promise<number> {
-    const { rows } = await this.ledger.query<{ count: number }>(
+    const { rows } = await this.db.query<{ count: number }>(
       'select count(*)::int count from messages where not from_me',
     );
     return rows[0]?.count ?? 0;
   }
 
-  /** Polls the database, so that polling does not load the server. */
+  /** Resolves when no message is queued or unacknowledged. Rejects when one failed. */
   async whenAllSent(patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;
     for (;;) {
-      const { rows } = await this.ledger.query<{ count: number }>(
+      const { rows } = await this.db.query<{ count: number }>(
         `select count(*)::int count from messages where status in ('queued', 'sending') and from_me`,
       );
       if (rows[0]?.count === 0) break;
       if (Date.now() > until) throw new Error(`${rows[0]?.count} messages were not sent in time.`);
       await sleep(10);
     }
-    const { rows } = await this.ledger.query<{ count: number }>(
+    const { rows } = await this.db.query<{ count: number }>(
       `select count(*)::int count from messages where status = 'failed'`,
     );
     if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} messages failed.`);
   }
 
-  /** Reads the ledger's clock, for the `count` newest messages. */
+  /** Returns ms since the first of the `count` newest messages was submitted to WhatsApp, by the database's clock. */
   async sinceFirstHandover(count: number): Promise<number> {
-    const { rows } = await this.ledger.query<{ ms: number }>(
+    const { rows } = await this.db.query<{ ms: number }>(
       `select extract(epoch from clock_timestamp() - min(handed_over_at))::float8 * 1000 ms
          from (select handed_over_at from messages where from_me order by id desc limit $1) newest`,
       [count],
@@ -143,7 +145,7 @@ export class MersalUser {
   async whenAllOn(count: number, patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;
     for (;;) {
-      const { rows } = await this.ledger.query<{ count: number }>(
+      const { rows } = await this.db.query<{ count: number }>(
         `select count(*)::int count from devices where state = 'on'`,
       );
       if (rows[0]?.count === count) return;
@@ -154,16 +156,16 @@ export class MersalUser {
 
   async leave(): Promise<void> {
     this.socket.disconnect();
-    await this.ledger.end();
+    await this.db.end();
   }
 
   private async whenOn(device: string): Promise<void> {
     if (this.states.get(device) === 'on') return;
     const on = Promise.withResolvers<void>();
-    const limit = setTimeout(() => on.reject(new Error(`the device stayed ${this.states.get(device)}`)), PATIENCE_MS);
-    this.waiting.set(device, on.resolve);
-    await on.promise.finally(() => clearTimeout(limit));
-    this.waiting.delete(device);
+    const timeout = setTimeout(() => on.reject(new Error(`the device stayed ${this.states.get(device)}`)), PATIENCE_MS);
+    this.onConnected.set(device, on.resolve);
+    await on.promise.finally(() => clearTimeout(timeout));
+    this.onConnected.delete(device);
   }
 
   private async expect(status: number, call: ReturnType<HttpClient['request']>): ReturnType<HttpClient['request']> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Needs pg_stat_statements. */
-export async function printStatements(databaseUrl: string, most: number): Promise<void> {
+/** Prints the `max` statements that took the database longest. Needs pg_stat_statements. */
+export async function printStatements(databaseUrl: string, max: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -10,7 +10,7 @@ export async function printStatements(databaseUrl: string, most: number): Promis
       `select calls::int, total_plan_time / greatest(calls, 1) plan, mean_exec_time execute, query
          from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
         order by total_plan_time + total_exec_time desc limit $1`,
-      [most],
+      [max],
     );
     console.log('\n   calls   plan ms    run ms');
     for (const { calls, plan, execute, query } of rows) {

@@ -5,18 +5,19 @@ import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 30_000;
 
-/** The server then reports its state. */
+/** Preloads server-monitor.js, which reports on a signal. */
 export const MONITORED = `--import=${join(import.meta.dirname, 'server-monitor.js')}`;
 
 export interface MonitorReport {
-  /** Since the last report. */
+  /** Delays in ms since the previous report. */
   eventLoop: { p99: number; max: number };
-  /** After a garbage collection with --expose-gc. */
+  /** Bytes, as the two below. With --expose-gc after a garbage collection. */
   rss: number;
   heapUsed: number;
   external: number;
-  /** These keep the event loop alive. */
+  /** Counts by kind of the resources that keep the event loop alive. */
   open: Record<string, number>;
+  /** Open file descriptors. */
   files: number;
 }
 
@@ -28,5 +29,5 @@ export async function readMonitor(server: MersalServer): Promise<MonitorReport> 
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text) return JSON.parse(text) as MonitorReport;
   }
-  throw new Error('the server did not say how it stands');
+  throw new Error('the server did not report its state in time');
 }

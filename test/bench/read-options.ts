@@ -4,12 +4,12 @@ const USAGE = (
   names: readonly string[],
 ) => `npm run bench: Mersal against bare Baileys on the same network in the same minutes.
 
-  npm run bench -- --only=link,texts   some of the figures, of
+  npm run bench -- --only=link,texts   only these measurements, of
       ${names.join(', ')}
   --rounds=5               more rounds than three
-  --rows=50000             lines of the file to import, contacts of a book, messages of growth-lists; a million when not given
-                           (10000000: as many as docs/scale.md tells of)
-  --devices=20             for texts10, campaign-texts, further, reopen, start200 and cluster (1000: as docs/scale.md tells of)
+  --rows=50000             lines of the file to import, contacts of an address book, or messages; default: a million
+                           (docs/scale.md: 10000000)
+  --devices=20             for texts10, campaign-texts, further, reopen, start200 and cluster (docs/scale.md: 1000)
   --node-flag=--cpu-prof   for the server's process, as often as needed
   --statements=20          the statements of each server that took the database longest`;
 

@@ -6,12 +6,12 @@ export interface Figure {
   unit: string;
   /** One value per round, in order. */
   mersal: number[];
-  /** Absent without a counterpart. */
+  /** The same measured without Mersal. Absent if there is no counterpart. */
   bare?: number[];
   goal?: Goal;
 }
 
-/** `of`: Mersal's figure, its ratio to the bare one, or the difference. */
+/** Limit of Mersal's figure, of its ratio to the bare one, or of the difference. */
 export interface Goal {
   of: 'figure' | 'ratio' | 'difference';
   atMost?: number;
@@ -33,7 +33,7 @@ export function printReport(figures: readonly Figure[]): void {
   console.log();
   for (const row of rows) print(row);
   const missed = figures.filter((figure) => isMissed(figure));
-  console.log(missed.length === 0 ? '\nAll goals are met.' : `\n${missed.length} of the goals missed.`);
+  console.log(missed.length === 0 ? '\nAll goals are met.' : `\n${missed.length} goals are missed.`);
   console.log(
     'Medians of the rounds with the lowest and highest; absolute figures depend on the machine and what else it does.',
   );
@@ -56,15 +56,15 @@ function ratiosOf({ mersal, bare }: Figure): number[] | null {
   return bare ? mersal.map((value, round) => value / (bare[round] ?? Number.NaN)) : null;
 }
 
-/** A missing figure misses its goal. */
+/** A figure without values misses its goal. */
 function isMissed(figure: Figure): boolean {
   const { goal } = figure;
   if (!goal) return false;
-  const { median } = spreadOf(boundOf(figure, goal) ?? []);
+  const { median } = spreadOf(limitedValuesOf(figure, goal) ?? []);
   return !(median <= (goal.atMost ?? Number.POSITIVE_INFINITY) && median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY));
 }
 
-function boundOf(figure: Figure, { of }: Goal): number[] | null {
+function limitedValuesOf(figure: Figure, { of }: Goal): number[] | null {
   if (of === 'figure') return figure.mersal;
   return of === 'ratio'
     ? ratiosOf(figure)

@@ -2,8 +2,8 @@ import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Preloaded by `node --import`, because these figures are only measurable inside. A signal reports the state since the
-// previous report.
+// Preloaded by `node --import`, because only the process itself can measure these figures. SIGWINCH writes them to
+// monitor.json.
 
 const RESOLUTION_MS = 5;
 const file = join(process.env['DATA_DIR'] ?? '.', 'monitor.json');

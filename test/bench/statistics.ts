@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: percentile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Takes ascending values and interpolates. */
+/** Interpolates between ascending values. `part` is 0 to 1. */
 export function percentile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];

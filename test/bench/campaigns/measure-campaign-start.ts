@@ -13,45 +13,45 @@ const PATIENCE_MS = 300_000;
 const PAGE = 20;
 
 /**
- * Measures the time until a recipient is claimable, against a bare INSERT … SELECT. Measures the page against a counter
- * row and an index.
+ * Compares the time until a campaign's recipients are claimable with a bare INSERT … SELECT, and the campaign's page with
+ * bare SQL.
  */
 export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
     await db.connect();
     try {
-      const stage = await Stage.open(bench, server, db);
+      const scenario = await Scenario.open(bench, server, db);
       const starts = { mersal: [] as number[], bare: [] as number[], answers: [] as number[] };
       let id = 0;
       // The first round warms up.
       for (let round = 0; round <= bench.rounds; round++) {
-        const bare = await stage.insertBare();
-        if (id) await stage.erase(id);
-        const started = await stage.start(round);
+        const bare = await scenario.insertBare();
+        if (id) await scenario.deleteCampaign(id);
+        const started = await scenario.start(round);
         ({ id } = started);
         if (round === 0) continue;
         starts.bare.push(bare);
         starts.mersal.push(started.claimableMs);
         starts.answers.push(started.answerMs);
         bench.print(
-          `campaign ${round}: ${bench.rows} people after ${started.claimableMs.toFixed(0)} ms, bare ${bare.toFixed(0)} ms`,
+          `campaign ${round}: ${bench.rows} recipients after ${started.claimableMs.toFixed(0)} ms, bare ${bare.toFixed(0)} ms`,
         );
       }
       await db.query('vacuum analyze campaign_recipients, counters, counter_deltas');
-      const pages = await stage.openPages(bench, id);
-      const people = `${bench.rows} people`;
+      const pages = await scenario.openPages(bench, id);
+      const recipients = `${bench.rows} recipients`;
       return [
         {
-          name: `campaign to ${people}, started (bare: INSERT … SELECT)`,
+          name: `campaign to ${recipients}, started (bare: INSERT … SELECT)`,
           unit: 'ms',
           mersal: starts.mersal,
           bare: starts.bare,
           goal: { of: 'ratio', atMost: 1.3 },
         },
-        { name: '  the answer to its form', unit: 'ms', mersal: starts.answers, goal: { of: 'figure', atMost: 300 } },
+        { name: '  the response to its form', unit: 'ms', mersal: starts.answers, goal: { of: 'figure', atMost: 300 } },
         {
-          name: `page of a campaign to ${people}, p95 (bare: SQL)`,
+          name: `page of a campaign to ${recipients}, p95 (bare: SQL)`,
           unit: 'ms',
           mersal: pages.mersal,
           bare: pages.bare,
@@ -65,7 +65,8 @@ export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
   });
 }
 
-class Stage {
+/** A connected device, an address book and a group of all its contacts. */
+class Scenario {
   private constructor(
     private readonly db: pg.Client,
     private readonly http: HttpClient,
@@ -74,7 +75,7 @@ class Stage {
     private readonly groupId: number,
   ) {}
 
-  static async open(bench: Bench, server: MersalServer, db: pg.Client): Promise<Stage> {
+  static async open(bench: Bench, server: MersalServer, db: pg.Client): Promise<Scenario> {
     const { accountId, email, password } = server.member;
     const user = await MersalUser.signIn(server);
     const { number } = await bench.sandbox.phones.create();
@@ -97,7 +98,7 @@ class Stage {
     ]);
     const http = new HttpClient(() => server.url);
     await http.signIn(email, password);
-    return new Stage(db, http, accountId, Number(devices[0]?.id), groupId);
+    return new Scenario(db, http, accountId, Number(devices[0]?.id), groupId);
   }
 
   async insertBare(): Promise<number> {
@@ -114,22 +115,22 @@ class Stage {
 
   /** Creates the campaign. The next tick starts it. */
   async start(round: number): Promise<{ id: number; answerMs: number; claimableMs: number }> {
-    const order = { name: `Round ${round}`, devices: [this.deviceId], groups: [this.groupId], body: 'Hello {name}' };
+    const campaign = { name: `Round ${round}`, devices: [this.deviceId], groups: [this.groupId], body: 'Hello {name}' };
     const startedAt = performance.now();
-    const { status, body } = await this.http.post('/api/v1/campaigns', order);
+    const { status, body } = await this.http.post('/api/v1/campaigns', campaign);
     const answerMs = performance.now() - startedAt;
-    if (status !== 201) throw new Error(`The campaign was answered ${status}.`);
+    if (status !== 201) throw new Error(`Creating the campaign answered ${status}.`);
     const { id } = body.data.campaign;
-    await this.until('it is filled', async () => {
+    await this.waitUntil('the campaign has its recipients', async () => {
       const { rows } = await this.db.query('select from campaigns where id = $1 and is_filled', [id]);
       return rows.length > 0;
     });
     return { id, answerMs, claimableMs: performance.now() - startedAt };
   }
 
-  async erase(id: number): Promise<void> {
+  async deleteCampaign(id: number): Promise<void> {
     await this.http.delete(`/api/v1/campaigns/${id}`);
-    await this.until('it is erased', async () => {
+    await this.waitUntil('the recipients are deleted', async () => {
       const { rows } = await this.db.query('select from campaign_recipients where campaign_id = $1 limit 1', [id]);
       return rows.length === 0;
     });
@@ -137,32 +138,32 @@ class Stage {
   }
 
   async openPages(bench: Bench, id: number): Promise<{ mersal: number[]; bare: number[]; slowest: number[] }> {
-    const found = { mersal: [] as number[], bare: [] as number[], slowest: [] as number[] };
+    const pageMs = { mersal: [] as number[], bare: [] as number[], slowest: [] as number[] };
     for (let round = 0; round <= bench.rounds; round++) {
-      const bare = await timesOf(() => this.askBare(id));
+      const bare = await timesOf(() => this.readBare(id));
       const mersal = await timesOf(() => this.openPage(id));
       if (round === 0) continue;
-      found.bare.push(percentile(bare, 0.95));
-      found.mersal.push(percentile(mersal, 0.95));
-      found.slowest.push(mersal.at(-1) ?? Number.NaN);
+      pageMs.bare.push(percentile(bare, 0.95));
+      pageMs.mersal.push(percentile(mersal, 0.95));
+      pageMs.slowest.push(mersal.at(-1) ?? Number.NaN);
       bench.print(
         `campaign page ${round}: ${percentile(mersal, 0.95).toFixed(1)} ms, bare SQL ${percentile(bare, 0.95).toFixed(1)} ms`,
       );
     }
-    return found;
+    return pageMs;
   }
 
   /** Loads header, report and timeline in parallel. */
   private async openPage(id: number): Promise<void> {
-    const ask = async (path: string) => {
+    const get = async (path: string) => {
       const { status } = await this.http.get(`/api/v1/${path}`);
       if (status !== 200) throw new Error(`${path} answered ${status}.`);
     };
-    await Promise.all([`campaigns/${id}`, `campaigns/${id}/report`, `campaigns/${id}/timeline`].map(ask));
-    await ask(`campaigns-operations/${id}?rows=${PAGE}`);
+    await Promise.all([`campaigns/${id}`, `campaigns/${id}/report`, `campaigns/${id}/timeline`].map(get));
+    await get(`campaigns-operations/${id}?rows=${PAGE}`);
   }
 
-  private async askBare(id: number): Promise<void> {
+  private async readBare(id: number): Promise<void> {
     await this.db.query('select * from campaigns where id = $1', [id]);
     await this.db.query(
       `select r.*, c.phone, c.name from (select * from campaign_recipients where account_id = $1 and campaign_id = $2 and run = 1
@@ -171,20 +172,20 @@ class Stage {
     );
   }
 
-  private async until(what: string, isIt: () => Promise<boolean>): Promise<void> {
+  private async waitUntil(condition: string, isMet: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
-    while (!(await isIt())) {
-      if (performance.now() > end) throw new Error(`${what}: not in time`);
+    while (!(await isMet())) {
+      if (performance.now() > end) throw new Error(`not in time: ${condition}`);
       await sleep(10);
     }
   }
 }
 
-async function timesOf(once: () => Promise<void>): Promise<number[]> {
+async function timesOf(callOnce: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < CALLS; call++) {
     const startedAt = performance.now();
-    await once();
+    await callOnce();
     times.push(performance.now() - startedAt);
   }
   return times.toSorted((a, b) => a - b);

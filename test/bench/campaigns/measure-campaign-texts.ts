@@ -13,21 +13,21 @@ import { rateAll } from '../texts/measure-texts.js';
 import { writeGroup } from './write-group.js';
 
 const DEVICES = 10;
-const PEOPLE_EACH = 30;
+const RECIPIENTS_PER_DEVICE = 30;
 const PATIENCE_MS = 120_000;
 
-/** Texts a second without gaps, until the last acknowledgement. */
+/** Measures the texts a second of a campaign without pauses, until the last acknowledgement. */
 export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
   const devices = bench.devices ?? DEVICES;
   return withServer(bench, async (server) => {
     const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 10 });
     const bare: Awaited<ReturnType<typeof bareSender>>[] = [];
     for (let index = 0; index < devices; index++)
-      bare.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`), PEOPLE_EACH));
+      bare.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`), RECIPIENTS_PER_DEVICE));
     const user = await MersalUser.signIn(server);
     const campaign = await campaignSender(bench, { server, user, db: pool }, devices);
-    const rates = await rateAll(bench, { rows: measuredTogether(bare), campaign }, devices * PEOPLE_EACH);
-    await Promise.all([...bare.map((one) => one.end()), user.leave(), pool.end()]);
+    const rates = await rateAll(bench, { rows: measuredTogether(bare), campaign }, devices * RECIPIENTS_PER_DEVICE);
+    await Promise.all([...bare.map((sender) => sender.end()), user.leave(), pool.end()]);
     return [
       {
         name: `texts of a campaign over ${devices} devices (bare: keys in PostgreSQL)`,
@@ -40,28 +40,29 @@ export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** Starts at the first submitted message. */
+/** Creates a paused campaign. Each `send` runs it once and measures from the first submitted message. */
 async function campaignSender(
   { sandbox }: Bench,
   { server, user, db }: { server: MersalServer; user: MersalUser; db: pg.Pool },
-  size: number,
+  deviceCount: number,
 ): Promise<TextSender> {
   const { accountId, email, password } = server.member;
-  for (const { number } of await sandbox.phones.createMany(size)) await user.link((qr) => sandbox.scan(number, qr));
+  for (const { number } of await sandbox.phones.createMany(deviceCount))
+    await user.link((qr) => sandbox.scan(number, qr));
   await db.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
-  const recipients = await sandbox.phones.createMany(size * PEOPLE_EACH);
+  const recipients = await sandbox.phones.createMany(deviceCount * RECIPIENTS_PER_DEVICE);
   const groups = [await writeGroup(server.databaseUrl, accountId, recipients)];
   const http = new HttpClient(() => server.url);
   await http.signIn(email, password);
   const { rows: devices } = await db.query<{ id: string }>('select id from devices order by id');
-  const order = {
+  const campaignBody = {
     name: 'Eid',
     devices: devices.map(({ id }) => Number(id)),
     groups,
     body: 'Hello {name}',
     status: false,
   };
-  const { id } = (await http.post('/api/v1/campaigns', order)).body.data.campaign;
+  const { id } = (await http.post('/api/v1/campaigns', campaignBody)).body.data.campaign;
   await db.query('update campaigns set gap_min_seconds = 0, gap_max_seconds = 0 where id = $1', [id]);
   let run = 0;
   return {

@@ -13,15 +13,16 @@ import type { Figure } from '../report.js';
 import { percentile } from '../statistics.js';
 
 const LANES = 1_000;
-const DEVICES_EACH = 50;
-const PEOPLE_EACH = 20;
+const DEVICES_PER_ACCOUNT = 50;
+const RECIPIENTS_PER_DEVICE = 20;
 const GAP_SECONDS = { min: 20, max: 120 };
 const ROUND_MS = 30_000;
-const DUE = Math.round((LANES * ROUND_MS) / 1000 / ((GAP_SECONDS.min + GAP_SECONDS.max) / 2));
+/** Number of messages that are due in a round. */
+const DUE_MESSAGES = Math.round((LANES * ROUND_MS) / 1000 / ((GAP_SECONDS.min + GAP_SECONDS.max) / 2));
 
 /**
- * Compares the delay of a thousand lanes with delayed BullMQ jobs, and CPU time per message with the two required
- * statements. Sends nothing.
+ * A lane paces the campaign messages of one device. Compares how late a thousand lanes are with delayed BullMQ jobs, and
+ * the CPU time per message with the two required statements. Sends nothing.
  */
 export async function measureLanes(bench: Bench): Promise<Figure[]> {
   const redis = await OwnRedis.start();
@@ -36,19 +37,19 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
       ]);
     await fill(server);
     const late = { mersal: [] as number[], bare: [] as number[] };
-    const work = { mersal: [] as number[], bare: [] as number[], idle: [] as number[] };
+    const cpu = { mersal: [] as number[], bare: [] as number[], idleMs: [] as number[] };
     for (let round = 0; round <= bench.rounds; round++) {
-      const bare = await delayJobs(redis.url);
-      const claims = await claimBare(server);
-      const idle = await spentIn(() => new Promise((resolve) => void setTimeout(resolve, ROUND_MS / 3)));
+      const bare = await runDelayedJobs(redis.url);
+      const claimMs = await claimBare(server);
+      const idleMs = await cpuMsOf(() => new Promise((resolve) => void setTimeout(resolve, ROUND_MS / 3)));
       const lanes = await runLanes(server);
       if (round === 0) continue;
       late.bare.push(bare);
       late.mersal.push(lanes.p99);
-      work.idle.push((idle / (ROUND_MS / 3)) * 1000);
-      work.bare.push(claims);
+      cpu.idleMs.push((idleMs / (ROUND_MS / 3)) * 1000);
+      cpu.bare.push(claimMs);
       // Subtracts idle CPU time.
-      work.mersal.push((lanes.cpuMs - idle * 3) / lanes.count);
+      cpu.mersal.push((lanes.cpuMs - idleMs * 3) / lanes.count);
       bench.print(
         `lanes ${round}: ${lanes.count} messages, p99 ${lanes.p99.toFixed(0)} ms late, BullMQ ${bare.toFixed(0)} ms`,
       );
@@ -63,11 +64,11 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
       {
         name: '  processor for a message (bare: claim and done)',
         unit: 'ms',
-        mersal: work.mersal,
-        bare: work.bare,
+        mersal: cpu.mersal,
+        bare: cpu.bare,
         goal: { of: 'ratio', atMost: 1.5 },
       },
-      { name: `  processor a second, ${LANES} devices at rest`, unit: 'ms', mersal: work.idle },
+      { name: `  processor a second, ${LANES} devices at rest`, unit: 'ms', mersal: cpu.idleMs },
     ];
   } finally {
     await server.close();
@@ -78,16 +79,16 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
 
 async function fill({ orm }: OwnApp): Promise<void> {
   const sql = (query: string, values: unknown[] = []) => orm.em.fork().execute(query, values);
-  for (let from = 0; from < LANES; from += DEVICES_EACH) {
+  for (let from = 0; from < LANES; from += DEVICES_PER_ACCOUNT) {
     const accountId = (await makeAccount(orm.em.fork())).id;
     const ids: number[] = [];
-    for (let each = 0; each < DEVICES_EACH; each++)
+    for (let index = 0; index < DEVICES_PER_ACCOUNT; index++)
       ids.push((await makeDevice(orm.em.fork(), { accountId, state: 'on' })).id);
     const campaign = {
       accountId,
       groupId: from + 1,
       deviceId: ids[0]!,
-      members: DEVICES_EACH * PEOPLE_EACH,
+      members: DEVICES_PER_ACCOUNT * RECIPIENTS_PER_DEVICE,
       name: 'Eid',
     };
     const id = await makeCampaign(orm.em.fork(), campaign);
@@ -104,7 +105,7 @@ async function fill({ orm }: OwnApp): Promise<void> {
     await sql(
       `insert into campaign_recipients (account_id, campaign_id, contact_id, device_id)
        select ?, ?, d.id * ? + n, d.id from devices d, generate_series(1, ?) n where d.account_id = ?`,
-      [accountId, id, PEOPLE_EACH, PEOPLE_EACH, accountId],
+      [accountId, id, RECIPIENTS_PER_DEVICE, RECIPIENTS_PER_DEVICE, accountId],
     );
   }
   await sql(`update devices set connected_at = now(), gap_min_seconds = ${GAP_SECONDS.min}, ${UNLIMITED}`);
@@ -126,7 +127,7 @@ async function runLanes({ orm }: OwnApp): Promise<{ p99: number; cpuMs: number; 
     select id, account_id, clock_timestamp() + random() * interval '${(GAP_SECONDS.min + GAP_SECONDS.max) / 2} seconds', true from devices
     on conflict (device_id) do update set next_at = excluded.next_at, is_busy = true`);
   await sql('truncate lateness');
-  const cpuMs = await spentIn(() => new Promise((resolve) => void setTimeout(resolve, ROUND_MS)));
+  const cpuMs = await cpuMsOf(() => new Promise((resolve) => void setTimeout(resolve, ROUND_MS)));
   const rows = await sql('select extract(epoch from taken - due)::float8 * 1000 ms from lateness order by 1');
   // Running campaigns make the reconcile job wake paused lanes.
   await sql(`update campaigns set state = 'paused'`);
@@ -135,8 +136,8 @@ async function runLanes({ orm }: OwnApp): Promise<{ p99: number; cpuMs: number; 
   return { p99: percentile(late, 0.99), cpuMs, count: late.length };
 }
 
-/** Returns the p99 delay. */
-async function delayJobs(url: string): Promise<number> {
+/** Returns in ms how late delayed jobs run, as p99. */
+async function runDelayedJobs(url: string): Promise<number> {
   const connection = { url, maxRetriesPerRequest: null };
   const queue = new Queue('late', { connection });
   const late: number[] = [];
@@ -149,7 +150,7 @@ async function delayJobs(url: string): Promise<number> {
     },
   );
   await worker.waitUntilReady();
-  const jobs = Array.from({ length: DUE }, () => {
+  const jobs = Array.from({ length: DUE_MESSAGES }, () => {
     const delay = Math.round(Math.random() * ROUND_MS);
     return { name: 'late', data: { due: Date.now() + delay }, opts: { delay, removeOnComplete: true } };
   });
@@ -163,6 +164,7 @@ async function delayJobs(url: string): Promise<number> {
   );
 }
 
+/** Returns the CPU time in ms of a claim and its completion, without Mersal. */
 async function claimBare({ orm }: OwnApp): Promise<number> {
   const { em } = orm;
   await em
@@ -171,9 +173,11 @@ async function claimBare({ orm }: OwnApp): Promise<number> {
   await em.fork().execute('truncate bare_lanes');
   await em
     .fork()
-    .execute(`insert into bare_lanes (next_at, state) select now(), 'waiting' from generate_series(1, ?)`, [DUE]);
-  const ms = await spentIn(async () => {
-    for (let claimed = 0; claimed < DUE; claimed++) {
+    .execute(`insert into bare_lanes (next_at, state) select now(), 'waiting' from generate_series(1, ?)`, [
+      DUE_MESSAGES,
+    ]);
+  const ms = await cpuMsOf(async () => {
+    for (let claimed = 0; claimed < DUE_MESSAGES; claimed++) {
       const [row] = await em.fork().execute<{ id: string }[]>(
         `update bare_lanes set state = 'claimed' where id = (select id from bare_lanes where state = 'waiting' and next_at <= now()
            order by next_at limit 1 for update skip locked) returning id`,
@@ -181,10 +185,10 @@ async function claimBare({ orm }: OwnApp): Promise<number> {
       await em.fork().execute(`update bare_lanes set state = 'done' where id = ?`, [row?.id]);
     }
   });
-  return ms / DUE;
+  return ms / DUE_MESSAGES;
 }
 
-async function spentIn(work: () => Promise<unknown>): Promise<number> {
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -4,12 +4,12 @@ import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { BenchNumbers } from '../context.js';
 
-/** Names are Person 0, Person 1, …. */
-export async function writeGroup(databaseUrl: string, accountId: number, people: BenchNumbers): Promise<number> {
+/** Creates a group of new contacts named Person 0, Person 1, … Returns its ID. */
+export async function writeGroup(databaseUrl: string, accountId: number, phones: BenchNumbers): Promise<number> {
   const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
   try {
     const contactIds: number[] = [];
-    for (const [index, { number: phone }] of people.entries())
+    for (const [index, { number: phone }] of phones.entries())
       contactIds.push(
         (await makeContact(orm.em.fork(), { accountId, phone, name: `Person ${index}`, savedAt: new Date() })).id,
       );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { MersalServer } from '../mersal-server.js';
 
-/** Returns milliseconds per second. */
+/** Returns each server's CPU time in milliseconds per second, measured for `ms`. */
 export async function cpuAtRest(servers: readonly MersalServer[], ms: number): Promise<number[]> {
   const before = await Promise.all(servers.map((server) => server.cpuMs()));
   const startedAt = performance.now();
@@ -11,7 +11,7 @@ export async function cpuAtRest(servers: readonly MersalServer[], ms: number): P
   return after.map((used, index) => ((used - before[index]!) * 1000) / (performance.now() - startedAt));
 }
 
-/** Counts connections of all servers on the database. */
+/** Counts the connections of all servers to this database. */
 export async function countConnections(server: MersalServer): Promise<number> {
   const [row] = await askDatabase<{ count: number }>(
     server,

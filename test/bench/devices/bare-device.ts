@@ -7,15 +7,16 @@ import { isRetired } from '../../setup/whatsapp/sandbox-client.js';
 import { silentLogger } from '../../../src/devices/baileys/silent-logger.js';
 
 const PATIENCE_MS = 30_000;
-const RESTART = 515;
+/** WhatsApp asks for a new connection after pairing. */
+const RESTART_REQUIRED = 515;
 
-/** Silences libsignal, which logs keys. */
+/** Trusts the network's root key. Silences libsignal, which logs keys. */
 export function prepareBaileys(rootKey: string): void {
   quietLibsignal();
   baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
 }
 
-/** Stores keys without persistence or copies. */
+/** Creates a key store in memory that copies nothing. */
 export function memoryKeys(): SignalKeyStore {
   const values = new Map<string, unknown>();
   return {
@@ -30,11 +31,11 @@ export function memoryKeys(): SignalKeyStore {
   };
 }
 
-/** Baileys as its documentation starts it. */
+/** A device that uses Baileys alone, as its documentation shows. */
 export class BareDevice {
   private socket!: WASocket;
   private readonly acks = new Map<string, PromiseWithResolvers<void>>();
-  private texts = 0;
+  private receivedCount = 0;
   private readonly auth: AuthenticationState;
 
   private constructor(
@@ -44,19 +45,19 @@ export class BareDevice {
     this.auth = { creds: baileys.initAuthCreds(), keys };
   }
 
-  /** Measures `linkMs` from the first QR code to the open connection. */
+  /** Links a new device. `linkMs` runs from the first QR code to the open connection. */
   static async link(
     socketUrl: string,
     keys: SignalKeyStore,
     scan: (qr: string) => Promise<unknown>,
   ): Promise<{ device: BareDevice; linkMs: number }> {
     const device = new BareDevice(socketUrl, keys);
-    let shownAt = 0;
+    let qrShownAt = 0;
     const opened = Promise.withResolvers<void>();
-    const limit = setTimeout(() => opened.reject(new Error('bare Baileys was not linked in time')), PATIENCE_MS);
-    const follow = ({ qr, connection, lastDisconnect }: Partial<ConnectionState>): void => {
-      if (qr && shownAt === 0) {
-        shownAt = performance.now();
+    const timeout = setTimeout(() => opened.reject(new Error('bare Baileys was not linked in time')), PATIENCE_MS);
+    const onUpdate = ({ qr, connection, lastDisconnect }: Partial<ConnectionState>): void => {
+      if (qr && qrShownAt === 0) {
+        qrShownAt = performance.now();
         device.renewWhenRetired(qr, scan);
         scan(qr).catch((error: unknown) => {
           if (!isRetired(error)) opened.reject(error);
@@ -64,15 +65,15 @@ export class BareDevice {
       }
       if (connection === 'open') opened.resolve();
       const code = (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
-      if (connection === 'close' && code === RESTART) device.connect(follow);
+      if (connection === 'close' && code === RESTART_REQUIRED) device.connect(onUpdate);
       else if (connection === 'close') opened.reject(new Error(`bare Baileys was disconnected (${code})`));
     };
-    device.connect(follow);
-    await opened.promise.finally(() => clearTimeout(limit));
-    return { device, linkMs: performance.now() - shownAt };
+    device.connect(onUpdate);
+    await opened.promise.finally(() => clearTimeout(timeout));
+    return { device, linkMs: performance.now() - qrShownAt };
   }
 
-  /** Shows the same QR code with a new secret, because WhatsApp retires secrets. */
+  /** Scans the QR code with a new secret when WhatsApp retires the shown one. */
   private renewWhenRetired(qr: string, scan: (qr: string) => Promise<unknown>): void {
     this.socket.ws.on('CB:notification,type:companion_reg_refresh', () => {
       this.auth.creds.advSecretKey = randomBytes(32).toString('base64');
@@ -80,18 +81,18 @@ export class BareDevice {
     });
   }
 
-  private connect(follow: (update: Partial<ConnectionState>) => void): void {
+  private connect(onUpdate: (update: Partial<ConnectionState>) => void): void {
     this.socket = baileys.makeWASocket({
       auth: this.auth,
       logger: silentLogger,
       waWebSocketUrl: this.socketUrl,
-      // Waiting for the history would be measured.
+      // Otherwise `linkMs` would include the wait for the history.
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
     });
     this.socket.ev.on('creds.update', (update) => Object.assign(this.auth.creds, update));
-    this.socket.ev.on('connection.update', follow);
-    this.socket.ev.on('messages.upsert', ({ messages }) => (this.texts += messages.length));
+    this.socket.ev.on('connection.update', onUpdate);
+    this.socket.ev.on('messages.upsert', ({ messages }) => (this.receivedCount += messages.length));
     this.socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
       this.ackOf(attrs['id'] ?? '').resolve(),
     );
@@ -103,24 +104,25 @@ export class BareDevice {
     return message?.key.id ?? '';
   }
 
-  /** Resolves with the acknowledgement. */
+  /** Resolves when WhatsApp has acknowledged the message. */
   acked(waId: string): Promise<void> {
     return this.ackOf(waId).promise;
   }
 
+  /** Number of received messages. */
   get received(): number {
-    return this.texts;
+    return this.receivedCount;
   }
 
-  /** Resolves when connected. */
+  /** Resolves when the new connection is open. */
   async reopen(): Promise<void> {
     await this.end();
     const opened = Promise.withResolvers<void>();
-    const limit = setTimeout(() => opened.reject(new Error('bare Baileys did not come back in time')), PATIENCE_MS);
+    const timeout = setTimeout(() => opened.reject(new Error('bare Baileys did not reconnect in time')), PATIENCE_MS);
     this.connect(({ connection }) => {
       if (connection === 'open') opened.resolve();
     });
-    await opened.promise.finally(() => clearTimeout(limit));
+    await opened.promise.finally(() => clearTimeout(timeout));
   }
 
   async end(): Promise<void> {

@@ -1,7 +1,8 @@
 import { SandboxClient } from '../../setup/whatsapp/sandbox-client.js';
 import { BareDevice, memoryKeys, prepareBaileys } from './bare-device.js';
 
-// A separate process has separate memory and speed figures. The parent sends one order at a time.
+// Bare devices have a process of their own, so that its memory and speed are measurable. The parent sends one command
+// at a time and awaits the answer.
 
 export type FleetOrder = { link: readonly string[] } | 'rss' | 'reopen';
 
@@ -10,18 +11,19 @@ prepareBaileys(WHATSAPP_ROOT_KEY);
 const sandbox = new SandboxClient(SANDBOX_API_URL, SANDBOX_TOKEN);
 const devices: BareDevice[] = [];
 
-process.on('message', (order: FleetOrder) => {
-  execute(order).then(
+process.on('message', (command: FleetOrder) => {
+  execute(command).then(
     (answer) => process.send?.({ answer }),
     (error: Error) => process.send?.({ error: error.stack }),
   );
 });
 process.on('disconnect', () => process.exit());
 
-async function execute(order: FleetOrder): Promise<number> {
-  if (order === 'rss') return process.memoryUsage.rss() / 1024 / 1024;
-  if (order === 'reopen') return reopen();
-  for (const number of order.link) {
+/** Returns MB of memory, milliseconds of reopening, or the number of linked devices. */
+async function execute(command: FleetOrder): Promise<number> {
+  if (command === 'rss') return process.memoryUsage.rss() / 1024 / 1024;
+  if (command === 'reopen') return reopen();
+  for (const number of command.link) {
     const { device } = await BareDevice.link(WHATSAPP_SOCKET_URL, memoryKeys(), (qr) => sandbox.scan(number, qr));
     devices.push(device);
   }

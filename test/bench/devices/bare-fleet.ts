@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FleetOrder } from './bare-fleet-process.js';
 
-/** Uses a server's flags. */
+/** Bare devices in a process that has the measured server's Node flags. */
 export class BareFleet {
   private constructor(private readonly process: ChildProcess) {}
 
@@ -12,26 +12,27 @@ export class BareFleet {
   }
 
   async link(numbers: readonly string[]): Promise<void> {
-    await this.order({ link: numbers });
+    await this.execute({ link: numbers });
   }
 
-  /** Returns MB. */
+  /** Returns the resident memory in MB. */
   rss(): Promise<number> {
-    return this.order('rss');
+    return this.execute('rss');
   }
 
+  /** Returns milliseconds until all devices are connected again. */
   reopen(): Promise<number> {
-    return this.order('reopen');
+    return this.execute('reopen');
   }
 
   async end(): Promise<void> {
-    const ended = once(this.process, 'exit');
+    const exited = once(this.process, 'exit');
     this.process.disconnect();
-    await ended;
+    await exited;
   }
 
-  private async order(order: FleetOrder): Promise<number> {
-    this.process.send(order);
+  private async execute(command: FleetOrder): Promise<number> {
+    this.process.send(command);
     const [{ answer, error }] = (await once(this.process, 'message')) as [{ answer: number; error?: string }];
     if (error) throw new Error(error);
     return answer;

@@ -9,55 +9,57 @@ import { whenConnected } from './when-connected.js';
 
 const DEVICES = 60;
 const PROCESSES = 4;
-const LANES = 3;
+const CONCURRENCY = 3;
 const REST_MS = 30_000;
 const PATIENCE_MS = 300_000;
 
 /**
- * Measures four processes with devices and one for web and work: at rest, a text per device, and reconnects after
- * kills.
+ * Measures four processes with devices and one with the other roles: memory and CPU at rest, a text per device, and
+ * reconnects after kills.
  */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   const count = bench.devices ?? DEVICES;
   const redis = await OwnRedis.start();
   const settings = { REDIS_URL: redis.url, DEVICE_CAPACITY: String(Math.ceil(count / (PROCESSES - 1))) };
-  const first = await bench.startServer([], { ...settings, ROLES: 'web,worker', INSTANCE: 'web-1' });
-  const holders: MersalServer[] = [];
+  const webServer = await bench.startServer([], { ...settings, ROLES: 'web,worker', INSTANCE: 'web-1' });
+  const deviceServers: MersalServer[] = [];
   try {
     for (let number = 1; number <= PROCESSES; number++)
-      holders.push(await first.beside({ ...settings, ROLES: 'devices', INSTANCE: `devices-${number}` }));
-    const user = await MersalUser.signIn(first);
+      deviceServers.push(await webServer.beside({ ...settings, ROLES: 'devices', INSTANCE: `devices-${number}` }));
+    const user = await MersalUser.signIn(webServer);
     const phones = await sandbox.phones.createMany(count);
     const numbers = phones.map(({ number }) => number);
     const devices: string[] = [];
-    const linking = performance.now();
-    await inParallel(numbers, LANES, async (number) => {
+    const linkingAt = performance.now();
+    await inParallel(numbers, CONCURRENCY, async (number) => {
       const { device } = await user.link((qr) => sandbox.scan(number, qr));
       devices.push(device);
     });
-    bench.print(`cluster: ${count} devices linked in ${secondsSince(linking)}, ${await spreadOf(first)}`);
+    bench.print(`cluster: ${count} devices linked in ${secondsSince(linkingAt)}, ${await describeSpread(webServer)}`);
 
     await sleep(REST_MS);
-    const memory = await Promise.all(holders.map((holder) => holder.rss()));
-    const cpu = await cpuAtRest(holders, REST_MS);
-    const connections = await countConnections(first);
+    const memory = await Promise.all(deviceServers.map((deviceServer) => deviceServer.rss()));
+    const cpu = await cpuAtRest(deviceServers, REST_MS);
+    const connections = await countConnections(webServer);
     bench.print(
       `cluster: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB, ${connections} connections to PostgreSQL`,
     );
 
-    const texts = await textEach(user, devices, (await sandbox.phones.create()).number);
+    const texts = await textsPerSecond(user, devices, (await sandbox.phones.create()).number);
 
     const killed = performance.now();
-    await holders[0]!.kill();
+    await deviceServers[0]!.kill();
     await whenConnected(sandbox, numbers, PATIENCE_MS);
     const oneKilledSeconds = (performance.now() - killed) / 1000;
-    bench.print(`cluster: one killed, all open after ${oneKilledSeconds.toFixed(1)} s, ${await spreadOf(first)}`);
-    await holders[0]!.startAgain();
+    bench.print(
+      `cluster: one killed, all open after ${oneKilledSeconds.toFixed(1)} s, ${await describeSpread(webServer)}`,
+    );
+    await deviceServers[0]!.startAgain();
 
-    await Promise.all(holders.map((holder) => holder.kill()));
+    await Promise.all(deviceServers.map((deviceServer) => deviceServer.kill()));
     const started = performance.now();
-    await Promise.all(holders.map((holder) => holder.startAgain()));
+    await Promise.all(deviceServers.map((deviceServer) => deviceServer.startAgain()));
     await whenConnected(sandbox, numbers, PATIENCE_MS);
     const allKilledSeconds = (performance.now() - started) / 1000;
     await user.leave();
@@ -67,30 +69,31 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
       { name: `${name}: RSS of each`, unit: 'MB', mersal: memory },
       { name: '  processor a second of each at rest', unit: 'ms', mersal: cpu },
       { name: '  connections to PostgreSQL of all', unit: '', mersal: [connections] },
-      { name: '  a text through each device, a second', unit: '', mersal: [texts] },
+      { name: '  texts a second, one through each device', unit: '', mersal: [texts] },
       { name: '  all open after one process was killed', unit: 's', mersal: [oneKilledSeconds] },
-      { name: '  all open after all four were, from their start', unit: 's', mersal: [allKilledSeconds] },
+      { name: '  all open after all four were killed, from their start', unit: 's', mersal: [allKilledSeconds] },
     ];
   } finally {
-    for (const holder of holders) await holder.remove();
-    await first.remove();
+    for (const deviceServer of deviceServers) await deviceServer.remove();
+    await webServer.remove();
     await redis.remove();
   }
 }
 
-async function spreadOf(server: MersalServer): Promise<string> {
-  const rows = await askDatabase<{ name: string; held: number }>(
+/** Returns the number of devices by process. */
+async function describeSpread(server: MersalServer): Promise<string> {
+  const rows = await askDatabase<{ name: string; count: number }>(
     server,
-    `select p.name, count(*)::int held from device_leases l join server_processes p on p.id = l.process_id
+    `select p.name, count(*)::int from device_leases l join server_processes p on p.id = l.process_id
       group by p.name order by p.name`,
   );
-  return rows.map(({ name, held }) => `${name} ${held}`).join(', ');
+  return rows.map(({ name, count }) => `${name} ${count}`).join(', ');
 }
 
 /** Returns texts a second until WhatsApp has acknowledged one per device. */
-async function textEach(user: MersalUser, devices: readonly string[], phone: string): Promise<number> {
+async function textsPerSecond(user: MersalUser, devices: readonly string[], phone: string): Promise<number> {
   const startedAt = performance.now();
-  await inParallel(devices, LANES, (device, index) =>
+  await inParallel(devices, CONCURRENCY, (device, index) =>
     user.send(device, phone, `Text ${index}: your order is on its way.`),
   );
   await user.whenAllSent(PATIENCE_MS);

@@ -7,39 +7,39 @@ import type { Figure } from '../report.js';
 import { medianOf } from '../statistics.js';
 import { whenConnected } from './when-connected.js';
 
-const FIRST = 10;
+const FEW_DEVICES = 10;
 const DEVICES = 60;
 const REST_MS = 20_000;
 
-/** Compares few and many idle devices, each after a start. */
+/** Measures the memory of a further idle device by comparing few and many devices, each after a start. */
 export async function measureFurther(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
-  const further = Math.max(1, (bench.devices ?? DEVICES) - FIRST);
+  const further = Math.max(1, (bench.devices ?? DEVICES) - FEW_DEVICES);
   const mersal = await withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
     const linked: string[] = [];
-    const restedWith = async (phones: readonly PhoneResource[]): Promise<number> => {
+    const restingRssWith = async (phones: readonly PhoneResource[]): Promise<number> => {
       for (const { number } of phones) {
         await user.link((qr) => sandbox.scan(number, qr));
         linked.push(number);
       }
       await server.restart();
       await whenConnected(sandbox, linked);
-      return rested(() => server.rss());
+      return measureRestingRss(() => server.rss());
     };
-    const few = await restedWith(await sandbox.phones.createMany(FIRST));
-    const many = await restedWith(await sandbox.phones.createMany(further));
+    const few = await restingRssWith(await sandbox.phones.createMany(FEW_DEVICES));
+    const many = await restingRssWith(await sandbox.phones.createMany(further));
     await user.leave();
     return perDevice(bench, 'Mersal', few, many, further);
   });
 
   const fleet = BareFleet.start(bench.nodeFlags);
-  const restedWith = async (count: number): Promise<number> => {
+  const restingRssWith = async (count: number): Promise<number> => {
     const phones = await sandbox.phones.createMany(count);
     await fleet.link(phones.map(({ number }) => number));
-    return rested(() => fleet.rss());
+    return measureRestingRss(() => fleet.rss());
   };
-  const bare = perDevice(bench, 'bare', await restedWith(FIRST), await restedWith(further), further);
+  const bare = perDevice(bench, 'bare', await restingRssWith(FEW_DEVICES), await restingRssWith(further), further);
   await fleet.end();
   const goal = { of: 'figure', atMost: 1.5 } as const;
   return [
@@ -55,7 +55,7 @@ function perDevice(bench: Bench, side: string, few: number, many: number, furthe
   return each;
 }
 
-async function rested(rss: () => Promise<number>): Promise<number> {
+async function measureRestingRss(rss: () => Promise<number>): Promise<number> {
   await sleep(REST_MS);
   const samples: number[] = [];
   for (let index = 0; index < 5; index++) {

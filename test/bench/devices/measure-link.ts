@@ -3,7 +3,7 @@ import { type Bench, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
-/** Alternates sides, with and without a secret retired at the scan. */
+/** Compares the time to link with bare Baileys, with and without a secret that WhatsApp retires at the scan. */
 export async function measureLink(bench: Bench): Promise<Figure[]> {
   return [...(await measure(bench, false)), ...(await measure(bench, true))];
 }
@@ -21,14 +21,14 @@ async function measure(bench: Bench, isRetiring: boolean): Promise<Figure[]> {
     const [mersal, bare]: number[][] = [[], []];
     // The first round loads the libraries.
     for (let round = 0; round <= bench.rounds; round++) {
-      const theirs = await BareDevice.link(socketUrl, memoryKeys(), await scanWithNewPhone());
-      await theirs.device.end();
-      const ours = await user.link(await scanWithNewPhone());
-      await user.unlink(ours.device);
+      const bareLink = await BareDevice.link(socketUrl, memoryKeys(), await scanWithNewPhone());
+      await bareLink.device.end();
+      const mersalLink = await user.link(await scanWithNewPhone());
+      await user.unlink(mersalLink.device);
       if (round === 0) continue;
-      bare!.push(theirs.linkMs);
-      mersal!.push(ours.linkMs);
-      bench.print(`${name} ${round}: bare ${theirs.linkMs.toFixed(0)} ms, Mersal ${ours.linkMs.toFixed(0)} ms`);
+      bare!.push(bareLink.linkMs);
+      mersal!.push(mersalLink.linkMs);
+      bench.print(`${name} ${round}: bare ${bareLink.linkMs.toFixed(0)} ms, Mersal ${mersalLink.linkMs.toFixed(0)} ms`);
     }
     await user.leave();
     return [{ name, unit: 'ms', mersal: mersal!, bare: bare!, goal: { of: 'ratio', atMost: 2 } }];

@@ -8,17 +8,17 @@ import { countConnections, cpuAtRest } from './at-rest.js';
 
 const DEVICES = 30;
 const TEXTS = 2000;
-const WARM_UP = 200;
+const WARM_UP_TEXTS = 200;
 const RECIPIENTS = 10;
-const LANES = 8;
+const CONCURRENCY = 8;
 const REST_MS = 20_000;
 const LONG_REST_MS = 45_000;
 
-/** Measures after linking, and after a restart. */
+/** Measures memory and CPU of idle devices after linking, and after a restart. */
 export async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
-    const empty = await rested(server, REST_MS / 2);
+    const empty = await measureRestingRss(server, REST_MS / 2);
     const [emptyCpu = Number.NaN] = await cpuAtRest([server], REST_MS);
     const connections = await countConnections(server);
     bench.print(
@@ -27,11 +27,11 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
     const user = await MersalUser.signIn(server);
     for (const { number } of await sandbox.phones.createMany(DEVICES))
       await user.link((qr) => sandbox.scan(number, qr));
-    const linked = await rested(server, REST_MS);
+    const linked = await measureRestingRss(server, REST_MS);
     bench.print(`idle: ${linked.toFixed(0)} MB after ${DEVICES} links`);
     await server.restart();
     await user.whenAllOn(DEVICES);
-    const restarted = await rested(server, REST_MS);
+    const restarted = await measureRestingRss(server, REST_MS);
     const [cpu = Number.NaN] = await cpuAtRest([server], REST_MS);
     bench.print(
       `idle: ${restarted.toFixed(0)} MB, ${cpu.toFixed(1)} ms a second with ${DEVICES} devices after a restart`,
@@ -54,7 +54,7 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** Measures after a pause for cleanup. */
+/** Measures how much memory many texts add, after a pause for cleanup. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
@@ -64,14 +64,16 @@ export async function measureGrowth(bench: Bench): Promise<Figure[]> {
     const { device } = await user.link((qr) => sandbox.scan(number, qr));
     const send = async (count: number) => {
       const texts = Array.from({ length: count }, (_, index) => `Text ${index}: your order is on its way.`);
-      await inParallel(texts, LANES, (text, index) => user.send(device, recipients[index % RECIPIENTS]!.number, text));
+      await inParallel(texts, CONCURRENCY, (text, index) =>
+        user.send(device, recipients[index % RECIPIENTS]!.number, text),
+      );
       await user.whenAllSent();
     };
-    await send(WARM_UP);
-    const before = await rested(server, REST_MS);
+    await send(WARM_UP_TEXTS);
+    const before = await measureRestingRss(server, REST_MS);
     await send(TEXTS);
     const busy = await server.rss();
-    const after = await rested(server, LONG_REST_MS);
+    const after = await measureRestingRss(server, LONG_REST_MS);
     bench.print(
       `growth: ${before.toFixed(0)} MB before, ${busy.toFixed(0)} MB at the end, ${after.toFixed(0)} MB after a rest`,
     );
@@ -87,7 +89,7 @@ export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   });
 }
 
-async function rested(server: MersalServer, ms: number): Promise<number> {
+async function measureRestingRss(server: MersalServer, ms: number): Promise<number> {
   await sleep(ms);
   const samples: number[] = [];
   for (let index = 0; index < 5; index++) {

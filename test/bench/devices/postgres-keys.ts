@@ -2,7 +2,7 @@ import type { SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
 import { BufferJSON, proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 
-/** Stores a row per key and awaits every read and write. */
+/** Creates a key store with a row per key. It awaits every read and write. */
 export async function postgresKeys(pool: Pool, device: string): Promise<SignalKeyStore> {
   await pool.query(
     'create table if not exists bare_keys (device text, kind text, id text, value text, primary key (device, kind, id))',

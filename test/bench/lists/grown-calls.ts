@@ -5,7 +5,7 @@ import { findDueLanes } from '../../../src/campaigns/scheduler/due-lanes.js';
 import type { HttpClient } from '../../setup/accounts/http-client.js';
 import type { GrownAccount } from '../../setup/platform/fill-growth.js';
 
-/** Changes of workers are rolled back. */
+/** Clients and data of one measured server. */
 export interface Askers {
   http: HttpClient;
   admin: HttpClient;
@@ -16,24 +16,24 @@ export interface Askers {
 
 export interface GrownCall {
   name: string;
-  run(asker: Askers, call: number): Promise<void>;
+  run(askers: Askers, call: number): Promise<void>;
 }
 
 type Path = (grown: GrownAccount, call: number) => string;
 
-const asks =
-  (who: 'http' | 'admin' | 'program') =>
+const requestBy =
+  (client: 'http' | 'admin' | 'program') =>
   (name: string, path: Path): GrownCall => ({
     name,
-    run: async (asker, call) => {
-      const { status, text } = await asker[who].get(path(asker.grown, call));
+    run: async (askers, call) => {
+      const { status, text } = await askers[client].get(path(askers.grown, call));
       if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
     },
   });
-const [owner, admin, program] = [asks('http'), asks('admin'), asks('program')];
+const [owner, admin, program] = [requestBy('http'), requestBy('admin'), requestBy('program')];
 
-/** Rolls back, so that each call finds the same rows. */
-const works = (name: string, work: (em: EntityManager, grown: GrownAccount) => Promise<unknown>): GrownCall => ({
+/** Measures a statement of a worker. Rolls back, so that each call finds the same rows. */
+const workerCall = (name: string, work: (em: EntityManager, grown: GrownAccount) => Promise<unknown>): GrownCall => ({
   name,
   run: async ({ em, grown }) => {
     const fork = em.fork();
@@ -70,16 +70,13 @@ export const GROWN_CALLS: readonly GrownCall[] = [
     'contacts, search by a phone',
     (_, call) => `/api/v1/contacts?search=${String(316_760 * (1 + call)).padStart(8, '0')}`,
   ),
-  owner('people of a group', ({ groupId }) => `/api/v1/contacts?page=1&groups[]=${groupId}`),
+  owner('contacts of a group', ({ groupId }) => `/api/v1/contacts?page=1&groups[]=${groupId}`),
   owner('groups', () => '/api/v1/groups?page=1'),
   owner('campaigns', () => '/api/v1/campaigns?page=1'),
   owner('a campaign', ({ campaignId }) => `/api/v1/campaigns/${campaignId}`),
   owner('report of a campaign', ({ campaignId }) => `/api/v1/campaigns/${campaignId}/report`),
   owner('recipients of a campaign', ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?page=1`),
-  owner(
-    'recipients, those who read',
-    ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?page=1&state=read`,
-  ),
+  owner('recipients who read', ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?page=1&state=read`),
   owner(
     'recipients, search by a name',
     ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?search=${encoded('ريم')}`,
@@ -99,14 +96,14 @@ export const GROWN_CALLS: readonly GrownCall[] = [
   admin('audit log', () => '/api/v1/audit-log?page=1'),
   program('API, messages', () => '/api/integrate/v1/messages'),
   program('API, messages of a number', () => `/api/integrate/v1/messages?phone=966500316760`),
-  works('claim of messages', (em, { accountId, deviceId }) =>
+  workerCall('claim of messages', (em, { accountId, deviceId }) =>
     claimQueued(em, { accountId, deviceId, epoch: 1 }, new Date(Date.now() - 60_000), 20),
   ),
-  works('claim of tasks', (em) =>
+  workerCall('claim of tasks', (em) =>
     claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['messaging.send_later'], batched: [] }, [], 6),
   ),
-  works('look for lanes that are due', (em) => findDueLanes(em, new Date(), null, [])),
-  works('look for devices with work', (em) =>
+  workerCall('read of due lanes', (em) => findDueLanes(em, new Date(), null, [])),
+  workerCall('read of devices with pending messages', (em) =>
     em.execute(`select account_id, device_id from messages where status in ('queued', 'sending') and from_me`),
   ),
 ];

@@ -17,12 +17,13 @@ const FORMATS = ['xlsx', 'csv'] as const;
 interface Round {
   seconds: number;
   bareSeconds: number;
+  /** Peak in MB above the memory before the export. */
   moreMemory: number;
 }
 
 /** Measures until the file is downloadable, against exceljs and COPY TO. */
 export async function measureExport(bench: Bench): Promise<Figure[]> {
-  const home = await mkdtemp(join(tmpdir(), 'mersal-bench-export-'));
+  const folder = await mkdtemp(join(tmpdir(), 'mersal-bench-export-'));
   try {
     return await withServer(bench, async (server) => {
       const count = Math.min(bench.rows, CONTACTS);
@@ -31,13 +32,13 @@ export async function measureExport(bench: Bench): Promise<Figure[]> {
       try {
         await fillBook(db, server.member.accountId, count);
         await db.query('vacuum analyze contacts, group_members');
-        return await measure(bench, server, db, home, count);
+        return await measure(bench, server, db, folder, count);
       } finally {
         await db.end();
       }
     });
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -45,7 +46,7 @@ async function measure(
   bench: Bench,
   server: MersalServer,
   db: pg.Client,
-  home: string,
+  folder: string,
   count: number,
 ): Promise<Figure[]> {
   const client = new HttpClient(() => server.url);
@@ -54,7 +55,7 @@ async function measure(
   // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
     for (const format of FORMATS) {
-      const bareSeconds = await runBare(format, join(home, `plain.${format}`), server.databaseUrl, count);
+      const bareSeconds = await runBare(format, join(folder, `plain.${format}`), server.databaseUrl, count);
       const { seconds, moreMemory } = await exportOnce(server, client, db, format, count);
       if (round === 0) continue;
       rounds[format].push({ seconds, bareSeconds, moreMemory });
@@ -69,7 +70,7 @@ async function runBare(format: string, file: string, databaseUrl: string, count:
   const script = join(import.meta.dirname, 'export-baseline.js');
   const { stdout } = await promisify(execFile)(process.execPath, [script, format, file, databaseUrl]);
   const { ms, rows } = JSON.parse(stdout);
-  if (rows !== count) throw new Error(`The plain way wrote ${rows} contacts, there are ${count}.`);
+  if (rows !== count) throw new Error(`The bare export wrote ${rows} contacts, there are ${count}.`);
   return ms / 1000;
 }
 
@@ -77,7 +78,7 @@ async function exportOnce(server: MersalServer, client: HttpClient, db: pg.Clien
   const before = await server.rss();
   let peak = before;
   let isRunning = true;
-  const watching = (async () => {
+  const sampling = (async () => {
     for (; isRunning; await sleep(50)) peak = Math.max(peak, await server.rss());
   })();
   try {
@@ -89,7 +90,7 @@ async function exportOnce(server: MersalServer, client: HttpClient, db: pg.Clien
     return { seconds: (performance.now() - startedAt) / 1000, moreMemory: peak - before };
   } finally {
     isRunning = false;
-    await watching;
+    await sampling;
   }
 }
 
@@ -107,19 +108,19 @@ async function whenDone(db: pg.Client, id: number): Promise<number> {
 }
 
 function toFigures(format: string, rounds: Round[], count: number): Figure[] {
-  const of = (name: keyof Round) => rounds.map((round) => round[name]);
+  const valuesOf = (name: keyof Round) => rounds.map((round) => round[name]);
   return [
     {
       name: `export of ${count.toLocaleString('en')} contacts to ${format} (bare: ${format === 'csv' ? 'COPY TO' : 'exceljs'})`,
       unit: 's',
-      mersal: of('seconds'),
-      bare: of('bareSeconds'),
+      mersal: valuesOf('seconds'),
+      bare: valuesOf('bareSeconds'),
       goal: { of: 'ratio', atMost: 2 },
     },
     {
       name: `memory of the server above idle, ${format}`,
       unit: 'MB',
-      mersal: of('moreMemory'),
+      mersal: valuesOf('moreMemory'),
       goal: { of: 'figure', atMost: 100 },
     },
   ];

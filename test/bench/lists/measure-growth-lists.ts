@@ -11,26 +11,26 @@ import { medianOf } from '../statistics.js';
 import { fillGrowth } from '../../setup/platform/fill-growth.js';
 import { type Askers, GROWN_CALLS, type GrownCall } from './grown-calls.js';
 
-const SMALLER = 100;
+const SIZE_RATIO = 100;
 const CALLS = 15;
 const MAX_RATIO = 1.5;
 
-interface Grown {
+interface GrownServer {
   askers: Askers;
   bytes: { heap: number; indexes: number; search: number };
 }
 
-/** Compares `--rows` messages with a hundredth of that. Alternates between the two servers. */
+/** Compares calls of an account with `--rows` messages and of one with a hundredth. Alternates between their servers. */
 export async function measureGrowthLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, (large) =>
     withServer(bench, async (small) => {
-      const ends: (() => Promise<unknown>)[] = [];
+      const closers: (() => Promise<unknown>)[] = [];
       try {
-        const few = await grow(bench, small, Math.ceil(bench.rows / SMALLER), ends);
-        const many = await grow(bench, large, bench.rows, ends);
-        return [...(await compare(bench, few, many)), ...size(bench, few, many)];
+        const few = await grow(bench, small, Math.ceil(bench.rows / SIZE_RATIO), closers);
+        const many = await grow(bench, large, bench.rows, closers);
+        return [...(await compare(bench, few, many)), ...sizeFigures(bench, few, many)];
       } finally {
-        for (const end of ends) await end();
+        for (const close of closers) await close();
       }
     }),
   );
@@ -40,15 +40,15 @@ async function grow(
   bench: Bench,
   server: MersalServer,
   messages: number,
-  ends: (() => Promise<unknown>)[],
-): Promise<Grown> {
+  closers: (() => Promise<unknown>)[],
+): Promise<GrownServer> {
   const startedAt = performance.now();
   const db = new pg.Client({ connectionString: server.databaseUrl });
   await db.connect();
-  ends.push(() => db.end());
+  closers.push(() => db.end());
   const grown = await fillGrowth(db, server.member.accountId, messages);
   const orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 1 }));
-  ends.push(() => orm.close());
+  closers.push(() => orm.close());
   const url = () => server.url;
   const [http, admin] = [new HttpClient(url), new HttpClient(url)];
   await http.signIn(server.member.email, server.member.password);
@@ -67,7 +67,7 @@ async function grow(
   };
 }
 
-async function compare(bench: Bench, few: Grown, many: Grown): Promise<Figure[]> {
+async function compare(bench: Bench, few: GrownServer, many: GrownServer): Promise<Figure[]> {
   const figures = GROWN_CALLS.map(({ name }): Figure & { bare: number[] } => ({
     name: `${name} (bare: at a hundredth)`,
     unit: 'ms',
@@ -97,12 +97,12 @@ async function medianMs({ run }: GrownCall, askers: Askers): Promise<number> {
   return medianOf(times);
 }
 
-function size({ rows }: Bench, few: Grown, many: Grown): Figure[] {
+function sizeFigures({ rows }: Bench, few: GrownServer, many: GrownServer): Figure[] {
   const parts = { heap: 'its row', indexes: 'its indexes', search: 'its search text with the index' } as const;
-  return Object.entries(parts).map(([part, what]) => ({
-    name: `a message, ${what} (bare: at a hundredth)`,
+  return Object.entries(parts).map(([part, label]) => ({
+    name: `a message, ${label} (bare: at a hundredth)`,
     unit: 'bytes',
-    mersal: [many.bytes[part as keyof Grown['bytes']] / rows],
-    bare: [few.bytes[part as keyof Grown['bytes']] / Math.ceil(rows / SMALLER)],
+    mersal: [many.bytes[part as keyof GrownServer['bytes']] / rows],
+    bare: [few.bytes[part as keyof GrownServer['bytes']] / Math.ceil(rows / SIZE_RATIO)],
   }));
 }

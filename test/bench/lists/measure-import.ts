@@ -18,7 +18,8 @@ import { percentile } from '../statistics.js';
 
 /** Called at the same rate before and during the import. */
 const CALLS = ['/api/v1/user', '/api/v1/contacts?page=1&rows=20', '/api/v1/groups?page=1', '/api/v1/contact-imports'];
-const PACE_MS = 25;
+/** Between two calls. */
+const PAUSE_MS = 25;
 const IDLE_CALLS = 400;
 
 interface Round {
@@ -27,14 +28,15 @@ interface Round {
   p99: number;
   idleP99: number;
   loopP99: number;
+  /** Peak in MB above the memory before the import. */
   moreMemory: number;
 }
 
 /** Measures from upload to commit, and the response times of other calls. */
 export async function measureImport(bench: Bench): Promise<Figure[]> {
-  const home = await mkdtemp(join(tmpdir(), 'mersal-bench-import-'));
+  const folder = await mkdtemp(join(tmpdir(), 'mersal-bench-import-'));
   try {
-    const file = join(home, 'contacts.csv');
+    const file = join(folder, 'contacts.csv');
     await writeContactsFile(file, bench.rows);
     const rounds: Round[] = [];
     for (let round = 1; round <= bench.rounds; round++) {
@@ -43,7 +45,7 @@ export async function measureImport(bench: Bench): Promise<Figure[]> {
     }
     return toFigures(rounds, bench.rows);
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -58,13 +60,13 @@ async function measureRound(bench: Bench, file: string): Promise<Round> {
     const probe = new LeanClient(server.url);
     await probe.signIn(server.member.email, server.member.password);
     // A process' first calls are slower.
-    await askFor(probe, IDLE_CALLS / 2);
-    const idle = await askFor(probe, IDLE_CALLS);
+    await timeCalls(probe, IDLE_CALLS / 2);
+    const idle = await timeCalls(probe, IDLE_CALLS);
     const before = await server.rss();
     await readMonitor(server);
     const busy = await importUnderLoad(server, file, probe);
     if (busy.contacts !== bare.contacts)
-      throw new Error(`The import wrote ${busy.contacts} contacts, the plain way ${bare.contacts}.`);
+      throw new Error(`The import wrote ${busy.contacts} contacts, the bare import ${bare.contacts}.`);
     return {
       seconds: busy.seconds,
       bareSeconds: bare.ms / 1000,
@@ -98,18 +100,18 @@ async function importUnderLoad(server: MersalServer, file: string, probe: LeanCl
   await db.connect();
   let isRunning = true;
   let peak = 0;
-  const watching = (async () => {
+  const sampling = (async () => {
     for (; isRunning; await sleep(100)) peak = Math.max(peak, await server.rss());
   })();
-  const asking = askFor(probe, Number.POSITIVE_INFINITY, () => isRunning);
+  const calling = timeCalls(probe, Number.POSITIVE_INFINITY, () => isRunning);
   try {
     const startedAt = performance.now();
     const id = await upload(server, file);
     const contacts = await whenDone(db, id);
     const seconds = (performance.now() - startedAt) / 1000;
     isRunning = false;
-    await watching;
-    return { seconds, contacts, peak, times: await asking };
+    await sampling;
+    return { seconds, contacts, peak, times: await calling };
   } finally {
     isRunning = false;
     await db.end();
@@ -141,13 +143,13 @@ async function whenDone(db: pg.Client, id: number): Promise<number> {
   }
 }
 
-async function askFor(client: LeanClient, count: number, goOn = () => true): Promise<number[]> {
+async function timeCalls(client: LeanClient, count: number, shouldContinue = () => true): Promise<number[]> {
   const times: number[] = [];
-  for (let call = 0; call < count && goOn(); call++) {
+  for (let call = 0; call < count && shouldContinue(); call++) {
     const startedAt = performance.now();
     await client.call('GET', CALLS[call % CALLS.length] ?? '', 200);
     times.push(performance.now() - startedAt);
-    await sleep(PACE_MS);
+    await sleep(PAUSE_MS);
   }
   return times;
 }
@@ -159,32 +161,32 @@ const p99Of = (times: number[]): number =>
   );
 
 const toFigures = (rounds: Round[], rows: number): Figure[] => {
-  const of = (name: keyof Round) => rounds.map((round) => round[name]);
+  const valuesOf = (name: keyof Round) => rounds.map((round) => round[name]);
   return [
     {
       name: `import of ${rows.toLocaleString('en')} lines (bare: parse, validate, COPY in turn)`,
       unit: 's',
-      mersal: of('seconds'),
-      bare: of('bareSeconds'),
+      mersal: valuesOf('seconds'),
+      bare: valuesOf('bareSeconds'),
       goal: { of: 'ratio', atMost: 1.5 },
     },
     {
       name: 'calls during the import, p99 (bare: before it)',
       unit: 'ms',
-      mersal: of('p99'),
-      bare: of('idleP99'),
+      mersal: valuesOf('p99'),
+      bare: valuesOf('idleP99'),
       goal: { of: 'ratio', atMost: 3 },
     },
     {
       name: 'event loop delay during the import, p99',
       unit: 'ms',
-      mersal: of('loopP99'),
+      mersal: valuesOf('loopP99'),
       goal: { of: 'figure', atMost: 50 },
     },
     {
       name: 'memory of the server above idle',
       unit: 'MB',
-      mersal: of('moreMemory'),
+      mersal: valuesOf('moreMemory'),
       goal: { of: 'figure', atMost: 150 },
     },
   ];

@@ -12,77 +12,77 @@ import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 const MEMBERS = 100_000;
 const COLUMNS = `u.id, u.account_id, u.username, u.name, u.email, u.phone, u.role, u.account_status, u.verified_at, u.created_at,
   u.last_seen_at, s.package_id, s.expire_at, p.title`;
-const PLANNED = `${COLUMNS} from page join users u using (id)
+const PAGE_WITH_PACKAGE = `${COLUMNS} from page join users u using (id)
   left join subscriptions s on s.account_id = u.account_id left join packages p on p.id = s.package_id order by u.id desc`;
-const form = (ids: string, total: string) => `with page as (${ids}) select (${total}) total, ${PLANNED}`;
-const LISTED = `role <> 'SupperAdmin'`;
-const COUNTED = 'select sum(value) from counter_totals where account_id is null and name like ';
+const pageSql = (ids: string, total: string) => `with page as (${ids}) select (${total}) total, ${PAGE_WITH_PACKAGE}`;
+const IS_LISTED = `role <> 'SupperAdmin'`;
+const COUNT = 'select sum(value) from counter_totals where account_id is null and name like ';
 /** Evaluated once for total and page. */
-const SEARCHED = `with found as materialized (
-    select id from users where ${LISTED} and search_key like letter_key($1)),
+const SEARCH = `with found as materialized (
+    select id from users where ${IS_LISTED} and search_key like letter_key($1)),
   page as (select id from found order by id desc limit ${ROWS})
-  select (select count(*) from found) total, ${PLANNED}`;
+  select (select count(*) from found) total, ${PAGE_WITH_PACKAGE}`;
 
 const QUERIES: ListQuery[] = [
   {
     name: 'first page',
     path: () => '/api/v1/members?page=1',
-    sql: form(`select id from users where ${LISTED} order by id desc limit ${ROWS}`, `${COUNTED} 'users.%'`),
+    sql: pageSql(`select id from users where ${IS_LISTED} order by id desc limit ${ROWS}`, `${COUNT} 'users.%'`),
   },
   {
     name: 'last page',
     path: () => `/api/v1/members?page=${MEMBERS / ROWS}`,
-    sql: form(`select id from users where ${LISTED} order by id limit ${ROWS}`, `${COUNTED} 'users.%'`),
+    sql: pageSql(`select id from users where ${IS_LISTED} order by id limit ${ROWS}`, `${COUNT} 'users.%'`),
   },
   {
     name: 'page in the middle',
     path: () => `/api/v1/members?page=${MEMBERS / ROWS / 2}`,
-    sql: form(
-      `select id from users where ${LISTED} order by id desc limit ${ROWS} offset ${MEMBERS / 2 - ROWS}`,
-      `${COUNTED} 'users.%'`,
+    sql: pageSql(
+      `select id from users where ${IS_LISTED} order by id desc limit ${ROWS} offset ${MEMBERS / 2 - ROWS}`,
+      `${COUNT} 'users.%'`,
     ),
   },
   {
-    name: 'pending ones',
+    name: 'suspended members',
     path: () => '/api/v1/members?status=pended',
-    sql: form(
-      `select id from users where ${LISTED} and account_status = 'pended' order by id desc limit ${ROWS}`,
-      `${COUNTED} 'users.%.pended'`,
+    sql: pageSql(
+      `select id from users where ${IS_LISTED} and account_status = 'pended' order by id desc limit ${ROWS}`,
+      `${COUNT} 'users.%.pended'`,
     ),
   },
   {
-    name: 'last of the active members',
+    name: 'late page of the active members',
     path: () => `/api/v1/members?status=active&role=member&page=${Math.floor((MEMBERS * 0.98) / ROWS) - 10}`,
-    sql: form(
-      `select id from users where ${LISTED} and account_status = 'active' and role = 'member' order by id limit ${ROWS} offset 200`,
-      `${COUNTED} 'users.member.active'`,
+    sql: pageSql(
+      `select id from users where ${IS_LISTED} and account_status = 'active' and role = 'member' order by id limit ${ROWS} offset 200`,
+      `${COUNT} 'users.member.active'`,
     ),
   },
   {
-    name: 'search for one by phone',
+    name: 'search by a whole phone',
     path: (call) =>
       `/api/v1/members?search=${encodeURIComponent(`+966 5${phonePart(call).slice(0, 1)} ${phonePart(call).slice(1)}`)}`,
-    sql: SEARCHED,
+    sql: SEARCH,
     params: (call) => [`%9665${phonePart(call)}%`],
   },
   {
     name: 'search for a part of a user name',
     path: (call) => `/api/v1/members?search=ser${1000 + call}`,
-    sql: SEARCHED,
+    sql: SEARCH,
     params: (call) => [`%ser${1000 + call}%`],
   },
   {
     name: 'search for a common name',
     path: () => `/api/v1/members?search=${encodeURIComponent('نورة')}`,
-    sql: SEARCHED,
+    sql: SEARCH,
     params: () => ['%نورة%'],
   },
 ];
 
-/** Returns phones as in many-members.ts. */
+/** Returns the eight digits after 9665 of a phone that many-members.ts writes. */
 const phonePart = (call: number) => String(((5000 + call * 37) * 7919) % 100_000_000).padStart(8, '0');
 
-/** Measures 100,000 members, against the cheapest statement. */
+/** Compares lists of 100,000 members with the cheapest statement. */
 export async function measureMembers(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });

@@ -15,7 +15,7 @@ import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 const MAX_MS = 50;
 const CHATS = 200;
 const DEVICES = 4;
-/** One in so many messages contains it. */
+/** One message in `every` contains the word. */
 const RARE = { word: 'استرجاع', every: 2_000 };
 const WRITES = 1_000;
 
@@ -25,7 +25,7 @@ interface Owner {
   chats: { id: number; deviceId: number }[];
 }
 
-/** Measures a million messages beside an account with a fifth, and the index's cost per message. */
+/** Measures searches of `--rows` messages, beside an account with a fifth, and the index's cost per insert. */
 export async function measureMessageSearch(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -79,7 +79,7 @@ const ARRAY = `array[${WORDS.map((word) => `'${word}'`).join()}]`;
 const word = (factor: number): string => `(${ARRAY})[1 + (n::bigint * ${factor} + n / ${factor}) % ${WORDS.length}]`;
 const BODY = `concat_ws(' ', ${[7919, 104_729, 31, 613, 15_485_863].map(word).join()}, 'رقم', n, case when n % ${RARE.every} = 0 then '${RARE.word}' end)`;
 
-const insert = (from: string, { member, chats }: Owner): string => {
+const insertSql = (from: string, { member, chats }: Owner): string => {
   const ids = `(array[${chats.map(({ id }) => id).join()}])[1 + n % ${chats.length}]`;
   const devices = `(array[${chats.map(({ deviceId }) => deviceId).join()}])[1 + n % ${chats.length}]`;
   return `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
@@ -87,14 +87,14 @@ const insert = (from: string, { member, chats }: Owner): string => {
       from ${from}`;
 };
 
-/** Creates the index last, as a migration does. */
+/** Writes messages with searchable texts. Creates the index last, as a migration does. */
 async function fill(db: pg.Client, owners: readonly [Owner, number][]): Promise<void> {
   const { rows } = await db.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'message_texts_search_index'`,
   );
   await db.query('drop index message_texts_search_index');
   await db.query('alter table messages disable trigger keep_message_text_of_new');
-  for (const [owner, count] of owners) await db.query(insert(`generate_series(1, ${count}) n`, owner));
+  for (const [owner, count] of owners) await db.query(insertSql(`generate_series(1, ${count}) n`, owner));
   await db.query(`insert into message_texts (message_id, account_id, device_id, at, search_key)
     select id, account_id, device_id, at, letter_key(body) from messages`);
   await db.query('alter table messages enable trigger keep_message_text_of_new');
@@ -117,13 +117,13 @@ function queries({ member: { accountId }, devices }: Owner, count: number): List
   const number = (call: number) => `رقم ${Math.floor(count / 2) + call * 97}`;
   return [
     {
-      name: 'a word of one in ten',
+      name: 'a word in one of ten messages',
       path: path(() => 'شكرا'),
       sql: `with page as (select message_id from message_texts where ${own} ${order}) ${shown}`,
       params: () => ['%شكرا%'],
     },
     {
-      name: `a word of one in ${RARE.every}`,
+      name: `a word in one of ${RARE.every} messages`,
       path: path(() => 'إسترجاع'),
       sql: byIndex(),
       params: () => [`%${RARE.word}%`],
@@ -134,13 +134,13 @@ function queries({ member: { accountId }, devices }: Owner, count: number): List
       sql: byIndex(`and device_id = ${devices[0]}`),
       params: () => [`%${RARE.word}%`],
     },
-    { name: 'a number said once', path: path(number), sql: byIndex(), params: (call) => [`%${number(call)}%`] },
+    { name: 'a number in one message', path: path(number), sql: byIndex(), params: (call) => [`%${number(call)}%`] },
   ];
 }
 
 /** Compares single inserts with and without searchable texts. */
 async function compareWrites(bench: Bench, db: pg.Client, owner: Owner): Promise<Figure[]> {
-  const taken = {
+  const insertMs = {
     with: { p50: [] as number[], p99: [] as number[] },
     without: { p50: [] as number[], p99: [] as number[] },
   };
@@ -150,23 +150,23 @@ async function compareWrites(bench: Bench, db: pg.Client, owner: Owner): Promise
       await db.query(`alter table messages ${side === 'with' ? 'enable' : 'disable'} trigger keep_message_text_of_new`);
       const times: number[] = [];
       for (let write = 0; write < WRITES; write++) {
-        const statement = insert(`(select ${next++} as n) one`, owner);
+        const statement = insertSql(`(select ${next++} as n) one`, owner);
         const startedAt = performance.now();
         await db.query(statement);
         times.push(performance.now() - startedAt);
       }
       times.sort((a, b) => a - b);
       if (round === 0) continue;
-      taken[side].p50.push(percentile(times, 0.5));
-      taken[side].p99.push(percentile(times, 0.99));
+      insertMs[side].p50.push(percentile(times, 0.5));
+      insertMs[side].p99.push(percentile(times, 0.99));
       bench.print(
         `writes ${round}: ${side} search p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms, longest ${times.at(-1)?.toFixed(1)} ms`,
       );
     }
   return (['p50', 'p99'] as const).map((part) => ({
-    name: `a message written, ${part} (bare: texts that nobody searches)`,
+    name: `a message written, ${part} (bare: without searchable texts)`,
     unit: 'ms',
-    mersal: taken.with[part],
-    bare: taken.without[part],
+    mersal: insertMs.with[part],
+    bare: insertMs.without[part],
   }));
 }

@@ -11,12 +11,12 @@ import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 
 const COUNT = 100_000;
 
-interface OfMember {
+interface MemberStore {
   member: Member;
   store: { id: number; appId: number };
 }
 
-/** Measures 100,000 rows of each kind, beside a second account with as many. */
+/** Compares lists of 100,000 rows each, beside a second account with as many, with the cheapest statement. */
 export async function measureStoreLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -39,9 +39,9 @@ export async function measureStoreLists(bench: Bench): Promise<Figure[]> {
   });
 }
 
-async function makeStores(server: MersalServer): Promise<[OfMember, OfMember]> {
+async function makeStores(server: MersalServer): Promise<[MemberStore, MemberStore]> {
   const orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 1 }));
-  const make = async (): Promise<OfMember> => {
+  const make = async (): Promise<MemberStore> => {
     const member = await makeMember(orm);
     return { member, store: await makeStore(orm.em.fork(), { accountId: member.accountId }) };
   };
@@ -52,7 +52,7 @@ async function makeStores(server: MersalServer): Promise<[OfMember, OfMember]> {
   }
 }
 
-/** Inserts few distinct names and phones. */
+/** Inserts carts, store events and store messages. */
 async function fill(db: pg.Client, accountId: number, storeId: number): Promise<void> {
   const name = `(array['نورة','خالد','ريم','Omar','هند'])[1 + n % 5] || ' ' || n`;
   const phone = `'9665' || lpad(((n::bigint * 7919) % 100000000)::text, 8, '0')`;
@@ -69,7 +69,7 @@ async function fill(db: pg.Client, accountId: number, storeId: number): Promise<
       (array['sent','delivered','read','failed'])[1 + n % 4], now() from generate_series(1, ${COUNT}) n`);
 }
 
-function cartQueries({ member: { accountId } }: OfMember): ListQuery[] {
+function cartQueries({ member: { accountId } }: MemberStore): ListQuery[] {
   const path = (query: string) => () => `/api/v1/aboundedcarts?${query}`;
   const own = `select id from carts where account_id = ${accountId} and left_at is not null`;
   const total = `(select sum(value) from counter_totals where account_id = ${accountId} and name = 'carts')`;
@@ -86,7 +86,7 @@ function cartQueries({ member: { accountId } }: OfMember): ListQuery[] {
       sql: page(`${own} order by id desc limit ${ROWS} offset ${COUNT / 2}`),
     },
     {
-      name: 'recovered ones',
+      name: 'recovered carts',
       path: path('status_send=recovered'),
       sql: page(
         `${own} and status_send = 'recovered' order by id desc limit ${ROWS}`,
@@ -104,7 +104,7 @@ function cartQueries({ member: { accountId } }: OfMember): ListQuery[] {
 
 const SHOWN_MESSAGE = 'm.*, s.app_id from page join store_messages m using (id) join shops s on s.id = m.shop_id';
 
-function otherQueries({ member: { accountId } }: OfMember): ListQuery[] {
+function otherQueries({ member: { accountId } }: MemberStore): ListQuery[] {
   const own = `select id from store_messages where account_id = ${accountId} and kind <> 'cart' and hidden_at is null`;
   const page = (where: string, offset = 0) =>
     `with page as (${own} ${where} order by id desc limit ${ROWS} offset ${offset})
@@ -112,7 +112,7 @@ function otherQueries({ member: { accountId } }: OfMember): ListQuery[] {
   return [
     { name: 'first page', path: () => '/api/v1/other-events?page=1', sql: page('') },
     { name: 'a later page', path: () => '/api/v1/other-events?page=400', sql: page('', 8_000) },
-    { name: 'failed ones', path: () => '/api/v1/other-events?state=failed', sql: page(`and state = 'failed'`) },
+    { name: 'failed messages', path: () => '/api/v1/other-events?state=failed', sql: page(`and state = 'failed'`) },
     {
       name: 'search by an order',
       path: (call) => `/api/v1/other-events?search=${88_000 + call}`,
@@ -122,7 +122,7 @@ function otherQueries({ member: { accountId } }: OfMember): ListQuery[] {
   ];
 }
 
-function eventQueries({ member: { accountId }, store }: OfMember): ListQuery[] {
+function eventQueries({ member: { accountId }, store }: MemberStore): ListQuery[] {
   const path = `/api/v1/app-events/${store.appId}`;
   const page = (offset: number) =>
     `select * from store_events where account_id = ${accountId} and shop_id = ${store.id} order by id desc limit ${ROWS} offset ${offset}`;

@@ -7,17 +7,17 @@ import { percentile } from '../statistics.js';
 /** From request to response. */
 const MAX_MS = 50;
 const CALLS = 40;
-/** Days of the conversations. */
+/** The conversations are spread over so many days. */
 const DAYS = 90;
 const DEVICES = 5;
 
-/** The last 30 days beside the 30 before, with `--rows` conversations of 20 colleagues, 6 teams and 11 labels. */
+/** Measures the report of the last 30 days beside the 30 before, with `--rows` conversations of 20 colleagues, 6 teams and 11 labels. */
 export async function measureTeamReport(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
     await db.connect();
     try {
-      const { rows } = await db.query<{ count: string }>(fill(server.member.accountId, bench.rows / DAYS));
+      const { rows } = await db.query<{ count: string }>(fillSql(server.member.accountId, bench.rows / DAYS));
       bench.print(`${bench.rows} conversations are ${rows[0]?.count} cells`);
       await db.query(`insert into team_week_figures
         select account_id, slice, device_id, figure, date_trunc('week', day)::date, item_id, bucket, sum(count), sum(value)
@@ -59,7 +59,7 @@ async function measure(bench: Bench, http: HttpClient, path: string): Promise<nu
 }
 
 /** Each cell of 25 duration buckets is filled, which is the most that a day has. */
-const fill = (accountId: number, perDay: number): string => `
+const fillSql = (accountId: number, perDay: number): string => `
   with written as (
     insert into team_figures (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
     select ${accountId}, s.slice, d.id, f.figure, current_date - n, s.first + i, b, c.count,

@@ -11,7 +11,7 @@ import { bareSender } from './text-senders.js';
 const DEVICES = 10;
 const TEXTS_EACH = 100;
 
-/** Measures until the last acknowledgement. */
+/** Measures texts a second over several devices, until the last acknowledgement. */
 export async function measureFleetTexts(bench: Bench): Promise<Figure[]> {
   const devices = bench.devices ?? DEVICES;
   return withServer(bench, async (server) => {
@@ -29,10 +29,15 @@ export async function measureFleetTexts(bench: Bench): Promise<Figure[]> {
       rest: await restFleet(bench, user, devices),
     };
     const rates = await rateAll(bench, senders, devices * TEXTS_EACH);
-    await Promise.all([...bare.memory, ...bare.rows].map((one) => one.end()));
+    await Promise.all([...bare.memory, ...bare.rows].map((sender) => sender.end()));
     await Promise.all([user.leave(), pool.end()]);
     const goal = { of: 'ratio', atLeast: 0.7 } as const;
-    const row = (name: string, mersal: number[], of: number[]) => ({ name, unit: '/s', mersal, bare: of });
+    const row = (name: string, mersal: number[], bareRates: number[]) => ({
+      name,
+      unit: '/s',
+      mersal,
+      bare: bareRates,
+    });
     return [
       { ...row(`texts waiting on ${devices} devices`, rates.waiting, rates.memory), goal },
       { ...row('  bare with keys in PostgreSQL', rates.waiting, rates.rows), goal },

@@ -5,23 +5,23 @@ import type { Figure } from '../report.js';
 import { rateAll } from './measure-texts.js';
 import { bareSender, waitingSender } from './text-senders.js';
 
-const PEOPLE = 100;
+const RECIPIENTS = 100;
 
 /** Measures texts that each need a device lookup and a new Signal session. */
 export async function measureNewPeople(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
     const senders = {
-      bare: await bareSender(bench, memoryKeys(), PEOPLE),
-      mersal: await waitingSender(bench, user, PEOPLE),
+      bare: await bareSender(bench, memoryKeys(), RECIPIENTS),
+      mersal: await waitingSender(bench, user, RECIPIENTS),
     };
-    const rates = await rateAll(bench, senders, PEOPLE, async ({ recipients }) => {
-      recipients.splice(0, PEOPLE, ...(await bench.sandbox.phones.createMany(PEOPLE)));
+    const rates = await rateAll(bench, senders, RECIPIENTS, async ({ recipients }) => {
+      recipients.splice(0, RECIPIENTS, ...(await bench.sandbox.phones.createMany(RECIPIENTS)));
     });
     await Promise.all([senders.bare.end(), user.leave()]);
     return [
       {
-        name: 'texts to new people waiting on a device',
+        name: 'texts to new recipients waiting on a device',
         unit: '/s',
         mersal: rates.mersal,
         bare: rates.bare,

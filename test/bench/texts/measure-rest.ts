@@ -7,24 +7,26 @@ import { medianOf } from '../statistics.js';
 const SENDS = 40;
 
 interface Timing {
-  /** Until the sender has the response. */
+  /** From the call until the sender has the response. */
   answeredMs: number;
-  /** Until the phone has the text. */
+  /** From the call until the phone has the text. */
   receivedMs: number;
 }
 
-/** Sends to a known recipient. */
+/** Measures single sends to one recipient. */
 export async function measureRest(bench: Bench): Promise<Figure[]> {
   const { sandbox, socketUrl } = bench;
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
-    const [one, other, recipient] = await sandbox.phones.createMany(3);
-    const { device: ours } = await user.link((qr) => sandbox.scan(one!.number, qr));
-    const { device: theirs } = await BareDevice.link(socketUrl, memoryKeys(), (qr) => sandbox.scan(other!.number, qr));
+    const [mersalPhone, barePhone, recipient] = await sandbox.phones.createMany(3);
+    const { device: mersalDevice } = await user.link((qr) => sandbox.scan(mersalPhone!.number, qr));
+    const { device: bareDevice } = await BareDevice.link(socketUrl, memoryKeys(), (qr) =>
+      sandbox.scan(barePhone!.number, qr),
+    );
     const to = recipient!.number;
     const sides = {
-      mersal: (text: string) => user.send(ours, to, text),
-      bare: (text: string) => theirs.send(to, text),
+      mersal: (text: string) => user.send(mersalDevice, to, text),
+      bare: (text: string) => bareDevice.send(to, text),
     };
     const medians: Record<'mersal' | 'bare', Timing[]> = { mersal: [], bare: [] };
     for (let round = 0; round <= bench.rounds; round++) {
@@ -35,20 +37,20 @@ export async function measureRest(bench: Bench): Promise<Figure[]> {
       const line = (['bare', 'mersal'] as const).map((side) => `${side} ${describe(medians[side].at(-1))}`).join(', ');
       if (round > 0) bench.print(`one send ${round}: ${line}`);
     }
-    await Promise.all([theirs.end(), user.leave()]);
-    const of = (side: 'mersal' | 'bare', name: keyof Timing) => medians[side].map((timing) => timing[name]);
+    await Promise.all([bareDevice.end(), user.leave()]);
+    const valuesOf = (side: 'mersal' | 'bare', name: keyof Timing) => medians[side].map((timing) => timing[name]);
     return [
       {
-        name: 'one send, call to answer (p50)',
+        name: 'one send, call to response (p50)',
         unit: 'ms',
-        mersal: of('mersal', 'answeredMs'),
-        bare: of('bare', 'answeredMs'),
+        mersal: valuesOf('mersal', 'answeredMs'),
+        bare: valuesOf('bare', 'answeredMs'),
       },
       {
         name: 'one send, call to phone (p50)',
         unit: 'ms',
-        mersal: of('mersal', 'receivedMs'),
-        bare: of('bare', 'receivedMs'),
+        mersal: valuesOf('mersal', 'receivedMs'),
+        bare: valuesOf('bare', 'receivedMs'),
       },
     ];
   });
@@ -65,10 +67,10 @@ async function timeSends(
 ): Promise<Timing> {
   const answered: number[] = [];
   const received: number[] = [];
-  let seen = (await sandbox.inbox(to, { waitMs: 0 })).at(-1)?.seq ?? 0;
+  let lastSeq = (await sandbox.inbox(to, { waitMs: 0 })).at(-1)?.seq ?? 0;
   for (let index = 0; index < SENDS; index++) {
     const text = `${name}, text ${index}`;
-    const arrival = sandbox.inbox(to, { since: seen, waitMs: 20_000 });
+    const arrival = sandbox.inbox(to, { since: lastSeq, waitMs: 20_000 });
     const startedAt = performance.now();
     await send(text);
     answered.push(performance.now() - startedAt);
@@ -76,7 +78,7 @@ async function timeSends(
     received.push(performance.now() - startedAt);
     if (message?.text !== text)
       throw new Error(`the phone received ${JSON.stringify(message?.text)} instead of ${text}`);
-    seen = message.seq;
+    lastSeq = message.seq;
   }
   return { answeredMs: medianOf(answered), receivedMs: medianOf(received) };
 }

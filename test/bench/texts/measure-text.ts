@@ -13,33 +13,33 @@ const SOURCE = [
 
 const VALUES: Readonly<Record<string, string>> = { name: 'سارة', platform_name: 'Mersal', city: 'Riyadh' };
 
-/** Compares a million texts with String.replace and a callback. */
+/** Compares a million rendered texts with String.replace and a callback. */
 export function measureText(bench: Bench): Promise<Figure[]> {
   if (SOURCE.length !== 300) throw new Error(`the template has ${SOURCE.length} characters`);
   const compiled = compileText(SOURCE);
-  const rates = { engine: [] as number[], replace: [] as number[] };
-  const ways = [
+  const roundMs = { engine: [] as number[], replace: [] as number[] };
+  const renderers = [
     ['engine', (random: () => number) => compiled.render(VALUES, random)],
-    ['replace', (random: () => number) => replaceIn(SOURCE, VALUES, random)],
+    ['replace', (random: () => number) => renderByReplace(SOURCE, VALUES, random)],
   ] as const;
-  compareOnce(compiled);
+  requireSameText(compiled);
   // One extra round warms up. The order alternates.
   for (let round = 0; round <= bench.rounds; round++) {
-    for (const [name, render] of round % 2 === 0 ? ways : ways.toReversed()) {
+    for (const [name, render] of round % 2 === 0 ? renderers : renderers.toReversed()) {
       const ms = timeOf(render);
-      if (round > 0) rates[name].push(ms);
+      if (round > 0) roundMs[name].push(ms);
     }
     if (round > 0)
       bench.print(
-        `text ${round}: engine ${rates.engine.at(-1)?.toFixed(0)} ms, replace ${rates.replace.at(-1)?.toFixed(0)} ms`,
+        `text ${round}: engine ${roundMs.engine.at(-1)?.toFixed(0)} ms, replace ${roundMs.replace.at(-1)?.toFixed(0)} ms`,
       );
   }
   return Promise.resolve([
     {
       name: 'a million texts of 300 characters (bare: String.replace)',
       unit: 'ms',
-      mersal: rates.engine,
-      bare: rates.replace,
+      mersal: roundMs.engine,
+      bare: roundMs.replace,
       goal: { of: 'ratio', atMost: 2 },
     },
   ]);
@@ -59,13 +59,13 @@ function timeOf(render: (random: () => number) => string): number {
   return ms;
 }
 
-function compareOnce(compiled: CompiledText): void {
-  const one = compiled.render(VALUES, seededRandom(7));
-  const other = replaceIn(SOURCE, VALUES, seededRandom(7));
-  if (one !== other) throw new Error(`not the same text:\n${one}\n${other}`);
+function requireSameText(compiled: CompiledText): void {
+  const fromEngine = compiled.render(VALUES, seededRandom(7));
+  const fromReplace = renderByReplace(SOURCE, VALUES, seededRandom(7));
+  if (fromEngine !== fromReplace) throw new Error(`the renderers differ:\n${fromEngine}\n${fromReplace}`);
 }
 
-function replaceIn(source: string, values: Readonly<Record<string, string>>, random: () => number): string {
+function renderByReplace(source: string, values: Readonly<Record<string, string>>, random: () => number): string {
   return source.replace(/\{\{([^{}]*)\}\}|\{([^{}]*)\}/g, (_, options: string | undefined, name: string) => {
     if (options === undefined) return values[name] ?? '';
     const choices = options.split('|');

@@ -56,7 +56,7 @@ export async function rateAll<Name extends string>(
   return rates;
 }
 
-/** Fails when a phone misses its texts. */
+/** Returns texts a second. Fails when a phone misses its texts. */
 async function rateOf(
   { sandbox }: Bench,
   { recipients, send }: TextSender,

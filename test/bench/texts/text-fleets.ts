@@ -2,7 +2,7 @@ import { type Bench, inParallel } from '../context.js';
 import type { MersalUser } from '../mersal-user.js';
 import { numberOf, RECIPIENTS, type TextSender } from './text-senders.js';
 
-const LANES_EACH = 2;
+const CONCURRENCY_PER_DEVICE = 2;
 
 interface LinkedSender {
   device: string;
@@ -10,7 +10,7 @@ interface LinkedSender {
   recipients: TextSender['recipients'];
 }
 
-/** Gives each sender its share. */
+/** Combines senders to one, which gives each its share of the texts. */
 export function measuredTogether(senders: readonly TextSender[]): TextSender {
   return {
     recipients: senders.flatMap(({ recipients }) => recipients),
@@ -22,14 +22,14 @@ export function measuredTogether(senders: readonly TextSender[]): TextSender {
   };
 }
 
-/** Measures from the first request. */
+/** Links devices and sends by REST. Measures from the first request. */
 export async function restFleet(bench: Bench, user: MersalUser, devices: number): Promise<TextSender> {
   const senders = await linkMany(bench, user, devices);
   return {
     recipients: senders.flatMap(({ recipients }) => recipients),
     send: async (texts) => {
       const startedAt = performance.now();
-      await ask(user, senders, texts);
+      await sendAll(user, senders, texts);
       await user.whenAllSent();
       return performance.now() - startedAt;
     },
@@ -47,7 +47,7 @@ export async function waitingFleet(bench: Bench, user: MersalUser, devices: numb
         await sandbox.fault({ kind: 'refuse-login', number, code: 503 });
         await sandbox.close('tcp', { number });
       }
-      await ask(user, senders, texts);
+      await sendAll(user, senders, texts);
       for (const { number } of senders) await sandbox.clearFaults(number);
       await Promise.all(senders.map(({ device }) => user.connectAgain(device)));
       await user.whenAllSent();
@@ -65,15 +65,15 @@ async function linkMany({ sandbox }: Bench, user: MersalUser, devices: number): 
   return senders;
 }
 
-async function ask(user: MersalUser, senders: readonly LinkedSender[], texts: readonly string[]): Promise<void> {
+async function sendAll(user: MersalUser, senders: readonly LinkedSender[], texts: readonly string[]): Promise<void> {
   await Promise.all(
     senders.map(({ device, recipients }, index) =>
-      inParallel(shareOf(texts, index, senders.length), LANES_EACH, (text, which) =>
-        user.send(device, numberOf(recipients, which), text),
+      inParallel(shareOf(texts, index, senders.length), CONCURRENCY_PER_DEVICE, (text, recipientIndex) =>
+        user.send(device, numberOf(recipients, recipientIndex), text),
       ),
     ),
   );
 }
 
-const shareOf = <T>(all: readonly T[], index: number, parts: number): T[] =>
-  all.filter((_, at) => at % parts === index);
+const shareOf = <T>(items: readonly T[], index: number, parts: number): T[] =>
+  items.filter((_, at) => at % parts === index);

@@ -4,29 +4,29 @@ import { type Bench, inParallel, type BenchNumbers } from '../context.js';
 import type { MersalUser } from '../mersal-user.js';
 
 export const RECIPIENTS = 5;
-const LANES = 8;
+const CONCURRENCY = 8;
 
 export interface TextSender {
-  /** May be replaced between rounds. */
+  /** A measurement may replace them between rounds. */
   recipients: BenchNumbers[number][];
   /** Returns milliseconds until the last acknowledgement. */
   send(texts: readonly string[]): Promise<number>;
 }
 
-/** Bare Baileys in this process. */
+/** Links a bare device in this process. */
 export async function bareSender(
   { sandbox, socketUrl }: Bench,
   keys: SignalKeyStore,
-  people = RECIPIENTS,
+  recipientCount = RECIPIENTS,
 ): Promise<TextSender & { end(): Promise<void> }> {
-  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(people)];
+  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(recipientCount)];
   const { device } = await BareDevice.link(socketUrl, keys, (qr) => sandbox.scan(number, qr));
   return {
     recipients,
     send: async (texts) => {
       const startedAt = performance.now();
       const acks: Promise<void>[] = [];
-      await inParallel(texts, LANES, async (text, index) => {
+      await inParallel(texts, CONCURRENCY, async (text, index) => {
         acks.push(device.acked(await device.send(numberOf(recipients, index), text)));
       });
       await Promise.all(acks);
@@ -36,7 +36,7 @@ export async function bareSender(
   };
 }
 
-/** Measures from the first request, including storage and responses. */
+/** Links a device and sends by REST. Measures from the first request, including storage and responses. */
 export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<TextSender> {
   const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(RECIPIENTS)];
   const { device } = await user.link((qr) => sandbox.scan(number, qr));
@@ -44,7 +44,7 @@ export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<
     recipients,
     send: async (texts) => {
       const startedAt = performance.now();
-      await inParallel(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
+      await inParallel(texts, CONCURRENCY, (text, index) => user.send(device, numberOf(recipients, index), text));
       await user.whenAllSent();
       return performance.now() - startedAt;
     },
@@ -52,15 +52,19 @@ export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<
 }
 
 /** Queues texts while the device is offline, and measures from its connection. */
-export async function waitingSender({ sandbox }: Bench, user: MersalUser, people = RECIPIENTS): Promise<TextSender> {
-  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(people)];
+export async function waitingSender(
+  { sandbox }: Bench,
+  user: MersalUser,
+  recipientCount = RECIPIENTS,
+): Promise<TextSender> {
+  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(recipientCount)];
   const { device } = await user.link((qr) => sandbox.scan(number, qr));
   return {
     recipients,
     send: async (texts) => {
       await sandbox.fault({ kind: 'refuse-login', number, code: 503 });
       await sandbox.close('tcp', { number });
-      await inParallel(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
+      await inParallel(texts, CONCURRENCY, (text, index) => user.send(device, numberOf(recipients, index), text));
       await sandbox.clearFaults(number);
       await user.connectAgain(device);
       const startedAt = performance.now();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-// The minimum of a receiver: read, verify the HMAC, insert. Run by measure-store-webhooks.ts.
+// The least that a receiver of store webhooks does: read, verify the HMAC, insert. Run by measure-store-webhooks.ts.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 });
 
@@ -12,21 +12,21 @@ const server = createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const body = Buffer.concat(parts);
-    const sent = Buffer.from(String(request.headers['x-webhook-signature']).replace('v1=', ''), 'hex');
+    const signature = Buffer.from(String(request.headers['x-webhook-signature']).replace('v1=', ''), 'hex');
     const prefix = `${String(request.headers['x-webhook-timestamp'])}.${String(request.headers['x-webhook-id'])}.`;
-    const right = createHmac('sha256', secret).update(prefix).update(body).digest();
-    const isRight = sent.length === right.length && timingSafeEqual(sent, right);
-    const answer = (status: number) =>
+    const expected = createHmac('sha256', secret).update(prefix).update(body).digest();
+    const isValid = signature.length === expected.length && timingSafeEqual(signature, expected);
+    const respond = (status: number) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"received":true}');
-    if (!isRight) answer(401);
+    if (!isValid) respond(401);
     else
       pool
         .query('insert into bare_events (id, body) values ($1, $2) on conflict do nothing', [
           request.headers['x-webhook-id'],
           body,
         ])
-        .then(() => answer(200))
-        .catch(() => answer(503));
+        .then(() => respond(200))
+        .catch(() => respond(503));
   });
 });
 await pool.query('create table if not exists bare_events (id text primary key, body bytea not null)');

@@ -8,8 +8,8 @@ import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
 const DELIVERIES = 3_000;
-/** Mersal's connections per receiver. */
-const LANES = 4;
+/** Mersal opens as many connections to a receiver. */
+const CONCURRENCY = 4;
 const TEXT = 'x'.repeat(200);
 
 /** Compares deliveries to one receiver with a loop of fetch that signs and posts texts of the same length. */
@@ -20,24 +20,24 @@ export async function measureOutgoingWebhooks(bench: Bench): Promise<Figure[]> {
     const [{ port }] = (await once(receiver, 'message')) as [{ port: number }];
     const url = `http://127.0.0.1:${port}/hook`;
     const endpointId = await user.addWebhook(url);
-    const ledger = new pg.Client({ connectionString: server.databaseUrl });
-    await ledger.connect();
+    const db = new pg.Client({ connectionString: server.databaseUrl });
+    await db.connect();
     const figure = { mersal: [] as number[], bare: [] as number[] };
     // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const bare = await rateOf(receiver, () => postAll(url));
-      const mersal = await rateOf(receiver, () => addPendingDeliveries(ledger, endpointId));
+      const mersal = await rateOf(receiver, () => addPendingDeliveries(db, endpointId));
       if (round === 0) continue;
       figure.bare.push(bare);
       figure.mersal.push(mersal);
       bench.print(`webhooks ${round}: ${mersal.toFixed(0)}/s, a loop of fetch ${bare.toFixed(0)}/s`);
     }
-    const ended = once(receiver, 'exit');
+    const exited = once(receiver, 'exit');
     receiver.disconnect();
-    await Promise.all([ended, user.leave(), ledger.end()]);
+    await Promise.all([exited, user.leave(), db.end()]);
     return [
       {
-        name: `webhooks delivered to one receiver (bare: ${LANES} loops of fetch)`,
+        name: `webhooks delivered to one receiver (bare: ${CONCURRENCY} loops of fetch)`,
         unit: '/s',
         ...figure,
         goal: { of: 'ratio', atLeast: 0.7 },
@@ -46,7 +46,7 @@ export async function measureOutgoingWebhooks(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** Returns the receiver's figure. */
+/** Returns deliveries a second, measured by the receiver. */
 async function rateOf(receiver: ChildProcess, start: () => Promise<unknown>): Promise<number> {
   receiver.send({ count: DELIVERIES });
   await once(receiver, 'message');
@@ -54,15 +54,15 @@ async function rateOf(receiver: ChildProcess, start: () => Promise<unknown>): Pr
   return ((DELIVERIES - 1) * 1000) / ms;
 }
 
-async function addPendingDeliveries(ledger: pg.Client, endpointId: number): Promise<void> {
-  await ledger.query(
+async function addPendingDeliveries(db: pg.Client, endpointId: number): Promise<void> {
+  await db.query(
     `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)
      select account_id, id, gen_random_uuid(), 'order.event', 'order:' || n, jsonb_build_object('text', $2::text)
        from webhook_endpoints, generate_series(1, $3) n where id = $1`,
     [endpointId, TEXT, DELIVERIES],
   );
   for (;;) {
-    const { rows } = await ledger.query<{ is_over: boolean }>(
+    const { rows } = await db.query<{ is_over: boolean }>(
       `select not exists (select from webhook_deliveries where state = 'waiting') is_over`,
     );
     if (rows[0]?.is_over) return;
@@ -73,7 +73,7 @@ async function addPendingDeliveries(ledger: pg.Client, endpointId: number): Prom
 }
 
 async function postAll(url: string): Promise<void> {
-  await inParallel([...Array(DELIVERIES).keys()], LANES, async (n) => {
+  await inParallel([...Array(DELIVERIES).keys()], CONCURRENCY, async (n) => {
     const id = randomUUID();
     const body = JSON.stringify({
       id,

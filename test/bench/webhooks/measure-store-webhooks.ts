@@ -36,44 +36,44 @@ const BODY = JSON.stringify({
 });
 
 /**
- * Compares 40 stores over 40 connections with a bare receiver. One process only receives, another also processes
- * events.
+ * Compares webhooks of 40 stores over 40 connections with a bare receiver. One server only receives them, another also
+ * processes them.
  */
 export async function measureStoreWebhooks(bench: Bench): Promise<Figure[]> {
   const redis = await OwnRedis.start();
   try {
-    const alone = { ROLES: 'web', REDIS_URL: redis.url };
+    const webOnly = { ROLES: 'web', REDIS_URL: redis.url };
     return [
-      ...(await withServer(bench, (server) => compare(bench, server, 'received alone', 0.8), alone)),
-      ...(await withServer(bench, (server) => compare(bench, server, 'received and read'))),
+      ...(await withServer(bench, (server) => compare(bench, server, 'received only', 0.8), webOnly)),
+      ...(await withServer(bench, (server) => compare(bench, server, 'received and processed'))),
     ];
   } finally {
     await redis.remove();
   }
 }
 
-async function compare(bench: Bench, server: MersalServer, how: string, atLeast?: number): Promise<Figure[]> {
+async function compare(bench: Bench, server: MersalServer, mode: string, atLeast?: number): Promise<Figure[]> {
   const paths = await makeStores(server);
   const bare = fork(join(import.meta.dirname, 'bare-webhook-process.js'), [server.databaseUrl, SECRET]);
   const [port] = (await once(bare, 'message')) as [number];
   const figures = { rate: [] as number[], bareRate: [] as number[], p99: [] as number[], bareP99: [] as number[] };
   // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
-    const theirs = await flood(`http://127.0.0.1:${port}`, paths);
-    const ours = await flood(server.url, paths);
+    const bareResult = await flood(`http://127.0.0.1:${port}`, paths);
+    const mersalResult = await flood(server.url, paths);
     if (round === 0) continue;
-    figures.rate.push(ours.rate);
-    figures.bareRate.push(theirs.rate);
-    figures.p99.push(ours.p99);
-    figures.bareP99.push(theirs.p99);
+    figures.rate.push(mersalResult.rate);
+    figures.bareRate.push(bareResult.rate);
+    figures.p99.push(mersalResult.p99);
+    figures.bareP99.push(bareResult.p99);
     bench.print(
-      `store webhooks ${how} ${round}: ${ours.rate.toFixed(0)}/s, p99 ${ours.p99.toFixed(0)} ms; bare ${theirs.rate.toFixed(0)}/s, p99 ${theirs.p99.toFixed(0)} ms`,
+      `store webhooks ${mode} ${round}: ${mersalResult.rate.toFixed(0)}/s, p99 ${mersalResult.p99.toFixed(0)} ms; bare ${bareResult.rate.toFixed(0)}/s, p99 ${bareResult.p99.toFixed(0)} ms`,
     );
   }
-  const ended = once(bare, 'exit');
+  const exited = once(bare, 'exit');
   bare.disconnect();
-  await ended;
-  const name = `store webhooks of 5 kB, ${CONNECTIONS} connections, ${how} (bare: HMAC and one insert)`;
+  await exited;
+  const name = `store webhooks of 5 kB, ${CONNECTIONS} connections, ${mode} (bare: HMAC and one insert)`;
   return [
     {
       name,
@@ -83,7 +83,7 @@ async function compare(bench: Bench, server: MersalServer, how: string, atLeast?
       ...(atLeast !== undefined && { goal: { of: 'ratio', atLeast } }),
     },
     {
-      name: 'the same, p99',
+      name: '  the same, p99',
       unit: 'ms',
       mersal: figures.p99,
       bare: figures.bareP99,
@@ -115,16 +115,16 @@ async function makeStores({ databaseUrl }: MersalServer): Promise<string[]> {
 async function flood(url: string, paths: readonly string[]): Promise<{ rate: number; p99: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times: number[] = [];
-  const began = performance.now();
-  const lane = async (index: number): Promise<void> => {
-    for (let path = index; performance.now() - began < ROUND_MS; path++) {
-      const at = performance.now();
+  const startedAt = performance.now();
+  const sendInLoop = async (index: number): Promise<void> => {
+    for (let path = index; performance.now() - startedAt < ROUND_MS; path++) {
+      const sentAt = performance.now();
       await deliver(agent, url + (paths[path % paths.length] ?? ''));
-      times.push(performance.now() - at);
+      times.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => lane(index)));
-  const seconds = (performance.now() - began) / 1000;
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => sendInLoop(index)));
+  const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   return {
     rate: times.length / seconds,
@@ -145,15 +145,15 @@ function deliver(agent: Agent, url: string): Promise<void> {
     'x-webhook-timestamp': timestamp,
     'x-webhook-signature': `v1=${hex}`,
   };
-  return new Promise((done, fail) => {
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => {
-        if (answer.statusCode === 200) done();
-        else fail(new Error(`a delivery was answered ${answer.statusCode}`));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`a delivery was answered ${response.statusCode}`));
       });
     });
-    call.on('error', fail);
-    call.end(BODY);
+    outgoing.on('error', reject);
+    outgoing.end(BODY);
   });
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Reports the rate of deliveries. Run by measure-outgoing-webhooks.ts.
+// Receives deliveries and reports the time from the first to the last. Run by measure-outgoing-webhooks.ts.
 let remaining = 0;
 let firstAt = 0;
 
