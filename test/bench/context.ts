@@ -17,7 +17,7 @@ export interface Bench {
   print(line: string): void;
 }
 
-export type BenchNumbers = readonly Pick<PhoneResource, 'number'>[];
+export type BenchPhones = readonly Pick<PhoneResource, 'number'>[];
 
 /** Takes the items in order and works on at most `concurrency` of them at a time. */
 export async function inParallel<T>(

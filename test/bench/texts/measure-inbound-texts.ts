@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BareDevice, memoryKeys } from '../devices/bare-device.js';
-import { type Bench, inParallel, type BenchNumbers, withServer } from '../context.js';
+import { type Bench, inParallel, type BenchPhones, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
@@ -44,7 +44,7 @@ export async function measureInboundTexts(bench: Bench): Promise<Figure[]> {
 
 async function rateOf(
   { sandbox }: Bench,
-  customers: BenchNumbers,
+  customers: BenchPhones,
   { number, count }: { number: string; count(): Promise<number> },
 ): Promise<number> {
   const expected = (await count()) + customers.length * TEXTS;

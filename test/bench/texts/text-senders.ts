@@ -1,6 +1,6 @@
 import type { SignalKeyStore } from '@whiskeysockets/baileys';
 import { BareDevice } from '../devices/bare-device.js';
-import { type Bench, inParallel, type BenchNumbers } from '../context.js';
+import { type Bench, inParallel, type BenchPhones } from '../context.js';
 import type { MersalUser } from '../mersal-user.js';
 
 export const RECIPIENTS = 5;
@@ -8,7 +8,7 @@ const CONCURRENCY = 8;
 
 export interface TextSender {
   /** A measurement may replace them between rounds. */
-  recipients: BenchNumbers[number][];
+  recipients: BenchPhones[number][];
   /** Returns milliseconds until the last acknowledgement. */
   send(texts: readonly string[]): Promise<number>;
 }
@@ -74,5 +74,5 @@ export async function waitingSender(
   };
 }
 
-export const numberOf = (recipients: BenchNumbers, index: number): string =>
+export const numberOf = (recipients: BenchPhones, index: number): string =>
   recipients[index % recipients.length]?.number ?? '';
