@@ -4,14 +4,14 @@ import { BareDevice, memoryKeys, prepareBaileys } from './bare-device.js';
 // Bare devices have a process of their own, so that its memory and speed are measurable. The parent sends one command
 // at a time and awaits the answer.
 
-export type FleetOrder = { link: readonly string[] } | 'rss' | 'reopen';
+export type FleetCommand = { link: readonly string[] } | 'rss' | 'reopen';
 
 const { WHATSAPP_ROOT_KEY = '', WHATSAPP_SOCKET_URL = '', SANDBOX_API_URL = '', SANDBOX_TOKEN = '' } = process.env;
 prepareBaileys(WHATSAPP_ROOT_KEY);
 const sandbox = new SandboxClient(SANDBOX_API_URL, SANDBOX_TOKEN);
 const devices: BareDevice[] = [];
 
-process.on('message', (command: FleetOrder) => {
+process.on('message', (command: FleetCommand) => {
   execute(command).then(
     (answer) => process.send?.({ answer }),
     (error: Error) => process.send?.({ error: error.stack }),
@@ -20,7 +20,7 @@ process.on('message', (command: FleetOrder) => {
 process.on('disconnect', () => process.exit());
 
 /** Returns MB of memory, milliseconds of reopening, or the number of linked devices. */
-async function execute(command: FleetOrder): Promise<number> {
+async function execute(command: FleetCommand): Promise<number> {
   if (command === 'rss') return process.memoryUsage.rss() / 1024 / 1024;
   if (command === 'reopen') return reopen();
   for (const number of command.link) {

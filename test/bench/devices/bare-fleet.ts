@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { FleetOrder } from './bare-fleet-process.js';
+import type { FleetCommand } from './bare-fleet-process.js';
 
 /** Bare devices in a process that has the measured server's Node flags. */
 export class BareFleet {
@@ -31,7 +31,7 @@ export class BareFleet {
     await exited;
   }
 
-  private async execute(command: FleetOrder): Promise<number> {
+  private async execute(command: FleetCommand): Promise<number> {
     this.process.send(command);
     const [{ answer, error }] = (await once(this.process, 'message')) as [{ answer: number; error?: string }];
     if (error) throw new Error(error);
