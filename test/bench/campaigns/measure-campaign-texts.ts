@@ -7,7 +7,7 @@ import { postgresKeys } from '../devices/postgres-keys.js';
 import { MersalUser } from '../mersal-user.js';
 import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
-import { measuredTogether } from '../texts/text-fleets.js';
+import { combineSenders } from '../texts/text-fleets.js';
 import { bareSender, type TextSender } from '../texts/text-senders.js';
 import { rateAll } from '../texts/measure-texts.js';
 import { writeGroup } from './write-group.js';
@@ -26,7 +26,7 @@ export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
       bare.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`), RECIPIENTS_PER_DEVICE));
     const user = await MersalUser.signIn(server);
     const campaign = await campaignSender(bench, { server, user, db: pool }, devices);
-    const rates = await rateAll(bench, { rows: measuredTogether(bare), campaign }, devices * RECIPIENTS_PER_DEVICE);
+    const rates = await rateAll(bench, { rows: combineSenders(bare), campaign }, devices * RECIPIENTS_PER_DEVICE);
     await Promise.all([...bare.map((sender) => sender.end()), user.leave(), pool.end()]);
     return [
       {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { memoryKeys } from '../devices/bare-device.js';
 import { type Bench, withServer } from '../context.js';
-import { measuredTogether, restFleet, waitingFleet } from './text-fleets.js';
+import { combineSenders, restFleet, waitingFleet } from './text-fleets.js';
 import { rateAll } from './measure-texts.js';
 import { MersalUser } from '../mersal-user.js';
 import { postgresKeys } from '../devices/postgres-keys.js';
@@ -23,8 +23,8 @@ export async function measureFleetTexts(bench: Bench): Promise<Figure[]> {
       bare.rows.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`)));
     }
     const senders = {
-      memory: measuredTogether(bare.memory),
-      rows: measuredTogether(bare.rows),
+      memory: combineSenders(bare.memory),
+      rows: combineSenders(bare.rows),
       waiting: await waitingFleet(bench, user, devices),
       rest: await restFleet(bench, user, devices),
     };

@@ -11,7 +11,7 @@ interface LinkedSender {
 }
 
 /** Combines senders to one, which gives each its share of the texts. */
-export function measuredTogether(senders: readonly TextSender[]): TextSender {
+export function combineSenders(senders: readonly TextSender[]): TextSender {
   return {
     recipients: senders.flatMap(({ recipients }) => recipients),
     send: async (texts) => {
