@@ -56,7 +56,7 @@ export class MersalServer {
   }
 
   /** Starts another process on the same database and files. Only the first process removes them. */
-  async beside(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
+  async startAnother(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
     const database = { url: this.database.url, drop: () => Promise.resolve() };
     const url = `http://127.0.0.1:${await freePort()}`;
     const another = new MersalServer(url, this.member, database, this.home, this.nodeFlags, settings);

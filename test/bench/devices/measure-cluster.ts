@@ -26,7 +26,9 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const deviceServers: MersalServer[] = [];
   try {
     for (let number = 1; number <= PROCESSES; number++)
-      deviceServers.push(await webServer.beside({ ...settings, ROLES: 'devices', INSTANCE: `devices-${number}` }));
+      deviceServers.push(
+        await webServer.startAnother({ ...settings, ROLES: 'devices', INSTANCE: `devices-${number}` }),
+      );
     const user = await MersalUser.signIn(webServer);
     const phones = await sandbox.phones.createMany(count);
     const numbers = phones.map(({ number }) => number);
