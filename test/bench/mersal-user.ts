@@ -133,7 +133,7 @@ export class MersalUser {
   }
 
   /** Returns ms since the first of the `count` newest messages was submitted to WhatsApp, by the database's clock. */
-  async sinceFirstHandover(count: number): Promise<number> {
+  async msSinceFirstSubmission(count: number): Promise<number> {
     const { rows } = await this.db.query<{ ms: number }>(
       `select extract(epoch from clock_timestamp() - min(handed_over_at))::float8 * 1000 ms
          from (select handed_over_at from messages where from_me order by id desc limit $1) newest`,

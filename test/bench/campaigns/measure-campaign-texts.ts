@@ -72,7 +72,7 @@ async function campaignSender(
       const { status } = await http.post(`/api/v1/${path}`);
       if (status >= 300) throw new Error(`${path} answered ${status}.`);
       await untilFinished(db, id);
-      return user.sinceFirstHandover(recipients.length);
+      return user.msSinceFirstSubmission(recipients.length);
     },
   };
 }

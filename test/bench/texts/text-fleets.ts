@@ -51,7 +51,7 @@ export async function waitingFleet(bench: Bench, user: MersalUser, devices: numb
       for (const { number } of senders) await sandbox.clearFaults(number);
       await Promise.all(senders.map(({ device }) => user.connectAgain(device)));
       await user.whenAllSent();
-      return user.sinceFirstHandover(texts.length);
+      return user.msSinceFirstSubmission(texts.length);
     },
   };
 }
