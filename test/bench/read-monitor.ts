@@ -6,7 +6,7 @@ import type { MersalServer } from './mersal-server.js';
 const PATIENCE_MS = 30_000;
 
 /** Preloads server-monitor.js, which reports on a signal. */
-export const MONITORED = `--import=${join(import.meta.dirname, 'server-monitor.js')}`;
+export const MONITOR_FLAG = `--import=${join(import.meta.dirname, 'server-monitor.js')}`;
 
 export interface MonitorReport {
   /** Delays in ms since the previous report. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { MersalServer } from '../bench/mersal-server.js';
-import { MONITORED } from '../bench/read-monitor.js';
+import { MONITOR_FLAG } from '../bench/read-monitor.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { findBrokenLimits } from './find-broken-limits.js';
 import { runSoak } from './run-soak.js';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 const sandbox = SandboxClient.ofRun();
-const server = await MersalServer.start([...values['node-flag'], '--expose-gc', MONITORED]);
+const server = await MersalServer.start([...values['node-flag'], '--expose-gc', MONITOR_FLAG]);
 try {
   const result = await runSoak(server, sandbox, {
     minutes: Number(values.minutes),

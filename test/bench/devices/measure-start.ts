@@ -1,6 +1,6 @@
 import { type Bench, inParallel } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
-import { MONITORED, readMonitor } from '../read-monitor.js';
+import { MONITOR_FLAG, readMonitor } from '../read-monitor.js';
 import type { Figure } from '../report.js';
 import { whenConnected } from './when-connected.js';
 
@@ -11,7 +11,7 @@ const CONCURRENCY = 3;
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   const devices = bench.devices ?? DEVICES;
-  const server = await bench.startServer([MONITORED]);
+  const server = await bench.startServer([MONITOR_FLAG]);
   try {
     const user = await MersalUser.signIn(server);
     const phones = await sandbox.phones.createMany(devices);

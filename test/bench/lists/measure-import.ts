@@ -12,7 +12,7 @@ import type { Bench } from '../context.js';
 import { LeanClient } from '../lean-client.js';
 import { writeContactsFile } from './many-contacts.js';
 import { MersalServer } from '../mersal-server.js';
-import { MONITORED, readMonitor } from '../read-monitor.js';
+import { MONITOR_FLAG, readMonitor } from '../read-monitor.js';
 import type { Figure } from '../report.js';
 import { percentile } from '../statistics.js';
 
@@ -55,7 +55,7 @@ const describe = ({ seconds, bareSeconds, p99, idleP99, loopP99, moreMemory }: R
 
 async function measureRound(bench: Bench, file: string): Promise<Round> {
   const bare = await runBare(bench, file);
-  const server = await bench.startServer([MONITORED]);
+  const server = await bench.startServer([MONITOR_FLAG]);
   try {
     const probe = new LeanClient(server.url);
     await probe.signIn(server.member.email, server.member.password);
