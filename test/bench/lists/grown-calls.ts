@@ -6,7 +6,7 @@ import type { HttpClient } from '../../setup/accounts/http-client.js';
 import type { GrownAccount } from '../../setup/platform/fill-growth.js';
 
 /** Clients and data of one measured server. */
-export interface Askers {
+export interface GrownClients {
   http: HttpClient;
   admin: HttpClient;
   program: HttpClient;
@@ -16,7 +16,7 @@ export interface Askers {
 
 export interface GrownCall {
   name: string;
-  run(askers: Askers, call: number): Promise<void>;
+  run(clients: GrownClients, call: number): Promise<void>;
 }
 
 type Path = (grown: GrownAccount, call: number) => string;
@@ -25,8 +25,8 @@ const requestBy =
   (client: 'http' | 'admin' | 'program') =>
   (name: string, path: Path): GrownCall => ({
     name,
-    run: async (askers, call) => {
-      const { status, text } = await askers[client].get(path(askers.grown, call));
+    run: async (clients, call) => {
+      const { status, text } = await clients[client].get(path(clients.grown, call));
       if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
     },
   });

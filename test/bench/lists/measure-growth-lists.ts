@@ -9,14 +9,14 @@ import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
 import { medianOf } from '../statistics.js';
 import { fillGrowth } from '../../setup/platform/fill-growth.js';
-import { type Askers, GROWN_CALLS, type GrownCall } from './grown-calls.js';
+import { type GrownClients, GROWN_CALLS, type GrownCall } from './grown-calls.js';
 
 const SIZE_RATIO = 100;
 const CALLS = 15;
 const MAX_RATIO = 1.5;
 
 interface GrownServer {
-  askers: Askers;
+  clients: GrownClients;
   bytes: { heap: number; indexes: number; search: number };
 }
 
@@ -62,7 +62,7 @@ async function grow(
   bench.print(`${messages} messages written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   const { heap, indexes, search } = rows[0]!;
   return {
-    askers: { http, admin, program, em: orm.em, grown },
+    clients: { http, admin, program, em: orm.em, grown },
     bytes: { heap: Number(heap), indexes: Number(indexes), search: Number(search) },
   };
 }
@@ -78,8 +78,8 @@ async function compare(bench: Bench, few: GrownServer, many: GrownServer): Promi
   // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++)
     for (const [index, call] of GROWN_CALLS.entries()) {
-      const bare = await medianMs(call, few.askers);
-      const mersal = await medianMs(call, many.askers);
+      const bare = await medianMs(call, few.clients);
+      const mersal = await medianMs(call, many.clients);
       if (round === 0) continue;
       figures[index]?.bare.push(bare);
       figures[index]?.mersal.push(mersal);
@@ -87,11 +87,11 @@ async function compare(bench: Bench, few: GrownServer, many: GrownServer): Promi
   return figures;
 }
 
-async function medianMs({ run }: GrownCall, askers: Askers): Promise<number> {
+async function medianMs({ run }: GrownCall, clients: GrownClients): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < CALLS; call++) {
     const startedAt = performance.now();
-    await run(askers, call);
+    await run(clients, call);
     times.push(performance.now() - startedAt);
   }
   return medianOf(times);
