@@ -18,8 +18,8 @@ export function findBrokenLimits(
   const broken: string[] = [];
   const half = samples.filter(({ minute }) => minute >= size.minutes / 2);
   const slopes = {
-    RSS: inTenMinutes(half, ({ rss }) => rss / MEGABYTE),
-    heap: inTenMinutes(half, ({ heapUsed, external }) => (heapUsed + external) / MEGABYTE),
+    RSS: growthInTenMinutes(half, ({ rss }) => rss / MEGABYTE),
+    heap: growthInTenMinutes(half, ({ heapUsed, external }) => (heapUsed + external) / MEGABYTE),
   };
   for (const [name, slope] of Object.entries(slopes)) {
     console.log(`${name} in the second half: ${slope.toFixed(2)} MB more in ten minutes`);
@@ -64,7 +64,7 @@ function grownOpen(before: Sample, after: Sample): string[] {
 }
 
 /** Returns the growth in ten minutes by linear regression. */
-export function inTenMinutes(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
+export function growthInTenMinutes(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
   const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [middle, height] = [mean(({ minute }) => minute), mean(valueOf)];
   let [above, below] = [0, 0];
