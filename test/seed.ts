@@ -29,18 +29,18 @@ import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
 import { writeStores } from './seed/write-stores.js';
 
-// npm run seed: demo data for the first administrator and a demo member, in DATABASE_URL and DATA_DIR. A second run
-// adds only missing data and resets the demo member's password.
+// Run by `npm run seed`. Adds demo data for the first administrator and a demo member, in DATABASE_URL and DATA_DIR. A
+// second run adds only missing data and resets the demo member's password.
 writePrivately();
-const databaseUrl = process.env['DATABASE_DIRECT_URL'] || given('DATABASE_URL');
-const dataDir = given('DATA_DIR');
+const databaseUrl = process.env['DATABASE_DIRECT_URL'] || requireEnv('DATABASE_URL');
+const dataDir = requireEnv('DATA_DIR');
 const DEMO_EMAIL = 'demo@mersal.local';
 
 const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
 const spool = new Spool({ dataDir } as Config, { check: () => Promise.resolve() });
-// Ignores the storage limits of packages.
+// -1 ignores the storage limits of packages.
 const ledger = new FileLedger(orm.em, () => Promise.resolve(-1));
-const secrets = new Secrets({ appSecret: given('APP_SECRET') } as Config);
+const secrets = new Secrets({ appSecret: requireEnv('APP_SECRET') } as Config);
 const files = chooseStore({ dataDir, s3: null }, spool, ledger);
 try {
   await seed(orm.em.fork());
@@ -55,7 +55,7 @@ async function seed(em: EntityManager): Promise<void> {
   print(`Fills two accounts: that of ${admin.email} in Arabic, and the demo member ${DEMO_EMAIL} in English.`);
   await writePackages(em, member.accountId);
   await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
-  if (await em.transactional((inside) => writeTickets(inside, member.accountId, englishTickets)))
+  if (await em.transactional((transaction) => writeTickets(transaction, member.accountId, englishTickets)))
     print('Palm & Coffee: 4 tickets');
   const owners = [
     {
@@ -83,19 +83,20 @@ async function seed(em: EntityManager): Promise<void> {
   ];
   for (const { accountId, store, phone, chats, book, campaigns, stores, bots, keys } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: store, accountName: store, phone };
-    const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
+    const isNew = await em.transactional((transaction) => writeDemo(transaction, files, device, chats));
     await writeTemplates(em, accountId);
     print(`${store}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
-    const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
+    const isNewBook = await em.transactional((transaction) => writeContacts(transaction, accountId, book));
     if (isNewBook) print(`${store}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
-    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns)))
+    if (await em.transactional((transaction) => writeCampaigns(transaction, accountId, campaigns)))
       print(`${store}: 3 campaigns`);
-    if (await em.transactional((inside) => writeStores(inside, secrets, accountId, stores)))
+    if (await em.transactional((transaction) => writeStores(transaction, secrets, accountId, stores)))
       print(`${store}: ${stores.length} stores`);
-    if (await em.transactional((inside) => writeApiKeys(inside, accountId, keys)))
+    if (await em.transactional((transaction) => writeApiKeys(transaction, accountId, keys)))
       print(`${store}: ${keys.length} API keys`);
-    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) print(`${store}: 3 auto-replies`);
-    if (await em.transactional((inside) => writeChatbots(inside, accountId, bots)))
+    if (await em.transactional((transaction) => writeAutoReplies(transaction, accountId)))
+      print(`${store}: 3 auto-replies`);
+    if (await em.transactional((transaction) => writeChatbots(transaction, accountId, bots)))
       print(`${store}: ${bots.length} chatbots`);
   }
   print(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
@@ -107,11 +108,11 @@ device, stores and lists on their pages. Use another database if nothing may rem
 async function obtainMember(em: EntityManager): Promise<{ accountId: number; password: string }> {
   const password = randomBytes(9).toString('base64url');
   const passwordHash = await hashPassword(password);
-  const known = await em.findOne(User, { email: DEMO_EMAIL });
-  if (known) {
-    known.passwordHash = passwordHash;
+  const existing = await em.findOne(User, { email: DEMO_EMAIL });
+  if (existing) {
+    existing.passwordHash = passwordHash;
     await em.flush();
-    return { accountId: known.accountId, password };
+    return { accountId: existing.accountId, password };
   }
   const account = await makeAccount(em, { name: 'Palm & Coffee', timeZone: 'Europe/London' });
   em.create(User, {
@@ -129,9 +130,9 @@ async function obtainMember(em: EntityManager): Promise<{ accountId: number; pas
   return { accountId: account.id, password };
 }
 
-/** Returns an unguessable id that is equal in each run, so that a second run finds a renamed device. */
+/** Returns an unguessable ID that is equal in each run, so that a second run finds a renamed device. */
 function sessionIdOf(accountId: number): string {
-  return createHmac('sha256', given('APP_SECRET'))
+  return createHmac('sha256', requireEnv('APP_SECRET'))
     .update(`demo device of account ${accountId}`)
     .digest('hex')
     .slice(0, 32);
@@ -141,7 +142,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function given(name: string): string {
+function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run this by npm run seed`);
   return value;

@@ -9,7 +9,8 @@ const CUSTOMERS: [string, string][] = [
   ['سارة باوزير', '966500000208'],
   ['عبدالله القحطاني', '966500000201'],
 ];
-const asked = (number: number, state: StoreMessageState = 'read'): DemoMessage =>
+/** A cash-on-delivery question about an order. */
+const codQuestion = (number: number, state: StoreMessageState = 'read'): DemoMessage =>
   sent('cod.question', `طلبك رقم ${number} بالدفع عند الاستلام. أرسل 1 للتأكيد، 2 للإلغاء، 3 لتغيير العنوان.`, state);
 
 const salla: DemoStore = {
@@ -32,7 +33,10 @@ const salla: DemoStore = {
       total: '225.00',
       statuses: ['order_created'],
       cod: 'asked',
-      messages: [sent('order.order_created', 'مرحبًا نورة، استلمنا طلبك رقم 20418 بقيمة 225.00 ر.س.'), asked(20418)],
+      messages: [
+        sent('order.order_created', 'مرحبًا نورة، استلمنا طلبك رقم 20418 بقيمة 225.00 ر.س.'),
+        codQuestion(20418),
+      ],
     },
     {
       hoursAgo: 7,
@@ -50,7 +54,7 @@ const salla: DemoStore = {
       total: '150.00',
       statuses: ['order_created'],
       cod: 'confirmed',
-      messages: [asked(20416), sent('cod.answer', 'شكرًا لك، تم تأكيد طلبك رقم 20416.')],
+      messages: [codQuestion(20416), sent('cod.answer', 'شكرًا لك، تم تأكيد طلبك رقم 20416.')],
     },
     {
       hoursAgo: 31,
@@ -58,7 +62,7 @@ const salla: DemoStore = {
       total: '96.00',
       statuses: ['order_created', 'canceled'],
       cod: 'cancelled',
-      messages: [asked(20415), sent('cod.answer', 'تم إلغاء طلبك رقم 20415 كما طلبت.', 'delivered')],
+      messages: [codQuestion(20415), sent('cod.answer', 'تم إلغاء طلبك رقم 20415 كما طلبت.', 'delivered')],
     },
     {
       hoursAgo: 52,
@@ -66,7 +70,10 @@ const salla: DemoStore = {
       total: '340.00',
       statuses: ['order_created'],
       cod: 'change_address',
-      messages: [asked(20414), sent('cod.answer', 'وصلنا طلبك بتغيير عنوان الطلب رقم 20414. اكتب العنوان الجديد هنا.')],
+      messages: [
+        codQuestion(20414),
+        sent('cod.answer', 'وصلنا طلبك بتغيير عنوان الطلب رقم 20414. اكتب العنوان الجديد هنا.'),
+      ],
     },
     {
       hoursAgo: 80,
@@ -75,7 +82,7 @@ const salla: DemoStore = {
       statuses: ['order_created'],
       cod: 'silent',
       messages: [
-        asked(20413, 'delivered'),
+        codQuestion(20413, 'delivered'),
         sent('cod.reminder', 'ما زلنا بانتظار تأكيدك للطلب رقم 20413.', 'delivered'),
       ],
     },
@@ -85,7 +92,7 @@ const salla: DemoStore = {
       total: '1280.00',
       statuses: ['order_created', 'shipped', 'delivered'],
       cod: 'confirmed',
-      messages: [asked(20412), sent('order.delivered', 'تم توصيل طلبك رقم 20412. بالعافية!')],
+      messages: [codQuestion(20412), sent('order.delivered', 'تم توصيل طلبك رقم 20412. بالعافية!')],
     },
     {
       hoursAgo: 130,

@@ -8,11 +8,12 @@ interface DemoAutoReply {
   days: Weekday[];
   from: string | null;
   to: string | null;
+  /** A contact gets no second reply within them. */
   hours: number;
   isRunning: boolean;
   body: string;
-  /** Minutes since its last reply, or null. */
-  ago: number | null;
+  /** Null without a reply. */
+  minutesSinceReply: number | null;
 }
 
 const WORKDAYS: Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu'];
@@ -25,7 +26,7 @@ const AUTO_REPLIES: DemoAutoReply[] = [
     to: '23:59',
     hours: 12,
     isRunning: true,
-    ago: 95,
+    minutesSinceReply: 95,
     body: '{{أهلًا|مرحبًا}} {الاسم} 🌙\nوصلتنا رسالتك. نعمل من الأحد إلى الخميس، من 9 صباحًا حتى 6 مساءً، {{ونجيبك|ونعود إليك}} أول ما نفتح بإذن الله.',
   },
   {
@@ -35,7 +36,7 @@ const AUTO_REPLIES: DemoAutoReply[] = [
     to: null,
     hours: 24,
     isRunning: true,
-    ago: 2_900,
+    minutesSinceReply: 2_900,
     body: 'حيّاك الله {الاسم}،\nنحن في إجازة نهاية الأسبوع، ونجيب رسالتك صباح الأحد. للطلب في أي وقت زر متجرنا *{اسم المنصة}*.',
   },
   {
@@ -45,18 +46,18 @@ const AUTO_REPLIES: DemoAutoReply[] = [
     to: null,
     hours: 48,
     isRunning: false,
-    ago: null,
+    minutesSinceReply: null,
     body: 'كل عام وأنتم بخير 🌸\nفريق *{اسم المنصة}* في إجازة العيد، ونعود إليكم بعد أيام قليلة.',
   },
 ];
 
 /** Creates three Arabic auto-replies with recent answers, unless the account has some. */
 export async function writeAutoReplies(em: EntityManager, accountId: number): Promise<boolean> {
-  const [held] = await em.execute('select 1 from auto_replies where account_id = ? limit 1', [accountId]);
-  if (held) return false;
-  for (const { name, days, from, to, hours, isRunning, body, ago } of AUTO_REPLIES) {
+  const [existing] = await em.execute('select 1 from auto_replies where account_id = ? limit 1', [accountId]);
+  if (existing) return false;
+  for (const { name, days, from, to, hours, isRunning, body, minutesSinceReply } of AUTO_REPLIES) {
     const [row] = await em.execute<{ id: string }[]>(
-      // Older than all their answers.
+      // The rules must be older than their answers.
       `insert into auto_replies (created_at, updated_at, account_id, name, is_running, days, window_from, window_to, renew_hours, answers_devices, body)
        values (now() - interval '40 days', now() - interval '40 days', ?, ?, ?, ?, ?, ?, ?, false, ?) returning id`,
       [accountId, name, isRunning, `{${days.join()}}`, from, to, hours, body],
@@ -65,17 +66,17 @@ export async function writeAutoReplies(em: EntityManager, accountId: number): Pr
       `insert into auto_reply_devices (auto_reply_id, device_id, account_id) select ?, id, account_id from devices where account_id = ?`,
       [row?.id, accountId],
     );
-    if (ago !== null) await writeAnswer(em, accountId, { id: Number(row?.id), name, ago });
+    if (minutesSinceReply !== null) await writeAnswer(em, accountId, { id: Number(row?.id), name, minutesSinceReply });
   }
   await enrolAccount(em, ANSWER_MESSAGE, accountId);
   return true;
 }
 
-/** Links the newest text of a contact without an answer. */
+/** Records an answer to the newest text of a contact that has none. */
 function writeAnswer(
   em: EntityManager,
   accountId: number,
-  { id, name, ago }: { id: number; name: string; ago: number },
+  { id, name, minutesSinceReply }: { id: number; name: string; minutesSinceReply: number },
 ): Promise<unknown> {
   return em.execute(
     `insert into automatic_answers (created_at, account_id, device_id, contact_id, message_id, state, auto_reply_id, auto_reply_name)
@@ -83,6 +84,6 @@ function writeAnswer(
        from messages m join chats h on h.id = m.chat_id
       where m.account_id = ? and not m.from_me and m.kind = 'text'
         and not exists (select from automatic_answers a where a.message_id = m.id) order by m.id desc limit 1`,
-    [ago, id, name, accountId],
+    [minutesSinceReply, id, name, accountId],
   );
 }

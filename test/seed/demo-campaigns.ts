@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { makeCampaign } from '../factories/make-campaign.js';
 
-interface Texts {
+interface CampaignTexts {
   finished: [name: string, body: string];
   scheduled: [name: string, body: string];
   draft: [name: string, body: string];
 }
 
-export const arabicCampaigns: Texts = {
+export const arabicCampaigns: CampaignTexts = {
   finished: [
     'عرض نهاية الأسبوع',
     '{{أهلًا|مرحبًا}} {الاسم}، خصم 20٪ على كل التمور حتى مساء السبت. أرسل «إيقاف» لإيقاف الرسائل.',
@@ -16,7 +16,7 @@ export const arabicCampaigns: Texts = {
   draft: ['وصل حديثًا', 'وصل تمر سكري الموسم الجديد يا {الاسم}.'],
 };
 
-export const englishCampaigns: Texts = {
+export const englishCampaigns: CampaignTexts = {
   finished: [
     'Weekend offer',
     '{{Hello|Hi}} {name}, 20% off every roast until Saturday evening. Reply STOP to unsubscribe.',
@@ -25,16 +25,17 @@ export const englishCampaigns: Texts = {
   draft: ['New arrivals', 'The new Ethiopian roast is here, {name}.'],
 };
 
-/** Results of the finished one's recipients, in turn. */
-const ENDS = [
+/** States of the finished campaign's recipients, repeated. */
+const STATUSES = [
   ...(['read', 'replied', 'delivered', 'read', 'read', 'failed', 'delivered', 'read', 'read'] as const),
   ...(['replied', 'read', 'skipped', 'delivered', 'read', 'sent', 'read', 'delivered'] as const),
 ];
+/** The finished campaign ran so many hours. */
 const HOURS = 5;
 
 /** Creates a finished, a scheduled and a draft campaign to all permitted contacts. */
-export async function writeCampaigns(em: EntityManager, accountId: number, texts: Texts): Promise<boolean> {
-  const [held] = await em.execute('select 1 from campaigns where account_id = ? and not is_hidden limit 1', [
+export async function writeCampaigns(em: EntityManager, accountId: number, texts: CampaignTexts): Promise<boolean> {
+  const [existing] = await em.execute('select 1 from campaigns where account_id = ? and not is_hidden limit 1', [
     accountId,
   ]);
   const [device] = await em.execute<{ id: string; name: string }[]>(
@@ -47,13 +48,13 @@ export async function writeCampaigns(em: EntityManager, accountId: number, texts
     [accountId],
   );
   const group = groups[0];
-  if (held || !device || !group) return false;
-  const people = group.contact_ids.map(Number);
+  if (existing || !device || !group) return false;
+  const contactIds = group.contact_ids.map(Number);
   const base = {
     accountId,
     groupId: Number(group.id),
     groupName: group.name,
-    members: people.length,
+    members: contactIds.length,
     deviceId: Number(device.id),
     deviceName: device.name,
   };
@@ -71,27 +72,27 @@ export async function writeCampaigns(em: EntityManager, accountId: number, texts
     draftId,
     scheduledId,
   ]);
-  await writeFinished(em, base, texts.finished, people);
+  await writeFinished(em, base, texts.finished, contactIds);
   return true;
 }
 
 async function writeFinished(
   em: EntityManager,
   base: Omit<Parameters<typeof makeCampaign>[1], 'name' | 'body'>,
-  [name, body]: Texts['finished'],
-  people: readonly number[],
+  [name, body]: CampaignTexts['finished'],
+  contactIds: readonly number[],
 ): Promise<void> {
-  const recipients = people.map((contactId) => ({ contactId }));
+  const recipients = contactIds.map((contactId) => ({ contactId }));
   const id = await makeCampaign(em, { ...base, name, body, recipients });
   for (let hour = 0; hour < HOURS; hour++) {
-    for (const [index, contactId] of people.entries())
+    for (const [index, contactId] of contactIds.entries())
       if (index % HOURS === hour)
         await em.execute(
           `update campaign_recipients set status = ?, reason = ?, group_id = ?, claimed_at = now() - make_interval(days => 2, hours => ?)
             where campaign_id = ? and contact_id = ?`,
-          [...endOf(index), base.groupId, HOURS - hour, id, contactId],
+          [...statusOf(index), base.groupId, HOURS - hour, id, contactId],
         );
-    // They were sent in the hours before.
+    // The counters' trigger counts now. The messages were sent two days ago.
     await em.execute(
       `update counter_deltas set bucket = bucket - make_interval(days => 2, hours => ?)
         where account_id = ? and name like 'campaign.' || ? || '.%.hour.%' and bucket > now() - interval '1 day'`,
@@ -110,7 +111,7 @@ async function writeFinished(
     );
 }
 
-function endOf(index: number): [status: string, reason: string | null] {
-  const status = ENDS[index % ENDS.length] ?? 'read';
+function statusOf(index: number): [status: string, reason: string | null] {
+  const status = STATUSES[index % STATUSES.length] ?? 'read';
   return [status, status === 'failed' ? 'refused' : status === 'skipped' ? 'not_on_whatsapp' : null];
 }

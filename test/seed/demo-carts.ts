@@ -3,8 +3,8 @@ import type { DemoCart, DemoStore } from './demo-store.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Column values for each result. */
-const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
+/** Columns of a cart by its result. */
+const COLUMNS_OF_RESULT: Record<DemoCart['end'], Record<string, unknown>> = {
   waiting: { state: 'waiting', status_send: 'scheduled' },
   read: { state: 'waiting', status_send: 'read' },
   recovered: { state: 'recovered', status_send: 'recovered' },
@@ -21,15 +21,17 @@ export function cartValues(store: DemoStore, cart: DemoCart, index: number): Rec
   const { hoursAgo, customerIndex, items, end, sent, coupon = null } = cart;
   const [name, phone] = customerIndex === 'masked' ? ['محمد ع.', null] : store.customers[customerIndex]!;
   const total = items.reduce((sum, [, , each]) => sum + Number(each), 0).toFixed(2);
-  const left = Date.now() - hoursAgo * HOUR_MS;
-  const after = (hours: number): Date => new Date(Math.min(left + hours * HOUR_MS, Date.now()));
-  const isOver = !['waiting', 'read'].includes(end);
-  const endedAt = isOver ? after(sent * 24 + 3) : null;
-  const reminders = Array.from({ length: sent }, (_one, step) => [
-    { what: 'sent', at: after(1 + step * 24), step: step + 1, reason: null, message: null },
-    { what: 'read', at: after(1.2 + step * 24), step: step + 1, reason: null, message: null },
+  const leftAtMs = Date.now() - hoursAgo * HOUR_MS;
+  const dateAfter = (hours: number): Date => new Date(Math.min(leftAtMs + hours * HOUR_MS, Date.now()));
+  const hasEnded = !['waiting', 'read'].includes(end);
+  const endedAt = hasEnded ? dateAfter(sent * 24 + 3) : null;
+  const reminders = Array.from({ length: sent }, (_, step) => [
+    { what: 'sent', at: dateAfter(1 + step * 24), step: step + 1, reason: null, message: null },
+    { what: 'read', at: dateAfter(1.2 + step * 24), step: step + 1, reason: null, message: null },
   ]).flat();
-  const last = { recovered: 'bought', bought: 'bought', replied: 'replied', opted_out: 'opted_out' }[end as string];
+  const lastEvent = { recovered: 'bought', bought: 'bought', replied: 'replied', opted_out: 'opted_out' }[
+    end as string
+  ];
   return {
     cart_key: `demo-${index}`,
     customer_name: name,
@@ -51,30 +53,30 @@ export function cartValues(store: DemoStore, cart: DemoCart, index: number): Rec
       })),
     ),
     moments: JSON.stringify([
-      { what: 'left', at: after(0), step: null, reason: null, message: null },
+      { what: 'left', at: dateAfter(0), step: null, reason: null, message: null },
       ...reminders,
-      ...(last ? [{ what: last, at: endedAt, step: null, reason: null, message: null }] : []),
+      ...(lastEvent ? [{ what: lastEvent, at: endedAt, step: null, reason: null, message: null }] : []),
       ...(end === 'not_on_whatsapp'
         ? [{ what: 'failed', at: endedAt, step: sent + 1, reason: end, message: null }]
         : []),
     ]),
     token: randomBytes(9).toString('base64url'),
-    left_at: after(0),
-    touched_at: after(0),
-    created_at: after(0),
+    left_at: dateAfter(0),
+    touched_at: dateAfter(0),
+    created_at: dateAfter(0),
     count_send: sent,
     steps_done: sent,
-    first_sent_at: sent > 0 ? after(1) : null,
-    last_sent_at: sent > 0 ? after(sent * 24) : null,
-    // Far in the future, so that demo data sends nothing.
+    first_sent_at: sent > 0 ? dateAfter(1) : null,
+    last_sent_at: sent > 0 ? dateAfter(sent * 24) : null,
     ended_at: endedAt,
-    due_at: isOver ? null : new Date(Date.now() + 46 * HOUR_MS),
+    // Far in the future, so that demo data sends nothing.
+    due_at: hasEnded ? null : new Date(Date.now() + 46 * HOUR_MS),
     ...(end === 'recovered' && {
       recovered_total: total,
       recovered_currency: store.currency,
       clicked_at: endedAt,
       clicks: 1,
     }),
-    ...ENDS[end],
+    ...COLUMNS_OF_RESULT[end],
   };
 }

@@ -7,26 +7,27 @@ import { enrolAccount } from '../../src/platform/events/enrol-account.js';
 
 type Data = { type: NodeData['type'] } & Record<string, unknown>;
 /** Position of a node on the canvas. */
-type Placed = [column: number, row: number, data: Data];
+type PlacedNode = [column: number, row: number, data: Data];
 
 export interface DemoChatbot {
   name: string;
+  /** Name of the author. */
   by: string;
-  nodes: Record<string, Placed>;
-  /** "from > to", or "from.exit > to". */
+  nodes: Record<string, PlacedNode>;
+  /** Written "from > to", or "from.exit > to". */
   edges: string[];
-  /** Recent runs: the nodes passed, and the result. */
+  /** Recent conversations: the nodes they passed, their result and number. */
   talks: { path: string[]; outcome: 'finished' | 'handed_over' | 'expired'; times: number }[];
 }
 
-interface Words {
+interface BotTexts {
   by: string;
   welcome: {
     name: string;
     open: string;
     closed: string;
     question: string;
-    /** Label and text of each. */
+    /** Label of each option, and words that also choose it. */
     options: Record<'order' | 'hours' | 'person', [label: string, words: string]>;
     number: string;
     again: string;
@@ -46,11 +47,11 @@ interface Words {
   };
 }
 
-const options = (labels: Words['welcome']['options']) =>
+const options = (labels: BotTexts['welcome']['options']) =>
   Object.entries(labels).map(([id, [label, words]]) => ({ id, label, words }));
 
 /** Writes a welcome with opening hours and a menu, and a form for offers. */
-function writeBots({ by, welcome, lead }: Words): DemoChatbot[] {
+function writeBots({ by, welcome, lead }: BotTexts): DemoChatbot[] {
   const hours = { by: 'hours', days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '18:00' };
   return [
     {
@@ -178,14 +179,14 @@ export const englishBots = writeBots({
   },
 });
 
-/** Creates running bots with recent runs, unless the account has some. */
+/** Creates running bots with recent conversations, unless the account has bots. */
 export async function writeChatbots(
   em: EntityManager,
   accountId: number,
   bots: readonly DemoChatbot[],
 ): Promise<boolean> {
-  const [held] = await em.execute('select 1 from chatbots where account_id = ? limit 1', [accountId]);
-  if (held) return false;
+  const [existing] = await em.execute('select 1 from chatbots where account_id = ? limit 1', [accountId]);
+  if (existing) return false;
   for (const bot of bots) {
     const flow = toFlow(bot);
     const [row] = await em.execute<{ id: string }[]>(
@@ -201,7 +202,7 @@ export async function writeChatbots(
       'insert into chatbot_devices (chatbot_id, device_id, account_id) select ?, id, account_id from devices where account_id = ?',
       [id, accountId],
     );
-    await writeTalks(em, accountId, id, bot);
+    await writeConversations(em, accountId, id, bot);
   }
   await enrolAccount(em, ANSWER_MESSAGE, accountId);
   return true;
@@ -226,8 +227,13 @@ function toFlow({ name, nodes, edges }: DemoChatbot): Flow {
   return flow;
 }
 
-/** Spreads runs over recent days and existing chats. */
-async function writeTalks(em: EntityManager, accountId: number, id: number, { talks }: DemoChatbot): Promise<void> {
+/** Spreads conversations over recent days and existing chats. */
+async function writeConversations(
+  em: EntityManager,
+  accountId: number,
+  id: number,
+  { talks }: DemoChatbot,
+): Promise<void> {
   for (const { path, outcome, times } of talks)
     await em.execute(
       `with talks as (

@@ -1,10 +1,10 @@
 import type { InboundCard } from '../../src/devices/devices.ports.js';
 import type { FailureCode, MessageStatus } from '../../src/messaging/messaging.contract.js';
 
-/** A demo message. `ago` is minutes before seeding. */
 export interface DemoLine {
+  /** Minutes before seeding. */
   ago: number;
-  /** Absent for the contact's messages, otherwise the state of ours. */
+  /** State of a sent message. Absent for a received one. */
   status?: Exclude<MessageStatus, 'received'>;
   failure?: FailureCode;
   body?: string;
@@ -16,7 +16,7 @@ export interface DemoLine {
   reaction?: string;
   isDeleted?: boolean;
   isEdited?: boolean;
-  /** Quotes the message that many before this one. */
+  /** 1 quotes the previous message, 2 the one before that. */
   quotes?: number;
 }
 

@@ -6,7 +6,7 @@ export interface DemoContact {
   groups: number[];
   hasWhatsapp?: boolean;
   isOptedOut?: boolean;
-  /** Days since saving. Defaults to the first import. */
+  /** Days since the contact was saved. Default: 12. */
   daysAgo?: number;
 }
 
@@ -21,8 +21,9 @@ interface Names {
   cities: readonly string[];
   /** Name of the city field. */
   city: string;
-  /** Their group, and the group of some cities. */
+  /** Index of the group that all join. */
   group: number;
+  /** A second group for contacts of one city. */
   groupOfCity?: [city: string, group: number];
 }
 
@@ -68,7 +69,7 @@ export const arabicBook: DemoBook = {
     { phone: '966500000207', name: null, groups: [0] },
     { phone: '966500000208', name: 'سارة باوزير', fields: { المدينة: 'جدة' }, groups: [2] },
     { phone: '201000000209', name: 'محمود السيد', fields: { المدينة: 'القاهرة' }, groups: [] },
-    ...people(ARABIC, '9665000003'),
+    ...combineNames(ARABIC, '9665000003'),
   ],
 };
 
@@ -90,22 +91,22 @@ export const englishBook: DemoBook = {
     { phone: '447700900218', name: null, groups: [2] },
     { phone: '447700900219', name: 'James Doyle', fields: { city: 'London' }, groups: [], isOptedOut: true },
     { phone: '447700900220', name: 'Noor & Sons', fields: { city: 'Birmingham', company: 'Noor & Sons' }, groups: [1] },
-    ...people(ENGLISH, '4477009003'),
+    ...combineNames(ENGLISH, '4477009003'),
   ],
 };
 
 /** Combines all first and last names, for paging and a campaign audience. */
-function people({ first, last, cities, city, group, groupOfCity }: Names, prefix: string): DemoContact[] {
+function combineNames({ first, last, cities, city, group, groupOfCity }: Names, prefix: string): DemoContact[] {
   return first.flatMap((name, row) =>
     last.map((family, column) => {
       const number = row * last.length + column;
-      const lives = cities[number % cities.length]!;
-      const also = lives === groupOfCity?.[0] ? [groupOfCity[1]] : number % 5 === 0 ? [1] : [];
+      const homeCity = cities[number % cities.length]!;
+      const otherGroups = homeCity === groupOfCity?.[0] ? [groupOfCity[1]] : number % 5 === 0 ? [1] : [];
       return {
         phone: `${prefix}${String(number).padStart(2, '0')}`,
         name: `${name} ${family}`,
-        fields: { [city]: lives },
-        groups: [group, ...also],
+        fields: { [city]: homeCity },
+        groups: [group, ...otherGroups],
         daysAgo: number % 11,
       };
     }),

@@ -17,7 +17,6 @@ export interface DemoOrder {
   messages: DemoMessage[];
 }
 
-/** Result of a cart. `sent` counts its reminders. */
 export interface DemoCart {
   hoursAgo: number;
   customerIndex: number | 'masked';
@@ -32,6 +31,7 @@ export interface DemoCart {
     | 'not_on_whatsapp'
     | 'needs_call'
     | 'masked';
+  /** Number of sent reminders. */
   sent: number;
   coupon?: string;
 }
@@ -45,9 +45,9 @@ export interface DemoStore {
   customers: [name: string, phone: string][];
   orders: DemoOrder[];
   carts: DemoCart[];
-  /** Events of neither orders nor carts. */
+  /** Events that concern neither orders nor carts. */
   others: (DemoMessage & { hoursAgo: number; customerIndex: number; kind: string; subject: string | null })[];
-  /** Events without a message. */
+  /** Events that cause no message. */
   ignored: [name: string, reason: string][];
   settings: Record<string, unknown>;
 }

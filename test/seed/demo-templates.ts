@@ -17,10 +17,10 @@ const TEMPLATES = [
   },
 ];
 
-/** Creates three templates in both languages, unless the account has some. */
+/** Creates two Arabic and one English template, unless the account has some. */
 export async function writeTemplates(em: EntityManager, accountId: number): Promise<boolean> {
-  const [held] = await em.execute('select 1 from templates where account_id = ? limit 1', [accountId]);
-  if (held) return false;
+  const [existing] = await em.execute('select 1 from templates where account_id = ? limit 1', [accountId]);
+  if (existing) return false;
   for (const { name, content } of TEMPLATES)
     await em.execute('insert into templates (account_id, name, content) values (?, ?, ?)', [accountId, name, content]);
   return true;

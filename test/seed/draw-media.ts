@@ -38,17 +38,19 @@ const scenes = {
     <circle cx="480" cy="170" r="40" fill="#1f9d6b"/><path d="M460 170l15 16 28-32" fill="none" stroke="#fff" stroke-width="9"/>${lines}`,
 };
 
+/** Samples per second. */
 const RATE = 8000;
+/** Frequencies in Hz. */
 const NOTES = [523, 659, 784, 659, 523];
 
-/** Returns a short melody as a playable voice message. */
+/** Returns a short melody as a WAV file of 8 bits. */
 export function drawVoice(): DrawnMedia {
   const seconds = 3;
   const samples = Buffer.alloc(RATE * seconds);
   for (let index = 0; index < samples.length; index++) {
-    const at = (index / samples.length) * NOTES.length;
-    const note = NOTES[Math.floor(at)] ?? 0;
-    samples[index] = 128 + 60 * Math.sin((2 * Math.PI * note * index) / RATE) * Math.exp(-3 * (at % 1));
+    const position = (index / samples.length) * NOTES.length;
+    const note = NOTES[Math.floor(position)] ?? 0;
+    samples[index] = 128 + 60 * Math.sin((2 * Math.PI * note * index) / RATE) * Math.exp(-3 * (position % 1));
   }
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

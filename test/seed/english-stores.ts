@@ -1,6 +1,6 @@
 import { type DemoStore, sent } from './demo-store.js';
 
-const ENGLISH: [string, string][] = [
+const CUSTOMERS: [string, string][] = [
   ['Amelia Clarke', '447700900211'],
   ['Omar Haddad', '447700900212'],
   ['Priya Nair', '447700900217'],
@@ -12,7 +12,7 @@ export const englishStores: DemoStore[] = [
     name: 'Palm & Coffee',
     url: 'https://palm-coffee.example',
     currency: 'GBP',
-    customers: ENGLISH,
+    customers: CUSTOMERS,
     settings: { status_new: true, order_new_text: 'Hello {first_name}, we received your order {order_number}.' },
     orders: [
       {
@@ -49,7 +49,7 @@ export const englishStores: DemoStore[] = [
     name: 'Palm Wholesale',
     url: 'https://wholesale.example',
     currency: 'GBP',
-    customers: ENGLISH,
+    customers: CUSTOMERS,
     stateReason: 'revoked',
     settings: {},
     orders: [],

@@ -6,7 +6,7 @@ import type { DemoBook, DemoContact } from './demo-contacts.js';
 
 const DAY_MS = 86_400_000;
 
-/** Creates all contacts or none. Returns false when the account has some. */
+/** Creates contacts and groups. Returns false when the account has contacts. */
 export async function writeContacts(em: EntityManager, accountId: number, book: DemoBook): Promise<boolean> {
   const existing = await em.execute<unknown[]>(
     'select 1 from contacts where account_id = ? and saved_at is not null limit 1',
@@ -14,9 +14,9 @@ export async function writeContacts(em: EntityManager, accountId: number, book: 
   );
   if (existing.length > 0) return false;
   const members = book.groups.map((): number[] => []);
-  for (const demo of book.contacts) {
-    const id = await writeContact(em, accountId, demo);
-    for (const group of demo.groups) members[group]?.push(id);
+  for (const demoContact of book.contacts) {
+    const id = await writeContact(em, accountId, demoContact);
+    for (const group of demoContact.groups) members[group]?.push(id);
   }
   for (const [index, name] of book.groups.entries()) {
     const known = await em.execute<unknown[]>('select 1 from groups where account_id = ? and name = ?', [

@@ -22,22 +22,22 @@ export interface DemoDevice {
 
 const MINUTE = 60_000;
 
-/** Creates the demo device with all chats or nothing. Returns false when it exists. */
+/** Creates the demo device with all its chats. Returns false when the device exists. */
 export async function writeDemo(
   em: EntityManager,
   files: FileStore,
-  wanted: DemoDevice,
+  demoDevice: DemoDevice,
   chats: readonly SeedChat[],
 ): Promise<boolean> {
-  const { accountId, sessionId } = wanted;
+  const { accountId, sessionId } = demoDevice;
   if (await em.findOne(Device, { accountId, sessionId })) return false;
   const now = Date.now();
-  const seen = new Date(now - 3 * MINUTE);
+  const lastActivityAt = new Date(now - 3 * MINUTE);
   const device = await makeDevice(em, {
-    ...wanted,
+    ...demoDevice,
     state: 'off',
     connectedAt: new Date(now - 6 * 24 * 60 * MINUTE),
-    lastActivityAt: seen,
+    lastActivityAt,
   });
   for (const chat of chats) await writeChat(em, files, device, chat, now);
   return true;
@@ -52,7 +52,7 @@ async function writeChat(
 ): Promise<void> {
   const { accountId } = device;
   const { name, phone, hasWhatsapp = true } = demo;
-  // Contacts remain after their demo device was deleted.
+  // The contact may exist, because deleting a demo device keeps contacts.
   const contact =
     (await em.findOne(Contact, { accountId, phone })) ??
     (await makeContact(em, { accountId, name, phone, hasWhatsapp, checkedAt: new Date(now) }));
@@ -82,7 +82,7 @@ async function writeLine(
   const { isDeleted = false, isEdited = false } = line;
   const quoted = quotes === undefined ? undefined : previous.at(-quotes);
   const at = new Date(now - line.ago * MINUTE);
-  const isTried = status !== undefined && status !== 'queued';
+  const wasAttempted = status !== undefined && status !== 'queued';
   return makeMessage(em, {
     chat,
     at,
@@ -97,12 +97,12 @@ async function writeLine(
     quoted: quoted
       ? { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null }
       : null,
-    // The other side reacts.
+    // The receiver of a message reacts to it.
     reactions: reaction ? [{ emoji: reaction, fromMe: status === undefined }] : [],
     isDeleted,
     isEdited,
-    attempts: isTried ? 1 : 0,
-    handedOverAt: isTried ? at : null,
+    attempts: wasAttempted ? 1 : 0,
+    handedOverAt: wasAttempted ? at : null,
   });
 }
 
@@ -117,9 +117,9 @@ async function storeMedia(
   accountId: number,
   { picture, isVoice }: DemoLine,
 ): Promise<StoredMedia | null> {
-  const drawn = picture ? await drawSeedPicture(picture) : isVoice ? drawVoice() : null;
-  if (!drawn) return null;
-  const { bytes, mimetype, width, height, seconds } = drawn;
+  const media = picture ? await drawSeedPicture(picture) : isVoice ? drawVoice() : null;
+  if (!media) return null;
+  const { bytes, mimetype, width, height, seconds } = media;
   const { key, size } = await files.put(accountId, bytes);
   const fileName = picture ? `${picture}.jpg` : null;
   return { mimetype, fileName, size, width, height, seconds, voice: isVoice === true, fileKey: key };

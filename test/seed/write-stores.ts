@@ -14,7 +14,7 @@ import { makeMessage } from '../factories/make-message.js';
 import type { DemoMessage, DemoStore } from './demo-store.js';
 import { cartValues } from './demo-carts.js';
 
-interface Place {
+interface SeededStore {
   em: EntityManager;
   secrets: Secrets;
   accountId: number;
@@ -30,7 +30,7 @@ interface TimedWrite {
 const HOUR_MS = 3_600_000;
 const at = (hoursAgo: number): Date => new Date(Date.now() - hoursAgo * HOUR_MS);
 const NEWEST_ORDER_NUMBER: Partial<Record<Platform, number>> = { salla: 20_418, zid: 8815, shopify: 1042 };
-/** Other states have no message in the ledger. */
+/** A message with another state is not in the ledger. */
 const LEDGER_STATUS: Partial<Record<DemoMessage['state'], MessageStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -56,8 +56,8 @@ export async function writeStores(
     const storeId = await writeStore(em, accountId, deviceId, store);
     writes.push(...writesOf({ em, secrets, accountId, deviceId, storeId }, store));
   }
-  // From the oldest to the newest over all stores, because lists sort by id.
-  for (const { write } of writes.toSorted((one, other) => other.hoursAgo - one.hoursAgo)) await write();
+  // Writes the oldest first over all stores, because lists sort by ID.
+  for (const { write } of writes.toSorted((first, other) => other.hoursAgo - first.hoursAgo)) await write();
   return true;
 }
 
@@ -81,18 +81,18 @@ async function writeStore(em: EntityManager, accountId: number, deviceId: number
   });
 }
 
-function writesOf(place: Place, store: DemoStore): TimedWrite[] {
-  const { em, accountId, storeId } = place;
+function writesOf(seededStore: SeededStore, store: DemoStore): TimedWrite[] {
+  const { em, accountId, storeId } = seededStore;
   return [
     ...store.ignored.map(([name, reason]) => ({
       hoursAgo: 40,
-      write: () => writeEvent(place, name, null, null, at(40), { state: 'ignored', reason }),
+      write: () => writeEvent(seededStore, name, null, null, at(40), { state: 'ignored', reason }),
     })),
     ...store.orders.map((order, index) => ({
       hoursAgo: order.hoursAgo,
-      write: () => writeOrder(place, store, order, index),
+      write: () => writeOrder(seededStore, store, order, index),
     })),
-    ...store.others.map((other) => ({ hoursAgo: other.hoursAgo, write: () => writeOther(place, store, other) })),
+    ...store.others.map((other) => ({ hoursAgo: other.hoursAgo, write: () => writeOther(seededStore, store, other) })),
     ...store.carts.map((cart, index) => ({
       hoursAgo: cart.hoursAgo,
       write: () => insert(em, 'carts', { account_id: accountId, shop_id: storeId, ...cartValues(store, cart, index) }),
@@ -101,12 +101,12 @@ function writesOf(place: Place, store: DemoStore): TimedWrite[] {
 }
 
 async function writeOrder(
-  place: Place,
+  seededStore: SeededStore,
   store: DemoStore,
   order: DemoStore['orders'][number],
   index: number,
 ): Promise<void> {
-  const { em, accountId, storeId } = place;
+  const { em, accountId, storeId } = seededStore;
   const number = String((NEWEST_ORDER_NUMBER[store.platform] ?? 500) - index);
   const [name, phone] = store.customers[order.customerIndex]!;
   const { cod = null } = order;
@@ -130,30 +130,34 @@ async function writeOrder(
     cod_answered_at: answeredAt,
     cod_told_at: answeredAt,
   });
-  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.hoursAgo), {
+  const eventId = await writeEvent(seededStore, 'order.created', 'order', number, at(order.hoursAgo), {
     body: { id: number, total: order.total, currency: store.currency, customer: { name, mobile: `+${phone}` } },
   });
   for (const message of order.messages) {
-    const [, word] = message.automation.split('.');
+    const [, event] = message.automation.split('.');
     const isCod = message.automation.startsWith('cod.');
-    const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
-    await writeMessage(place, message, {
+    const effect = isCod ? (event === 'question' ? 'cod' : `cod:${event}`) : event;
+    await writeMessage(seededStore, message, {
       kind: isCod ? 'cod' : 'order',
       effect_key: `order:${number}:${effect}`,
       subject: number,
       event_id: eventId,
       customer_name: name,
       phone,
-      created_at: word === 'shipped' ? at(order.hoursAgo - 1) : at(order.hoursAgo),
+      created_at: event === 'shipped' ? at(order.hoursAgo - 1) : at(order.hoursAgo),
     });
   }
 }
 
-async function writeOther(place: Place, store: DemoStore, other: DemoStore['others'][number]): Promise<void> {
+async function writeOther(
+  seededStore: SeededStore,
+  store: DemoStore,
+  other: DemoStore['others'][number],
+): Promise<void> {
   const { automation, kind, subject } = other;
   const [name, phone] = store.customers[other.customerIndex]!;
-  const eventId = await writeEvent(place, automation, kind, subject, at(other.hoursAgo), {});
-  await writeMessage(place, other, {
+  const eventId = await writeEvent(seededStore, automation, kind, subject, at(other.hoursAgo), {});
+  await writeMessage(seededStore, other, {
     kind,
     effect_key: `event:${eventId}:${automation}`,
     subject,
@@ -165,11 +169,11 @@ async function writeOther(place: Place, store: DemoStore, other: DemoStore['othe
 }
 
 async function writeEvent(
-  { em, secrets, accountId, storeId }: Place,
+  { em, secrets, accountId, storeId }: SeededStore,
   name: string,
   kind: string | null,
   subject: string | null,
-  when: Date,
+  createdAt: Date,
   { state = 'handled', reason = null, body = {} }: { state?: string; reason?: string | null; body?: object },
 ): Promise<number> {
   const key = randomUUID();
@@ -185,13 +189,13 @@ async function writeEvent(
     reason,
     key_id: keyId,
     body_sealed: bytes,
-    created_at: when,
-    handled_at: when,
+    created_at: createdAt,
+    handled_at: createdAt,
   });
 }
 
 async function writeMessage(
-  { em, secrets, accountId, deviceId, storeId }: Place,
+  { em, secrets, accountId, deviceId, storeId }: SeededStore,
   { automation, text, state, reason }: DemoMessage,
   columns: { effect_key: string; phone: string; customer_name: string; created_at: Date; [column: string]: unknown },
 ): Promise<void> {

@@ -11,7 +11,7 @@ const KEYS: { scopes: ApiScope[]; addresses: string }[] = [
 ];
 const BASE = '/api/integrate/v1';
 interface Call {
-  /** Index of the key. */
+  /** Index in `KEYS`. */
   key: number;
   method: string;
   path: string;
@@ -44,10 +44,10 @@ const CALLS: Call[] = [
   },
 ];
 
-/** Creates two API keys with recent calls and unknown tokens, unless the account has some. */
+/** Creates two API keys with recent calls, unless the account has some. Nobody knows their tokens. */
 export async function writeApiKeys(em: EntityManager, accountId: number, names: string[]): Promise<boolean> {
-  const [held] = await em.execute('select 1 from api_keys where account_id = ? limit 1', [accountId]);
-  if (held) return false;
+  const [existing] = await em.execute('select 1 from api_keys where account_id = ? limit 1', [accountId]);
+  if (existing) return false;
   for (const [index, { scopes, addresses }] of KEYS.entries())
     await em.execute(
       `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes, addresses, last_used_at)

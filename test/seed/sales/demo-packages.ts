@@ -49,30 +49,30 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
 ];
 
 /** The demo member's package. */
-const CHOSEN = 'Growth';
-/** Twenty percent off the first order. */
+const CHOSEN_PACKAGE = 'Growth';
 const COUPON = { code: 'AHLAN20', percent: 20 };
 
-/**
- * Creates packages, one of them private, a coupon and the demo member's subscription, nine days old. Keeps existing
- * ones.
- */
+/** Creates packages, a coupon and the demo member's subscription, nine days old. Keeps those that exist. */
 export async function writePackages(em: EntityManager, accountId: number): Promise<void> {
-  let chosen = 0;
+  let chosenId = 0;
   for (const { given, periods } of PACKAGES) {
-    const [known] = await em.execute<{ id: string }[]>('select id from packages where title = ?', [given.title]);
-    const id = known ? Number(known.id) : await makePackage(em, given, periods);
-    if (given.title === CHOSEN) chosen = id;
+    const [existingPackage] = await em.execute<{ id: string }[]>('select id from packages where title = ?', [
+      given.title,
+    ]);
+    const id = existingPackage ? Number(existingPackage.id) : await makePackage(em, given, periods);
+    if (given.title === CHOSEN_PACKAGE) chosenId = id;
   }
   await em.execute(`insert into coupons (code, kind, value) values (?, 'percent', ?) on conflict do nothing`, [
     COUPON.code,
     COUPON.percent,
   ]);
-  await em.transactional(async (inside) => {
-    await lockSubscription(inside, accountId);
-    const existing = await inside.execute('select 1 from subscriptions where account_id = ?', [accountId]);
-    if (existing.length > 0) return;
-    const choice = { packageId: chosen, months: 1, periodId: null };
-    await writeSubscription(inside, accountId, choice, new Date(Date.now() - 9 * DAY_MS));
+  await em.transactional(async (transaction) => {
+    await lockSubscription(transaction, accountId);
+    const existingSubscriptions = await transaction.execute('select 1 from subscriptions where account_id = ?', [
+      accountId,
+    ]);
+    if (existingSubscriptions.length > 0) return;
+    const choice = { packageId: chosenId, months: 1, periodId: null };
+    await writeSubscription(transaction, accountId, choice, new Date(Date.now() - 9 * DAY_MS));
   });
 }

@@ -8,14 +8,16 @@ import { TestProvider } from '../../../src/billing/providers/test-provider.js';
 import { lockSubscription } from '../../../src/billing/write-subscription.js';
 
 const DAY_MS = 86_400_000;
+/** The rate is in hundredths of a percent. */
 const VAT = { rate: 1500, isIncluded: true };
 
-/** The demo member's orders: days ago, package and result. */
+/** The demo member's orders. */
 const ORDERS: {
   daysAgo: number;
   title: string;
   months: number;
   end: 'paid' | 'expired' | 'open';
+  /** In hundredths of the currency. */
   refunded?: number;
 }[] = [
   { daysAgo: 40, title: 'Starter', months: 1, end: 'paid', refunded: 2300 },
@@ -34,14 +36,14 @@ export async function writePayments(em: EntityManager, buyer: Buyer): Promise<vo
   const { accountId } = buyer;
   const existing = await em.execute<object[]>('select from payments where account_id = ?', [accountId]);
   if (existing.length > 0) return;
-  await em.transactional(async (inside) => {
-    await lockSubscription(inside, accountId);
-    await inside.execute('delete from subscriptions where account_id = ? and package_id is not null', [accountId]);
-    for (const order of ORDERS) await writeOne(inside, buyer, order);
+  await em.transactional(async (transaction) => {
+    await lockSubscription(transaction, accountId);
+    await transaction.execute('delete from subscriptions where account_id = ? and package_id is not null', [accountId]);
+    for (const order of ORDERS) await writePayment(transaction, buyer, order);
   });
 }
 
-async function writeOne(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[number]): Promise<void> {
+async function writePayment(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[number]): Promise<void> {
   const at = new Date(Date.now() - order.daysAgo * DAY_MS);
   const [offer] = await em.execute<{ id: string }[]>('select id from packages where title = ? limit 1', [order.title]);
   if (!offer) return;
@@ -56,7 +58,7 @@ async function writeOne(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[
   else await openCheckout(em, row);
 }
 
-/** Refunds a part, with a credit note. */
+/** Refunds a part of a payment, with a credit note. */
 async function refundPart(em: EntityManager, paymentId: number, amount: number, at: Date): Promise<void> {
   const payment = await readPayment(em, paymentId);
   const order = { amount, reason: 'Service was down for a day', userId: null, isManual: false };

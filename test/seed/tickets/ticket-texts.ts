@@ -1,18 +1,19 @@
 import type { TicketStatus } from '../../../src/support/tickets/tickets.contract.js';
 
-interface DemoLine {
+interface DemoReply {
   /** `note` is visible to administrators only. */
   by: 'member' | 'support' | 'note';
-  /** Hours ago. */
+  /** Hours before seeding. */
   ago: number;
   body: string;
   hasPicture?: true;
 }
 
 export interface DemoTicket {
+  /** Ticket number. Its last four digits are replaced by those of the account. */
   no: string;
   status: TicketStatus;
-  lines: [DemoLine, ...DemoLine[]];
+  lines: [DemoReply, ...DemoReply[]];
 }
 
 export const arabicTickets: DemoTicket[] = [

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { drawSeedPicture } from '../draw-media.js';
 import type { DemoTicket } from './ticket-texts.js';
 
-const CANNED: [name: string, body: string][] = [
+const CANNED_REPLIES: [name: string, body: string][] = [
   ['ترحيب', 'أهلًا بك، شكرًا لتواصلك معنا.'],
   ['طلب صورة', 'هل ترسل لنا صورة للشاشة حين تظهر الرسالة؟ يساعدنا ذلك على معرفة السبب.'],
 ];
@@ -13,16 +13,16 @@ export async function writeTickets(
   accountId: number,
   tickets: readonly DemoTicket[],
 ): Promise<boolean> {
-  const [held] = await em.execute('select 1 from tickets where account_id = ? limit 1', [accountId]);
-  if (held) return false;
+  const [existing] = await em.execute('select 1 from tickets where account_id = ? limit 1', [accountId]);
+  if (existing) return false;
   for (const ticket of tickets) await writeTicket(em, accountId, ticket);
-  for (const [name, body] of CANNED)
+  for (const [name, body] of CANNED_REPLIES)
     await em.execute('insert into canned_answers (name, body) values (?, ?) on conflict do nothing', [name, body]);
   return true;
 }
 
-/** Makes numbers unique across accounts. */
-const numberIn = (accountId: number, no: string): string =>
+/** Replaces the last four digits, so that numbers are unique across accounts. */
+const ticketNumberOf = (accountId: number, no: string): string =>
   no.slice(0, -4) + String(accountId % 10_000).padStart(4, '0');
 
 async function writeTicket(em: EntityManager, accountId: number, { no, status, lines }: DemoTicket): Promise<void> {
@@ -32,7 +32,7 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
      on conflict do nothing returning id`,
     [
       accountId,
-      numberIn(accountId, no),
+      ticketNumberOf(accountId, no),
       status,
       lines[0].body,
       lines[0].ago,
@@ -41,7 +41,7 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
     ],
   );
   if (!row) return;
-  const last = { member: '0', support: '0' };
+  const lastIds = { member: '0', support: '0' };
   for (const [index, { by, ago, body, hasPicture }] of lines.entries()) {
     const isLast = index === lines.length - 1;
     const state = isLast ? status : by === 'support' ? 'answered' : 'open';
@@ -51,15 +51,17 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
          now() - make_interval(hours => ?)) returning id`,
       [accountId, row.id, by !== 'member', by === 'note', state, by === 'member' ? null : 'سارة', accountId, body, ago],
     );
-    if (by !== 'note') last[by] = written!.id;
+    if (by !== 'note') lastIds[by] = written!.id;
     if (hasPicture) await writePicture(em, accountId, written!.id);
   }
   // The newest reply is unread by the other side.
   const [memberRead, supportRead] =
-    status === 'open' ? [last.support, last.support] : [status === 'closed' ? last.support : '0', last.member];
+    status === 'open'
+      ? [lastIds.support, lastIds.support]
+      : [status === 'closed' ? lastIds.support : '0', lastIds.member];
   await em.execute(
     'update tickets set last_member_id = ?, last_support_id = ?, member_read_id = ?, support_read_id = ? where id = ?',
-    [last.member, last.support, memberRead, supportRead, row.id],
+    [lastIds.member, lastIds.support, memberRead, supportRead, row.id],
   );
 }
 
