@@ -17,19 +17,20 @@ export interface SoakContext {
   db: pg.Pool;
 }
 
-/** Expected and actual deliveries. */
+/** Numbers of expected and received messages. */
 export interface Tally {
   expected: number;
   received: number;
+  /** Received more than once. */
   doubled: number;
 }
 
-/** Continuous traffic, whatever happens to the connections. */
+/** Traffic that continues while connections drop. */
 export interface Activity {
   readonly name: string;
-  /** Starts nothing after `end` (ms since 1970). Resolves when the server has accepted all. */
+  /** Sends until `end` (ms since 1970). Resolves when the server has accepted all messages. */
   keepGoing(end: number): Promise<void>;
-  /** Counts after all was sent. */
+  /** Counts messages. Called after all were sent. */
   count(): Promise<Tally>;
 }
 

@@ -4,13 +4,13 @@ import { type Activity, type SoakContext, type SoakDevice, type Tally, prefixedT
 import { pickOne } from './drop-at-random.js';
 
 const CUSTOMERS = 300;
-/** Average between a reply and the next question: nine an hour, below `MAX_ANSWERS_PER_HOUR`. */
+/** Average pause between a reply and the next question. Nine an hour stay below `MAX_ANSWERS_PER_HOUR`. */
 const PAUSE_MS = 400_000;
 /** A dropped connection is detected after 30 s, and the device reconnects slowly. */
 const PATIENCE_MS = 120_000;
 const ANSWERS = ['Welcome', 'How can we help?'];
 
-/** Customers of devices with a bot, who write again after each reply. */
+/** Customers write to devices with a bot, again after each reply. */
 export class BotConversations implements Activity {
   readonly name = "bot's answers";
   private questions = 0;
@@ -36,7 +36,7 @@ export class BotConversations implements Activity {
     await Promise.all(this.customers.map((customer) => this.talk(customer, end)));
   }
 
-  /** Compares questions with replies, because every question repeats both replies. */
+  /** Compares numbers only, because both replies to every question are equal. */
   async count(): Promise<Tally> {
     const texts = await prefixedTextsTo(this.context.sandbox, this.customers);
     const expected = this.questions * ANSWERS.length;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloseHow, SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 const MINUTE_MS = 60_000;
-/** Mostly without a close frame, as mobile networks and servers do. */
+/** Most lack a close frame, as drops of mobile networks and servers do. */
 const CLOSE_METHODS: readonly { how: CloseHow; code?: number }[] = [
   { how: 'tcp' },
   { how: 'tcp' },
@@ -12,7 +12,7 @@ const CLOSE_METHODS: readonly { how: CloseHow; code?: number }[] = [
   { how: 'freeze' },
 ];
 
-/** Drops random connections at a rate per minute until `end`. Returns how many were open and dropped. */
+/** Drops `aMinute` random connections a minute until `end` (ms since 1970). Returns how many were open and dropped. */
 export async function dropAtRandom(
   sandbox: SandboxClient,
   numbers: readonly string[],

@@ -4,10 +4,11 @@ import type { Sample, SoakResult } from './run-soak.js';
 const MAX_GROWTH_MB_IN_TEN_MINUTES = 1;
 /** Maximum ratio of response times in the second half to those in the first. */
 const MAX_SLOWDOWN_RATIO = 1.2;
-/** Shorter runs only prove that the soak works. A trend over fifteen minutes is chance. */
+/** A shorter run shows no trend. It only checks that the soak works. */
 const MIN_MINUTES = 20;
 const MEGABYTE = 1024 * 1024;
-const FORGOTTEN = /unhandled rejection|uncaught exception/;
+/** Lines of the server's log that report an error without a handler. */
+const UNHANDLED = /unhandled rejection|uncaught exception/;
 
 /** Returns a sentence for each broken limit. */
 export function findBrokenLimits(
@@ -16,10 +17,10 @@ export function findBrokenLimits(
 ): string[] {
   const isLongEnough = size.minutes >= MIN_MINUTES;
   const broken: string[] = [];
-  const half = samples.filter(({ minute }) => minute >= size.minutes / 2);
+  const secondHalf = samples.filter(({ minute }) => minute >= size.minutes / 2);
   const slopes = {
-    RSS: growthInTenMinutes(half, ({ rss }) => rss / MEGABYTE),
-    heap: growthInTenMinutes(half, ({ heapUsed, external }) => (heapUsed + external) / MEGABYTE),
+    RSS: growthInTenMinutes(secondHalf, ({ rss }) => rss / MEGABYTE),
+    heap: growthInTenMinutes(secondHalf, ({ heapUsed, external }) => (heapUsed + external) / MEGABYTE),
   };
   for (const [name, slope] of Object.entries(slopes)) {
     console.log(`${name} in the second half: ${slope.toFixed(2)} MB more in ten minutes`);
@@ -32,45 +33,51 @@ export function findBrokenLimits(
       0.99,
     ),
   ) as [number, number];
-  console.log(`p99 of taking a text: ${first.toFixed(1)} ms in the first half, ${second.toFixed(1)} ms in the second`);
+  console.log(
+    `p99 of a call that sends a text: ${first.toFixed(1)} ms in the first half, ${second.toFixed(1)} ms in the second`,
+  );
   if (isLongEnough && second > first * MAX_SLOWDOWN_RATIO)
-    broken.push(`a text is taken ${(second / first).toFixed(2)} times slower: at most ${MAX_SLOWDOWN_RATIO} times`);
-  if (!isLongEnough) console.log(`(no limit in less than ${MIN_MINUTES} minutes)`);
+    broken.push(
+      `sending a text takes ${(second / first).toFixed(2)} times longer: at most ${MAX_SLOWDOWN_RATIO} times`,
+    );
+  if (!isLongEnough) console.log(`(memory and speed have no limit in less than ${MIN_MINUTES} minutes)`);
 
-  broken.push(...grownOpen(quiet.before, quiet.after));
-  console.log(`${drops} connections fell`);
+  broken.push(...findGrownResources(quiet.before, quiet.after));
+  console.log(`${drops} connections were dropped`);
   for (const { name, expected, received, doubled } of tallies) {
-    console.log(`${name}: ${received} of ${expected} arrived, ${doubled} twice`);
+    console.log(`${name}: ${received} of ${expected} received, ${doubled} duplicates`);
     if (received !== expected) broken.push(`${name}: ${expected - received} were lost`);
-    if (doubled > 0) broken.push(`${name}: ${doubled} came twice`);
-    if (expected === 0) broken.push(`${name}: nothing went on`);
+    if (doubled > 0) broken.push(`${name}: ${doubled} are duplicates`);
+    if (expected === 0) broken.push(`${name}: nothing was sent`);
   }
   console.log(`${sockets} connections for ${size.devices} devices at the end`);
   if (sockets !== size.devices) broken.push(`${sockets} connections are open for ${size.devices} devices`);
-  const forgotten = log.split('\n').filter((line) => FORGOTTEN.test(line));
-  if (forgotten.length > 0) broken.push(`${forgotten.length} forgotten promises or exceptions, first: ${forgotten[0]}`);
+  const unhandled = log.split('\n').filter((line) => UNHANDLED.test(line));
+  if (unhandled.length > 0)
+    broken.push(`${unhandled.length} unhandled rejections or exceptions, first: ${unhandled[0]}`);
   return broken;
 }
 
-/** Returns resources that grew at rest. The pool may have one more connection, and a timer may be running. */
-function grownOpen(before: Sample, after: Sample): string[] {
+/** Returns resources of which more are open at rest than before. Allows a few, such as timers and pooled connections. */
+function findGrownResources(before: Sample, after: Sample): string[] {
   const counts = (sample: Sample): Record<string, number> => ({ ...sample.open, files: sample.files });
-  const [then, now] = [counts(before), counts(after)];
-  return Object.entries(now).flatMap(([kind, count]) => {
-    const least = then[kind] ?? 0;
-    const most = least + Math.max(5, least / 10);
-    return count > most ? [`${kind}: ${count} open at the end, ${least} before`] : [];
+  const [countBefore, countAfter] = [counts(before), counts(after)];
+  return Object.entries(countAfter).flatMap(([kind, count]) => {
+    const previous = countBefore[kind] ?? 0;
+    const max = previous + Math.max(5, previous / 10);
+    return count > max ? [`${kind}: ${count} open at the end, ${previous} before`] : [];
   });
 }
 
 /** Returns the growth in ten minutes by linear regression. */
 export function growthInTenMinutes(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
-  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
-  const [middle, height] = [mean(({ minute }) => minute), mean(valueOf)];
-  let [above, below] = [0, 0];
+  const mean = (of: (sample: Sample) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [meanMinute, meanValue] = [mean(({ minute }) => minute), mean(valueOf)];
+  let [covariance, variance] = [0, 0];
   for (const sample of samples) {
-    above += (sample.minute - middle) * (valueOf(sample) - height);
-    below += (sample.minute - middle) ** 2;
+    covariance += (sample.minute - meanMinute) * (valueOf(sample) - meanValue);
+    variance += (sample.minute - meanMinute) ** 2;
   }
-  return (above / below) * 10;
+  return (covariance / variance) * 10;
 }

@@ -28,7 +28,7 @@ export interface Sample extends MonitorReport {
 
 export interface SoakResult {
   size: SoakSize;
-  /** During the soak. */
+  /** Taken during the soak. */
   samples: Sample[];
   /** All devices connected and idle: before the first drop and long after the last. */
   quiet: { before: Sample; after: Sample };
@@ -36,13 +36,14 @@ export interface SoakResult {
   /** Response times to a text in ms, of the first and the second half. */
   callMs: [first: number[], second: number[]];
   tallies: (Tally & { name: string })[];
+  /** Connections of the network at the end. */
   sockets: number;
 }
 
 const MINUTE_MS = 60_000;
 const REST_MS = 20_000;
-/** A frozen socket times out after 30 s, and a repeatedly rejected one reconnects slowly. */
-const COME_BACK_MS = 180_000;
+/** A frozen socket times out after 30 s. A device that is rejected repeatedly reconnects slowly. */
+const RECONNECT_MS = 180_000;
 
 export async function runSoak(server: MersalServer, sandbox: SandboxClient, size: SoakSize): Promise<SoakResult> {
   const context = await createContext(server, sandbox);
@@ -64,25 +65,25 @@ export async function runSoak(server: MersalServer, sandbox: SandboxClient, size
     const end = startedAt + size.minutes * MINUTE_MS;
     const numbers = devices.map(({ number }) => number);
     const drops = dropAtRandom(sandbox, numbers, size.dropsAMinute, end);
-    const going = Promise.all(activities.map((activity) => activity.keepGoing(end)));
+    const traffic = Promise.all(activities.map((activity) => activity.keepGoing(end)));
     const samples: Sample[] = [];
     const everyMs = Math.min(MINUTE_MS / 2, (size.minutes * MINUTE_MS) / 20);
     while (Date.now() + everyMs < end) {
-      await Promise.race([sleep(everyMs), going]);
+      await Promise.race([sleep(everyMs), traffic]);
       samples.push(await sample());
     }
-    await going;
+    await traffic;
     const dropped = await drops;
 
-    await user.whenAllOn(size.devices, COME_BACK_MS);
-    await user.whenAllSent(COME_BACK_MS);
+    await user.whenAllOn(size.devices, RECONNECT_MS);
+    await user.whenAllSent(RECONNECT_MS);
     await sleep(REST_MS);
     const quiet = { before, after: await sample() };
     const tallies: SoakResult['tallies'] = [];
     for (const activity of activities) tallies.push({ name: activity.name, ...(await activity.count()) });
-    const half = startedAt + (size.minutes * MINUTE_MS) / 2;
+    const halfTime = startedAt + (size.minutes * MINUTE_MS) / 2;
     const [first = [], second = []] = [true, false].map((isFirst) =>
-      texts.calls.filter(({ at }) => at < half === isFirst).map(({ ms }) => ms),
+      texts.calls.filter(({ at }) => at < halfTime === isFirst).map(({ ms }) => ms),
     );
     const { connections } = await sandbox.stats();
     return { size, samples, quiet, drops: dropped, callMs: [first, second], tallies, sockets: connections };
@@ -107,7 +108,7 @@ async function linkAll({ sandbox, user, db }: SoakContext, count: number): Promi
   return devices;
 }
 
-/** Gives campaigns and bots a tenth of the devices each, the store one, and texts the rest. */
+/** Gives campaigns and bots a tenth of the devices each, the store one device, and texts the others. */
 async function prepare(context: SoakContext, devices: readonly SoakDevice[], textsAMinute: number) {
   const tenth = Math.ceil(devices.length / 10);
   const [storeDevice, ...others] = devices;

@@ -5,20 +5,21 @@ import { pickOne } from './drop-at-random.js';
 const MINUTE_MS = 60_000;
 const CUSTOMERS = 20;
 /** One text in so many is from a customer. */
-const INBOUND = 3;
+const INBOUND_EVERY = 3;
 
-/** Response time to a text. */
+/** A call that sends a text. */
 export interface TimedCall {
+  /** Start, in ms since 1970. */
   at: number;
   ms: number;
 }
 
-/** Texts of devices to customers and of customers to devices. */
+/** Sends texts from devices to customers and from customers to devices. */
 export class TextsBothWays implements Activity {
   readonly name = 'texts';
   readonly calls: TimedCall[] = [];
   private sentCount = 0;
-  private written = 0;
+  private askedCount = 0;
 
   private constructor(
     private readonly context: SoakContext,
@@ -40,7 +41,7 @@ export class TextsBothWays implements Activity {
   async keepGoing(end: number): Promise<void> {
     while (Date.now() < end) {
       await sleep(MINUTE_MS / this.aMinute);
-      if (Math.random() * INBOUND < 1) await this.ask();
+      if (Math.random() * INBOUND_EVERY < 1) await this.ask();
       else await this.answer();
     }
   }
@@ -48,11 +49,14 @@ export class TextsBothWays implements Activity {
   async count(): Promise<Tally> {
     const { sandbox, user } = this.context;
     const questions = (await user.received()).filter((text) => text.startsWith('Question '));
-    return tallyOf(this.sentCount + this.written, [...(await prefixedTextsTo(sandbox, this.customers)), ...questions]);
+    return tallyOf(this.sentCount + this.askedCount, [
+      ...(await prefixedTextsTo(sandbox, this.customers)),
+      ...questions,
+    ]);
   }
 
   private async ask(): Promise<void> {
-    const text = `Question ${this.written++}: is the blue one still there?`;
+    const text = `Question ${this.askedCount++}: is the blue one still there?`;
     await this.context.sandbox.send(pickOne(this.customers), pickOne(this.devices).number, text);
   }
 
