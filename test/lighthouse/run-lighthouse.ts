@@ -15,15 +15,15 @@ const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.j
 const RUN_MS = 60_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** A small computer with a fast line, or a phone with slow 4G and a four times slower CPU. */
+/** Emulates a computer with a fast connection, or a phone with slow 4G and a four times slower CPU. */
 export type Preset = 'desktop' | 'mobile';
 
 export interface LighthouseResult {
   /** 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
-  /** Lighthouse's texts. */
+  /** Values with their units, as Lighthouse writes them. */
   measured: Record<'first paint' | 'largest paint' | 'blocked' | 'shift' | 'bytes', string>;
-  /** Failed audits with the measured value. */
+  /** Audits below the full score, with the measured value. */
   lost: string[];
 }
 
@@ -47,7 +47,7 @@ export async function runLighthouse(
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   });
   try {
-    // A page without scripts and styles keeps the cache empty.
+    // Sets up on a page without scripts and styles, which keeps the cache empty.
     const [page] = context.pages();
     await page!.goto(new URL('/robots.txt', url).href);
     await page!.evaluate(`localStorage.setItem('mersal.language', '${language}')`);
@@ -63,8 +63,8 @@ export async function runLighthouse(
     // On a busy machine Lighthouse may miss the start of the load. A second run starts warm.
     await runCli(args).catch(() => runCli(args));
     const report = JSON.parse(await readFile(output, 'utf8')) as Report;
-    if (report.finalDisplayedUrl !== url) throw new Error(`Lighthouse was led to ${report.finalDisplayedUrl}.`);
-    return read(report);
+    if (report.finalDisplayedUrl !== url) throw new Error(`Lighthouse was redirected to ${report.finalDisplayedUrl}.`);
+    return readReport(report);
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });
@@ -77,16 +77,18 @@ async function runCli(args: string[]): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: RUN_MS,
   });
-  let stdout = '';
-  child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${stdout}`);
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${stderr}`);
 }
 
-function read({ categories, audits }: Report): LighthouseResult {
+function readReport({ categories, audits }: Report): LighthouseResult {
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
-  const counted = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
-  const lost = counted.flatMap(({ id }) => {
+  const weightedAudits = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(
+    ({ weight }) => weight > 0,
+  );
+  const lost = weightedAudits.flatMap(({ id }) => {
     const { score, title, displayValue = '' } = audits[id]!;
     return score !== null && score < 1 ? [`${id} ${score}: ${title} ${displayValue}`] : [];
   });
@@ -103,7 +105,7 @@ function read({ categories, audits }: Report): LighthouseResult {
 
 /** Returns the idle share of the CPUs, 0 to 1. */
 export async function idleShare(): Promise<number> {
-  const read = () =>
+  const readTimes = () =>
     cpus().reduce(
       (sum, { times }) => ({
         idle: sum.idle + times.idle,
@@ -111,8 +113,8 @@ export async function idleShare(): Promise<number> {
       }),
       { idle: 0, all: 0 },
     );
-  const before = read();
+  const before = readTimes();
   await sleep(1000);
-  const after = read();
+  const after = readTimes();
   return (after.idle - before.idle) / (after.all - before.all);
 }

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 const GAP = 16;
-const LABEL = 26;
+const LABEL_HEIGHT = 26;
 const SHAPES = {
   '1280': { width: 480, height: 300, columns: 6 },
   '768': { width: 300, height: 312, columns: 9 },
   '360': { width: 216, height: 444, columns: 12 },
 } as const;
-const COLOURS = { light: { page: '#e9ebee', word: '#22262b' }, dark: { page: '#33373d', word: '#eef0f2' } } as const;
+const COLORS = { light: { page: '#e9ebee', word: '#22262b' }, dark: { page: '#33373d', word: '#eef0f2' } } as const;
 
-/** Draws a contact sheet per variant and width, with captions. Returns the files. */
+/** Draws a sheet of captioned screenshots for each variant and width. Returns the files. */
 export async function drawSheets(folder: string): Promise<string[]> {
   const pictures = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [];
   if (pictures.length === 0) return [];
-  const into = join(folder, 'sheets');
-  await mkdir(into, { recursive: true });
+  const sheetsFolder = join(folder, 'sheets');
+  await mkdir(sheetsFolder, { recursive: true });
   const sheets: string[] = [];
   for (const language of ['en', 'ar'])
     for (const theme of ['light', 'dark'] as const)
       for (const width of ['1280', '768', '360'] as const) {
         const ending = `-${language}-${theme}-${width}.png`;
-        const those = pictures.filter((file) => file.endsWith(ending)).sort();
-        if (those.length === 0) continue;
-        const sheet = join(into, `sheet${ending}`);
-        await drawSheet(sheet, { theme, shape: SHAPES[width] }, folder, those, ending);
+        const matching = pictures.filter((file) => file.endsWith(ending)).sort();
+        if (matching.length === 0) continue;
+        const sheet = join(sheetsFolder, `sheet${ending}`);
+        await drawSheet(sheet, { theme, shape: SHAPES[width] }, folder, matching, ending);
         sheets.push(sheet);
       }
   return sheets;
@@ -34,19 +34,19 @@ export async function drawSheets(folder: string): Promise<string[]> {
 
 async function drawSheet(
   sheet: string,
-  { theme, shape }: { theme: keyof typeof COLOURS; shape: (typeof SHAPES)[keyof typeof SHAPES] },
+  { theme, shape }: { theme: keyof typeof COLORS; shape: (typeof SHAPES)[keyof typeof SHAPES] },
   folder: string,
   files: readonly string[],
   ending: string,
 ): Promise<void> {
   const { width, height, columns } = shape;
-  const { page, word } = COLOURS[theme];
-  const parts = await Promise.all(
+  const { page, word } = COLORS[theme];
+  const layers = await Promise.all(
     files.map(async (file, index) => {
       const left = GAP + (index % columns) * (width + GAP);
-      const top = GAP + Math.floor(index / columns) * (height + LABEL + GAP);
+      const top = GAP + Math.floor(index / columns) * (height + LABEL_HEIGHT + GAP);
       const name = file.slice(0, -ending.length);
-      const label = `<svg width="${width}" height="${LABEL}"><text x="2" y="18" font-family="sans-serif" font-size="14" fill="${word}">${name}</text></svg>`;
+      const label = `<svg width="${width}" height="${LABEL_HEIGHT}"><text x="2" y="18" font-family="sans-serif" font-size="14" fill="${word}">${name}</text></svg>`;
       return [
         { input: await sharp(join(folder, file)).resize(width, height, { fit: 'fill' }).png().toBuffer(), left, top },
         { input: Buffer.from(label), left, top: top + height },
@@ -54,9 +54,9 @@ async function drawSheet(
     }),
   );
   const rows = Math.ceil(files.length / columns);
-  const size = { width: GAP + columns * (width + GAP), height: GAP + rows * (height + LABEL + GAP) };
+  const size = { width: GAP + columns * (width + GAP), height: GAP + rows * (height + LABEL_HEIGHT + GAP) };
   await sharp({ create: { ...size, channels: 3, background: page } })
-    .composite(parts.flat())
+    .composite(layers.flat())
     .png()
     .toFile(sheet);
 }

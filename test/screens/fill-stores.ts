@@ -12,9 +12,9 @@ import { APP_SECRET } from '../setup/app-secret.js';
 import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 
-const PEOPLE = 43;
-const SEED = 'dist/test/seed.js';
-/** The owner whose account `npm run seed` fills in Arabic, and its own demo owner. */
+const MEMBERS = 43;
+const SEED_SCRIPT = 'dist/test/seed.js';
+/** `npm run seed` fills this owner's account in Arabic, and that of its demo owner in English. */
 const ARABIC_OWNER = { name: 'متجر النخلة', email: 'palm@mersal.local' };
 const ENGLISH_EMAIL = 'demo@mersal.local';
 
@@ -30,7 +30,7 @@ export interface FilledServer {
   admin: HttpClient;
   /** Has no data. */
   beginner: HttpClient;
-  /** Has not entered the registration's code. */
+  /** Has not entered the code that verifies the account. */
   unverified: HttpClient;
 }
 
@@ -43,8 +43,8 @@ export async function fillStores(browserServer: OwnBrowserServer): Promise<Fille
     JSON.stringify(PERMISSIONS_OF_MEMBER),
     owner.userId,
   ]);
-  const boss = { name: 'ندى العمري', role: 'SupperAdmin' as const, permissions: [...ALL_PERMISSIONS] };
-  const { email, password } = await browserServer.member(boss);
+  const administrator = { name: 'ندى العمري', role: 'SupperAdmin' as const, permissions: [...ALL_PERMISSIONS] };
+  const { email, password } = await browserServer.member(administrator);
   // Signs in by password, which the audit log records.
   const admin = new HttpClient(() => browserServer.server.url);
   await admin.signIn(email, password);
@@ -55,19 +55,19 @@ export async function fillStores(browserServer: OwnBrowserServer): Promise<Fille
   const packages = await em.execute<{ id: string }[]>('select id from packages order by id');
   await makePeople(
     em,
-    PEOPLE,
+    MEMBERS,
     packages.map(({ id }) => Number(id)),
   );
   const [english] = await em.execute<{ id: string; account_id: string }[]>(
     'select id, account_id from users where email = ?',
     [ENGLISH_EMAIL],
   );
-  const newcomer = await browserServer.member({ name: 'Yara' });
-  await em.execute('update users set verified_at = null where id = ?', [newcomer.userId]);
+  const unverified = await browserServer.member({ name: 'Yara' });
+  await em.execute('update users set verified_at = null where id = ?', [unverified.userId]);
   return {
     admin,
     beginner: await browserServer.signedIn({ name: 'Reem' }),
-    unverified: await browserServer.enter(newcomer),
+    unverified: await browserServer.enter(unverified),
     stores: {
       ar: await connect(browserServer, owner),
       en: await connect(browserServer, { userId: Number(english!.id), accountId: Number(english!.account_id) }),
@@ -77,36 +77,36 @@ export async function fillStores(browserServer: OwnBrowserServer): Promise<Fille
 
 async function runSeed({ server }: OwnBrowserServer): Promise<void> {
   const env = { ...process.env, APP_SECRET, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir };
-  await promisify(execFile)(process.execPath, ['--enable-source-maps', SEED], { env });
+  await promisify(execFile)(process.execPath, ['--enable-source-maps', SEED_SCRIPT], { env });
 }
 
-/** Links the demo device to a virtual phone with its number. Contacts get phones too. */
+/** Links the demo device to a virtual phone with its number. Creates phones for contacts too. */
 async function connect(
   browserServer: OwnBrowserServer,
-  who: Pick<Member, 'accountId' | 'userId'>,
+  owner: Pick<Member, 'accountId' | 'userId'>,
 ): Promise<FilledStore> {
   const { em, sandbox } = browserServer;
-  const { accountId } = who;
-  const client = await browserServer.enter(who as Member);
+  const { accountId } = owner;
+  const client = await browserServer.enter(owner as Member);
   const [device] = await em.execute<{ id: string; session_id: string; name: string; phone: string }[]>(
     'select id, session_id, name, phone from devices where account_id = ? order by id limit 1',
     [accountId],
   );
   const { id, session_id: sessionId, name, phone } = device!;
-  const people = await em.execute<{ phone: string; name: string | null }[]>(
+  const contacts = await em.execute<{ phone: string; name: string | null }[]>(
     'select phone, name from contacts where account_id = ? and saved_at is not null and has_whatsapp is distinct from false',
     [accountId],
   );
-  for (const person of [{ phone, name }, ...people])
-    await sandbox.phones.create({ number: person.phone, name: person.name ?? person.phone });
+  for (const contact of [{ phone, name }, ...contacts])
+    await sandbox.phones.create({ number: contact.phone, name: contact.name ?? contact.phone });
   const response = await client.post('/api/v1/new-connect-device', { session_id: sessionId, code: false });
   const qr: unknown = response.body?.data?.qr;
-  if (typeof qr !== 'string') throw new Error(`no QR came: ${response.status} ${response.text}`);
+  if (typeof qr !== 'string') throw new Error(`no QR code in the response: ${response.status} ${response.text}`);
   await sandbox.scan(phone, qr);
   await waitUntilOn(client, Number(id));
-  await countMonth(browserServer, accountId, id);
+  await fillCounters(browserServer, accountId, id);
   const { data: days } = (await client.get('/api/v1/message-stats?days=7')).body;
-  // Imitates an established number that has sent a day's messages.
+  // Imitates a number that has finished its warm-up and sent a day's messages.
   await em.execute(
     `update devices set name = ?, warms_up = false, sent_day = ?, sent_hour = 38, day_ends_at = current_date + 1,
             hour_ends_at = date_trunc('hour', now()) + interval '1 hour' where id = ?`,
@@ -116,7 +116,7 @@ async function connect(
 }
 
 /** Fills counters with thirty days of messages from one device: fewer on Fridays, most of them read. */
-async function countMonth({ em }: OwnBrowserServer, accountId: number, deviceId: string): Promise<void> {
+async function fillCounters({ em }: OwnBrowserServer, accountId: number, deviceId: string): Promise<void> {
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)
      select a.id, owner || kind, (today - day + time '09:00') at time zone time_zone,

@@ -2,21 +2,21 @@ import type { BrowserServer } from '../setup/browser/browser-server.js';
 import { ADMIN_PAGES, GUEST_PAGES, MEMBER_PAGES, nameOf, pathsOf } from '../setup/browser/pages-of-users.js';
 import type { FilledStore } from './fill-stores.js';
 
-// Pages without a parameter are found by their route. Pages with one are listed: their address names a seeded row.
+// Routes list the pages without a parameter. The others are listed here, because their address names a seeded row.
 
 /** Paths by the name of their screenshot. */
 export type Pages = Readonly<Record<string, string>>;
 
-/** Redirects everyone but new users. */
+/** Redirects all users who have verified their account. */
 const VERIFY_ACCOUNT = '/verify-account';
 
 export const PAGES_OF_GUESTS: Pages = {
   ...namesOf(pathsOf(GUEST_PAGES).filter((path) => path !== VERIFY_ACCOUNT)),
-  // It rejects an address without a token.
+  // The page rejects an address without a token.
   'choose-password': '/choose-password?token=of-an-invitation',
 };
 
-/** State that guest pages store in the browser for a later page. */
+/** Script that stores what a guest page passes to the next one by localStorage. */
 export const STORED_STATE = `(() => {
   const code = { channel: 'whatsapp', to: '+966 •• ••• ••67', resendAt: Date.now() + 42_000, expiresAt: Date.now() + 600_000 };
   const pendingAuth = {
@@ -30,7 +30,7 @@ export const STORED_STATE = `(() => {
 
 export const PAGES_OF_NEWCOMERS: Pages = { 'verify-account': VERIFY_ACCOUNT };
 
-/** Its content is the same for all accounts. */
+/** Shows the same to all accounts. */
 const HELP = '/help';
 
 /** Pages that need no parameter and show data of the account. */
@@ -40,13 +40,13 @@ const WITH_DATA = pathsOf(
 /** Forms that offer data of the account. */
 const FORMS_WITH_DATA = ['/send-message', '/create-campaign'];
 
-/** Pages without data. */
+/** Pages of an account without data. */
 export const PAGES_OF_BEGINNERS: Pages = {
   ...namesOf([...WITH_DATA, ...FORMS_WITH_DATA], 'empty-'),
   'empty-inbox': '/chat',
 };
 
-/** Pages without a response of the server, by the name of their page. */
+/** Names of pages that are also shown without a response of the server. */
 export const WITHOUT_SERVER: readonly string[] = [
   ...Object.keys(namesOf([...WITH_DATA, ...FORMS_WITH_DATA, '/settings'])),
   'device',
@@ -67,7 +67,7 @@ export async function pagesOfMember(browserServer: BrowserServer, store: FilledS
     group,
     body: '{{Hello|مرحبًا}} {name}!',
   });
-  if (sent.status >= 300) throw new Error(`nothing was sent to the group: ${sent.status} ${sent.text}`);
+  if (sent.status >= 300) throw new Error(`the group message was not sent: ${sent.status} ${sent.text}`);
   return {
     ...namesOf(pathsOf(MEMBER_PAGES)),
     device: `/devices/${device.sessionId}`,
@@ -99,16 +99,18 @@ export async function pagesOfMember(browserServer: BrowserServer, store: FilledS
 
 export async function pagesOfAdministrator(browserServer: BrowserServer, store: FilledStore): Promise<Pages> {
   const first = await finder(browserServer, store.accountId);
-  const [offer] = await browserServer.em.execute<{ id: string }[]>('select id from packages order by id limit 1');
+  const [firstPackage] = await browserServer.em.execute<{ id: string }[]>(
+    'select id from packages order by id limit 1',
+  );
   return {
     ...namesOf(pathsOf(ADMIN_PAGES)),
-    // Other content than that of a member.
+    // These show other content to an administrator.
     'admin-dashboard': '/dashboard',
     'admin-packages': '/packages',
     'admin-payments': '/payments',
     'admin-tickets': '/tickets',
     'admin-ticket': `/edit-ticket/${await first('tickets', 'true', 'id')}`,
-    'package-edit': `/package-edit/${offer!.id}`,
+    'package-edit': `/package-edit/${firstPackage!.id}`,
     'admin-app-settings': '/admin-salla-app-setting/2',
   };
 }

@@ -22,23 +22,23 @@ import { takeReadmePictures, WANTS_README_PICTURES } from './take-readme-picture
 
 const LOCALES = { en: 'en-GB', ar: 'ar-SA' } as const;
 const WIDTHS = [1280, 768, 360];
-const PEOPLE = ['guest', 'newcomer', 'beginner', 'member', 'administrator', 'cut off'] as const;
-type Person = (typeof PEOPLE)[number];
-/** An address without a page, which the browser also logs. */
-const UNKNOWN = /404/;
+const VISITORS = ['guest', 'newcomer', 'beginner', 'member', 'administrator', 'cut off'] as const;
+type Visitor = (typeof VISITORS)[number];
+/** The browser logs the response to an address without a page. */
+const NOT_FOUND = /404/;
 /** All requests except those that identify the user. */
-const DATA = /\/api\/v1\/(?!user$|user\?)|\/socket\.io\//;
+const DATA_REQUEST = /\/api\/v1\/(?!user$|user\?)|\/socket\.io\//;
 
 /** Restricts the run to these pages. */
-const ONLY = process.env['PAGES']?.split(',');
+const ONLY_PAGES = process.env['PAGES']?.split(',');
 
 /** A WebSocket that never connects. The page driver can close sockets, but not reject them. */
-const REFUSED = `window.WebSocket = class {
+const REFUSE_WEBSOCKETS = `window.WebSocket = class {
   constructor() { setTimeout(() => this.onerror(new Event('error'))); }
   close() {}
 }`;
 
-/** Writes the accessibility tree as text. */
+/** Writes the page's accessibility tree as text. */
 async function writeTree({ page, language }: PageDriver, name: string): Promise<void> {
   const folder = join(SCREENS, 'trees');
   mkdirSync(folder, { recursive: true });
@@ -49,13 +49,13 @@ describeInBrowser('screenshots of every page', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let filled: FilledServer;
-  let pages: Record<Language, Record<Person, Pages>>;
+  let pages: Record<Language, Record<Visitor, Pages>>;
   beforeAll(async () => {
     rmSync(SCREENS, { recursive: true, force: true });
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     filled = await fillStores(browserServer);
-    const of = async (language: Language): Promise<Record<Person, Pages>> => {
+    const of = async (language: Language): Promise<Record<Visitor, Pages>> => {
       const member = await pagesOfMember(browserServer, filled.stores[language]);
       return {
         guest: PAGES_OF_GUESTS,
@@ -74,27 +74,27 @@ describeInBrowser('screenshots of every page', () => {
     for (const sheet of await drawSheets(SCREENS)) process.stderr.write(`      ${sheet}\n`);
   }, 120_000);
 
-  it.each(PEOPLE.flatMap((person) => (['en', 'ar'] as const).map((language) => [person, language] as const)))(
-    '%s, %s',
-    async (person, language) => {
-      const wrong = await Promise.all(WIDTHS.map((width) => walk(person, language, width)));
-      expect(wrong.flat()).toEqual([]);
+  it.each(VISITORS.flatMap((visitor) => (['en', 'ar'] as const).map((language) => [visitor, language] as const)))(
+    'pages of a visitor show without problems (%s, %s)',
+    async (visitor, language) => {
+      const failures = await Promise.all(WIDTHS.map((width) => visitPages(visitor, language, width)));
+      expect(failures.flat()).toEqual([]);
     },
     900_000,
   );
 
   (WANTS_README_PICTURES ? it : it.skip)(
-    'those of the README',
+    'pictures for the README',
     async () => {
-      const ofMembers = { en: pages.en.member, ar: pages.ar.member };
-      await takeReadmePictures(browser, browserServer.server.url, filled, ofMembers);
+      const memberPages = { en: pages.en.member, ar: pages.ar.member };
+      await takeReadmePictures(browser, browserServer.server.url, filled, memberPages);
     },
     120_000,
   );
 
   /** Opens each page by its address and returns the problems of each. */
-  async function walk(person: Person, language: Language, width: number): Promise<object[]> {
-    const client: Record<Person, HttpClient | undefined> = {
+  async function visitPages(visitor: Visitor, language: Language, width: number): Promise<object[]> {
+    const client: Record<Visitor, HttpClient | undefined> = {
       guest: undefined,
       newcomer: filled.unverified,
       beginner: filled.beginner,
@@ -103,15 +103,15 @@ describeInBrowser('screenshots of every page', () => {
       'cut off': filled.stores[language].client,
     };
     const variant = { language, width, locale: LOCALES[language] };
-    const driver = await browser.open(browserServer.server.url, variant, client[person]);
-    if (person === 'guest') await driver.page.addInitScript(STORED_STATE);
-    if (person === 'cut off') {
-      await driver.page.route(DATA, (route) => route.abort('connectionfailed'));
-      await driver.page.addInitScript(REFUSED);
+    const driver = await browser.open(browserServer.server.url, variant, client[visitor]);
+    if (visitor === 'guest') await driver.page.addInitScript(STORED_STATE);
+    if (visitor === 'cut off') {
+      await driver.page.route(DATA_REQUEST, (route) => route.abort('connectionfailed'));
+      await driver.page.addInitScript(REFUSE_WEBSOCKETS);
     }
-    const wrong: object[] = [];
-    for (const [name, path] of Object.entries(pages[language][person])) {
-      if (ONLY && !ONLY.includes(name)) continue;
+    const failures: object[] = [];
+    for (const [name, path] of Object.entries(pages[language][visitor])) {
+      if (ONLY_PAGES && !ONLY_PAGES.includes(name)) continue;
       try {
         await driver.page.goto(path);
         await driver.settle();
@@ -122,15 +122,15 @@ describeInBrowser('screenshots of every page', () => {
         await driver.shoot(name, [width]);
         if (width === WIDTHS[0]) await writeTree(driver, name);
         const isExpected = (problem: string): boolean =>
-          person === 'cut off' || (name === 'not-found' && UNKNOWN.test(problem));
+          visitor === 'cut off' || (name === 'not-found' && NOT_FOUND.test(problem));
         const unexpected = driver.problems.filter((problem) => !isExpected(problem));
         if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
       } catch (error) {
-        wrong.push({ name, width, path, error: (error as Error).message });
+        failures.push({ name, width, path, error: (error as Error).message });
       }
       driver.problems.length = 0;
     }
     await driver.close();
-    return wrong;
+    return failures;
   }
 });

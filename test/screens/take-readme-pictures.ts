@@ -12,17 +12,18 @@ const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const SIZE = { width: 1360, height: 850 };
 const MAX_BYTES = 150_000;
 
-interface Shown {
+interface Picture {
   name: string;
   page: string;
   language: Language;
   theme: Theme;
-  /** A larger window for wide content, and text keys of the buttons to click first. */
+  /** Larger for wide content. */
   window?: { width: number; height: number };
+  /** Text keys of the buttons to click first. */
   press?: readonly string[];
 }
 
-const SHOWN: readonly Shown[] = [
+const PICTURES: readonly Picture[] = [
   { name: 'dashboard', page: 'dashboard', language: 'en', theme: 'light' },
   { name: 'inbox', page: 'chat', language: 'ar', theme: 'light' },
   { name: 'campaign', page: 'campaign', language: 'en', theme: 'dark' },
@@ -44,11 +45,11 @@ export async function takeReadmePictures(
   pages: Readonly<Record<Language, Pages>>,
 ): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  for (const { name, page, language, theme, window = SIZE, press = [] } of SHOWN) {
+  for (const { name, page, language, theme, window = SIZE, press = [] } of PICTURES) {
     const driver = await browser.open(url, { language, theme, width: window.width }, stores[language].client);
     await driver.page.setViewportSize(window);
     const devtools = await driver.page.context().newCDPSession(driver.page);
-    // As on most computers, which show them while scrolling only.
+    // Most computers show scrollbars only while scrolling.
     await devtools.send('Emulation.setScrollbarsHidden', { hidden: true });
     await driver.page.goto(pages[language][page]!);
     await driver.rest();
