@@ -9,6 +9,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
+/** Opens pages of contacts, groups and imports as the owner of a new account. */
 export class AddressBook {
   private constructor(
     readonly client: HttpClient,
@@ -30,7 +31,7 @@ export class AddressBook {
     await this.driver.settle();
   }
 
-  /** Uses the plural form of the page's language. */
+  /** Returns a text in the plural form for `count`, in the page's language. */
   counted(key: string, count: number, values: Record<string, string> = {}): string {
     const form = new Intl.PluralRules(this.driver.language).select(count);
     return this.driver.t(`${key}_${form}`, { count: String(count), number: String(count), ...values });
@@ -48,6 +49,7 @@ export class AddressBook {
     return this.driver.page.getByRole('button', { name, exact: true });
   }
 
+  /** Returns one figure of an import's review or result. */
   async figure(key: string): Promise<string | null> {
     const { page, t } = this.driver;
     return page
@@ -57,21 +59,22 @@ export class AddressBook {
       .textContent();
   }
 
-  async search(text: string, found: number): Promise<void> {
+  async search(text: string, expectedRows: number): Promise<void> {
     const { page } = this.driver;
-    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
+    const listed = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
     await page.getByRole('searchbox').fill(text);
-    await answer;
+    await listed;
     await this.driver.settle();
-    expect(await this.rows.count()).toBe(found);
+    expect(await this.rows.count()).toBe(expectedRows);
   }
 
-  async download(press: Locator): Promise<{ name: string; path: string; text: string }> {
-    const [download] = await Promise.all([this.driver.page.waitForEvent('download'), press.click()]);
+  async download(downloadButton: Locator): Promise<{ name: string; path: string; text: string }> {
+    const [download] = await Promise.all([this.driver.page.waitForEvent('download'), downloadButton.click()]);
     const path = await download.path();
     return { name: download.suggestedFilename(), path, text: await readFile(path, 'utf8') };
   }
 
+  /** Expects no accessibility violations. */
   async expectUsable(): Promise<void> {
     expect(await findViolations(this.driver)).toEqual([]);
   }

@@ -21,11 +21,11 @@ describeInBrowser('API integration', () => {
     async (language) => {
       const sandbox = SandboxClient.ofRun();
       const client = await browserServer.signedIn();
-      const [own, customer] = [
+      const [storePhone, customer] = [
         await sandbox.phones.create({ name: 'Shop' }),
         await sandbox.phones.create({ name: 'Customer' }),
       ];
-      await linkDevice(client, sandbox, own.number);
+      await linkDevice(client, sandbox, storePhone.number);
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
       await page.goto('/api-integrate');
@@ -36,14 +36,14 @@ describeInBrowser('API integration', () => {
       await driver.shoot('api-integrate-fresh');
       expect(await findViolations(driver)).toEqual([]);
 
-      const answerOf = (name: string) => page.getByRole('region', { name: t('api.answer_of', { name }) });
-      const tryIt = (name: string) => page.getByRole('button', { name: t('api.try_named', { name }) }).click();
-      await tryIt(t('api.authentication'));
-      await answerOf(t('api.authentication')).getByText('HTTP 200').waitFor();
+      const responseOf = (name: string) => page.getByRole('region', { name: t('api.answer_of', { name }) });
+      const tryCall = (name: string) => page.getByRole('button', { name: t('api.try_named', { name }) }).click();
+      await tryCall(t('api.authentication'));
+      await responseOf(t('api.authentication')).getByText('HTTP 200').waitFor();
       await page.getByRole('textbox', { name: t('api.phone') }).fill(`+${customer.number}`);
       await page.getByRole('textbox', { name: t('api.body') }).fill('tried from the page');
-      await tryIt(t('api.send_text'));
-      await answerOf(t('api.send_text')).getByText('HTTP 201').waitFor();
+      await tryCall(t('api.send_text'));
+      await responseOf(t('api.send_text')).getByText('HTTP 201').waitFor();
       expect((await sandbox.inbox(customer.number, { count: 1 })).map(({ text }) => text)).toEqual([
         'tried from the page',
       ]);
@@ -112,7 +112,10 @@ describeInBrowser('API integration', () => {
       await page.goto('/docs#messages_sendText');
       const text = page.getByRole('region', { name: t('api.calls_of.messages_sendText'), exact: true });
       await text.waitFor();
-      await waitFor('its part is scrolled to', async () => Math.abs((await text.boundingBox())?.y ?? Infinity) < 120);
+      await waitFor(
+        'the page has scrolled to the call',
+        async () => Math.abs((await text.boundingBox())?.y ?? Infinity) < 120,
+      );
       const titles = await page.getByRole('heading', { level: 3 }).allTextContents();
       const response = await fetch(`${browserServer.server.url}/api/integrate/v1/openapi.json`);
       const { paths, webhooks } = (await response.json()) as { paths: Record<string, object>; webhooks: object };
@@ -140,12 +143,15 @@ describeInBrowser('API integration', () => {
       expect(await search.inputValue()).toBe('');
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot(`docs-${language}-${theme}`);
-      const other = language === 'ar' ? 'en' : 'ar';
+      const otherLanguage = language === 'ar' ? 'en' : 'ar';
       await page.getByRole('button', { name: t('shell.language') }).click();
-      await page.getByRole('menuitemradio', { name: other === 'ar' ? 'العربية' : 'English' }).click();
-      driver.setLanguage(other);
-      const same = page.getByRole('region', { name: driver.t('api.calls_of.messages_sendText'), exact: true });
-      await waitFor('it is still there', async () => Math.abs((await same.boundingBox())?.y ?? Infinity) < 120);
+      await page.getByRole('menuitemradio', { name: otherLanguage === 'ar' ? 'العربية' : 'English' }).click();
+      driver.setLanguage(otherLanguage);
+      const sameCall = page.getByRole('region', { name: driver.t('api.calls_of.messages_sendText'), exact: true });
+      await waitFor(
+        'the same call is still in view',
+        async () => Math.abs((await sameCall.boundingBox())?.y ?? Infinity) < 120,
+      );
       driver.expectNoProblems();
       await driver.close();
     },

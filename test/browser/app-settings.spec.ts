@@ -32,8 +32,8 @@ describeInBrowser('settings of an app', () => {
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
       const shipped = t('apps.automation.order.shipped');
-      const on = page.getByRole('switch', { name: t('apps.switch_of', { name: shipped }), exact: true });
-      const row = page.getByRole('listitem').filter({ has: on });
+      const toggle = page.getByRole('switch', { name: t('apps.switch_of', { name: shipped }), exact: true });
+      const row = page.getByRole('listitem').filter({ has: toggle });
 
       await page.goto('/twsaa-setting-app/5');
       await page.getByText('متجر النور').first().waitFor();
@@ -46,14 +46,14 @@ describeInBrowser('settings of an app', () => {
       await page.getByRole('combobox', { name: t('apps.devices') }).click();
       await page.getByRole('option', { name: /Counter/ }).click();
       await page.keyboard.press('Escape');
-      await on.press('Space');
+      await toggle.press('Space');
       await row.getByRole('button', { expanded: false }).click();
       const text = row.getByRole('textbox', { name: t('apps.text') });
       await text.fill(language === 'ar' ? 'طلبك ' : 'Your order ');
-      const chip = language === 'ar' ? '{رقم الطلب}' : '{order_number}';
+      const placeholder = language === 'ar' ? '{رقم الطلب}' : '{order_number}';
       await text.press('End');
-      await row.getByRole('button', { name: chip }).click();
-      expect(await text.inputValue()).toContain(chip);
+      await row.getByRole('button', { name: placeholder }).click();
+      expect(await text.inputValue()).toContain(placeholder);
       await page
         .getByRole('figure', { name: t('ui.preview') })
         .getByText('10231')
@@ -83,7 +83,7 @@ describeInBrowser('settings of an app', () => {
         devices: [{ device_name: 'Counter' }],
         abandoned_cart_steps: [{ delay_minutes: 60, coupon: 'BACK10' }],
       });
-      expect(settings.order_shipped_text).toContain(chip);
+      expect(settings.order_shipped_text).toContain(placeholder);
       driver.expectNoProblems();
       await driver.close();
     },
@@ -97,9 +97,9 @@ describeInBrowser('settings of an app', () => {
     const driver = await browser.open(browserServer.server.url, { language: 'ar' }, client);
     const { page, t } = driver;
     await page.goto('/shopify-setting-app/3');
-    const never = page.getByRole('listitem').filter({ hasText: t('apps.automation.order.denied') });
-    await never.getByText(t('apps.never_told', { name: t('apps.platform.shopify') })).waitFor();
-    expect(await never.getByRole('switch').count()).toBe(0);
+    const unsentEvent = page.getByRole('listitem').filter({ hasText: t('apps.automation.order.denied') });
+    await unsentEvent.getByText(t('apps.never_told', { name: t('apps.platform.shopify') })).waitFor();
+    expect(await unsentEvent.getByRole('switch').count()).toBe(0);
 
     await page.getByRole('button', { name: t('apps.automation.order.new') }).click();
     await page.getByRole('button', { name: t('text.more_variables_many').trim() }).click();
@@ -118,12 +118,12 @@ describeInBrowser('settings of an app', () => {
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
     const name = t('apps.switch_of', { name: t('apps.automation.order.delivered') });
-    const on = page.getByRole('switch', { name, exact: true });
+    const toggle = page.getByRole('switch', { name, exact: true });
     await page.goto('/twsaa-setting-app/5');
-    expect(await on.isChecked()).toBe(true);
+    expect(await toggle.isChecked()).toBe(true);
     // Navigates directly, as a link in an alert does.
     await driver.visit('/zid-setting-app/1');
-    expect(await on.isChecked()).toBe(false);
+    expect(await toggle.isChecked()).toBe(false);
     await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
     await page.getByText(t('apps.setting_is_updated')).waitFor();
     const [{ settings }] = (await client.get('/api/v1/apps/1')).body.apps.users;

@@ -60,8 +60,8 @@ describeInBrowser('assignment rules and working hours', () => {
       await rules.getByRole('button', { name: t('assignment.move_up', named) }).focus();
       await page.keyboard.press('Enter');
       await rules.getByRole('listitem').first().getByText('All', { exact: true }).waitFor();
-      const isOn = rules.getByRole('switch', { name: t('assignment.on_of', named) });
-      await isOn.focus();
+      const toggle = rules.getByRole('switch', { name: t('assignment.on_of', named) });
+      await toggle.focus();
       await page.keyboard.press('Space');
       await driver.settle();
       await driver.shoot('assignment-rules');

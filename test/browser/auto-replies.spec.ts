@@ -6,7 +6,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const WORDS = {
+const TEXTS = {
   en: { name: 'Evenings', body: '{{Hello|Hi}} {name}, we open at nine.', friday: 'Friday', other: 'All day' },
   ar: { name: 'دوام المساء', body: '{{أهلا|مرحبا}} {الاسم}، نفتح التاسعة.', friday: 'الجمعة', other: 'طوال اليوم' },
 } as const;
@@ -26,7 +26,7 @@ describeInBrowser('auto-replies', () => {
       ['ar', 'dark'],
     ] as const),
   )(
-    'are created, tested, seen at work, stopped and deleted (%s, %s)',
+    'are created, tested, stopped and deleted, and their answers are listed (%s, %s)',
     async (language, theme) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn();
@@ -34,7 +34,7 @@ describeInBrowser('auto-replies', () => {
       const device = await linkDevice(client, sandbox, phone.number);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
-      const { name, body, friday, other } = WORDS[language];
+      const { name, body, friday, other } = TEXTS[language];
       const isolated = (text: string) => `\u2068${text}\u2069`;
       const row = (of: string) => page.getByRole('row').filter({ hasText: of });
       const dialog = page.getByRole('dialog');
@@ -82,9 +82,9 @@ describeInBrowser('auto-replies', () => {
       await page.getByText(t('auto_replies.between', { from: '2', to: '8760' })).waitFor();
       await renewal.fill('12');
 
-      const sentence = page.getByRole('region', { name: t('auto_replies.summary') });
-      await sentence.getByText('18:00–23:59').waitFor();
-      await sentence.getByText(friday).waitFor();
+      const summary = page.getByRole('region', { name: t('auto_replies.summary') });
+      await summary.getByText('18:00–23:59').waitFor();
+      await summary.getByText(friday).waitFor();
       await page
         .getByRole('figure', { name: t('ui.preview') })
         .getByText(t('auto_replies.sample_name'))
@@ -95,7 +95,7 @@ describeInBrowser('auto-replies', () => {
       await page.getByText(t('auto_replies.created')).waitFor();
       await row(name).getByText(t('auto_replies.running')).waitFor();
 
-      const made = await client.post('/api/v1/auto-replys', {
+      const created = await client.post('/api/v1/auto-replys', {
         name: other,
         devices: [device.id],
         body: 'We are away.',
@@ -110,7 +110,7 @@ describeInBrowser('auto-replies', () => {
         .waitFor();
       await page.goBack();
 
-      // The newest rule replies on a Friday evening only.
+      // On a Thursday only the all-day rule replies, because the first one is for Fridays.
       await page.getByRole('button', { name: t('auto_replies.test') }).click();
       await dialog.getByLabel(t('auto_replies.test_at')).fill('2026-11-26T19:00');
       await dialog.getByRole('button', { name: t('auto_replies.test_run'), exact: true }).click();
@@ -135,7 +135,7 @@ describeInBrowser('auto-replies', () => {
       await page.getByRole('button', { name: t('auto_replies.stop_of', { name: isolated(other) }) }).click();
       await row(other).getByText(t('auto_replies.stopped'), { exact: true }).waitFor();
       expect(
-        (await client.get(`/api/v1/auto-replys/${made.body.data.auto_reply.id}`)).body.data.auto_reply.status,
+        (await client.get(`/api/v1/auto-replys/${created.body.data.auto_reply.id}`)).body.data.auto_reply.status,
       ).toBe(false);
       await driver.shoot('auto-replies');
       await page.getByRole('button', { name: t('auto_replies.delete_of', { name: isolated(other) }) }).click();

@@ -7,11 +7,11 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { type SeededScreens, seedScreens } from './seed-screens.js';
 
-describeInBrowser('the bars of a phone', () => {
+describeInBrowser('the top and bottom bars on a phone', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
-  let has: SeededScreens;
+  let seeded: SeededScreens;
   let groupSendId: number;
   beforeAll(async () => {
     browserServer = await OwnBrowserServer.open();
@@ -19,11 +19,11 @@ describeInBrowser('the bars of a phone', () => {
     const { accountId, email, password } = await browserServer.member({ name: 'Palm Shop' });
     client = new HttpClient(() => browserServer.server.url);
     await client.signIn(email, password);
-    has = await seedScreens(browserServer, client);
+    seeded = await seedScreens(browserServer, client);
     const { id } = await makeContact(browserServer.em, { accountId, savedAt: new Date() });
     const group = await makeGroup(browserServer.em, { accountId, contactIds: [id] });
-    const order = { device: has.sessionId, group, body: 'Hello' };
-    groupSendId = (await client.post('/api/v1/messages', order)).body.group_send.id;
+    const message = { device: seeded.sessionId, group, body: 'Hello' };
+    groupSendId = (await client.post('/api/v1/messages', message)).body.group_send.id;
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
@@ -36,7 +36,7 @@ describeInBrowser('the bars of a phone', () => {
   it('are hidden in an open conversation, which has its own back button', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
-    await page.goto(`/chat/${has.deviceId}?chat=${has.chatId}`);
+    await page.goto(`/chat/${seeded.deviceId}?chat=${seeded.chatId}`);
     const back = page.getByRole('link', { name: t('chats.back') });
     await back.waitFor();
     expect(await topBar(driver).isVisible()).toBe(false);
@@ -53,7 +53,7 @@ describeInBrowser('the bars of a phone', () => {
   it('return when the connection is lost, and report it', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
-    await page.goto(`/chat/${has.deviceId}?chat=${has.chatId}`);
+    await page.goto(`/chat/${seeded.deviceId}?chat=${seeded.chatId}`);
     await page.getByRole('link', { name: t('chats.back') }).waitFor();
     await driver.settle();
     expect(await topBar(driver).isVisible()).toBe(false);
@@ -64,10 +64,10 @@ describeInBrowser('the bars of a phone', () => {
     await driver.close();
   }, 60_000);
 
-  it('stay where a conversation fails to render, and where something else is open', async () => {
+  it('stay if a conversation cannot be opened, and on other pages', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
-    await page.goto(`/chat?chat=${has.chatId}&via=${has.deviceId + 1000}`);
+    await page.goto(`/chat?chat=${seeded.chatId}&via=${seeded.deviceId + 1000}`);
     await topBar(driver).waitFor();
     await page.goto(`/group-send/${groupSendId}`);
     await page.getByRole('button', { name: t('campaigns.facts_shown') }).click();

@@ -27,17 +27,17 @@ describeInBrowser('the page of a campaign', () => {
       const merchant = await Merchant.open(server);
       const campaigns = new Campaigns(server, merchant);
       await campaigns.removeLimits();
-      const people = await campaigns.people(4);
-      await merchant.sandbox.phones.change(people[0]!.number, { onWhatsApp: false });
+      const recipients = await campaigns.people(4);
+      await merchant.sandbox.phones.change(recipients[0]!.number, { onWhatsApp: false });
       // WhatsApp rejects the very first message.
       await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
-      const id = await campaigns.create({ groups: [await campaigns.group(people)], status: false });
+      const id = await campaigns.create({ groups: [await campaigns.group(recipients)], status: false });
       const driver = await browser.open(server.url, { language, theme }, merchant.apiUser.client);
       const { page, t } = driver;
       const tabs = page.getByRole('navigation', { name: t('campaigns.by_status') });
       const tab = (key: string, count: number) => tabs.getByRole('link', { name: `${t(key)} ${count}` });
       const rows = page.getByRole('table', { name: t('campaigns.numbers') }).locator('tbody > tr');
-      const happened = page.getByRole('region', { name: t('campaigns.happened') });
+      const timeline = page.getByRole('region', { name: t('campaigns.happened') });
 
       await page.goto(`/show-campaign/${id}`);
       await page.getByText(t('campaigns.nothing_sent')).waitFor();
@@ -52,7 +52,7 @@ describeInBrowser('the page of a campaign', () => {
       await rows.filter({ hasText: t('messages.failure.not_on_whatsapp') }).waitFor();
       await tab('campaigns.recipient.failed', 1).click();
       await rows.filter({ hasText: t('messages.failure.refused') }).waitFor();
-      await happened.getByText(t('campaigns.timeline.finished')).waitFor();
+      await timeline.getByText(t('campaigns.timeline.finished')).waitFor();
       expect(await findViolations(driver)).toEqual([]);
 
       await rows
@@ -63,11 +63,11 @@ describeInBrowser('the page of a campaign', () => {
       await rows.first().waitFor({ state: 'detached' });
       await tab('campaigns.no_further.delivered', 3).click();
       await rows.nth(2).waitFor();
-      await happened.getByText(t('campaigns.timeline.resent')).waitFor();
+      await timeline.getByText(t('campaigns.timeline.resent')).waitFor();
 
-      const unfold = rows.getByRole('button', { name: new RegExp(t('ui.list.details_of').trim()) });
-      await unfold.nth(0).click();
-      await unfold.nth(1).click();
+      const detailsButtons = rows.getByRole('button', { name: new RegExp(t('ui.list.details_of').trim()) });
+      await detailsButtons.nth(0).click();
+      await detailsButtons.nth(1).click();
       await expect(page.getByText('Hello', { exact: true }).locator('visible=true').count()).resolves.toBe(2);
       expect(await driver.isSameDocument()).toBe(true);
       expect(await findViolations(driver)).toEqual([]);

@@ -9,7 +9,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 import { drawPng } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const WORDS = {
+const TEXTS = {
   en: { name: 'Weekend offers', body: 'Hello {name}, see you in {المدينة}', agree: 'ask_start_other', people: '8' },
   ar: { name: 'عروض نهاية الأسبوع', body: 'أهلًا {الاسم} في {المدينة}', agree: 'ask_start_few', people: '8' },
 } as const;
@@ -31,7 +31,7 @@ describeInBrowser('a new campaign', () => {
   )(
     'is created with its recipients counted, kept as a draft, and started with the exact figures (%s, %s)',
     async (language, theme) => {
-      const words = WORDS[language];
+      const words = TEXTS[language];
       const world = await CampaignWorld.make(browserServer, 10);
       await world.optOut(world.people[0]!);
       await world.markNotOnWhatsapp(world.people[9]!);
@@ -94,7 +94,7 @@ describeInBrowser('a new campaign', () => {
       await page.getByText(t('campaigns.form.created')).waitFor();
       await page.waitForURL(/\/campaigns$/);
 
-      const campaign = await waitFor('the campaign is counted', async () => {
+      const campaign = await waitFor('the campaign has started', async () => {
         const { body } = await world.client.get('/api/v1/campaigns');
         const [only] = body.data as CampaignResource[];
         return only !== undefined && only.started_at !== null && only;
@@ -114,24 +114,25 @@ describeInBrowser('a new campaign', () => {
     90_000,
   );
 
-  it('keeps an old draft until a choice is made, and then the new one', async () => {
+  it('keeps the previous draft until the user drops it, and then keeps the new one', async () => {
     const client = await browserServer.signedIn();
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
     const form = new CampaignPages(driver);
-    const kept = () => page.evaluate<string>('JSON.stringify({ ...localStorage })');
-    const isKept = (name: string) => waitFor(`${name} is kept`, async () => (await kept()).includes(name));
+    const readStorage = () => page.evaluate<string>('JSON.stringify({ ...localStorage })');
+    const waitUntilStored = (name: string) =>
+      waitFor(`${name} is kept`, async () => (await readStorage()).includes(name));
     await page.goto('/create-campaign');
     await form.name.fill('Left behind');
-    await isKept('Left behind');
+    await waitUntilStored('Left behind');
     await page.reload();
     await page.getByRole('button', { name: t('campaigns.form.draft_take') }).waitFor();
     await form.name.fill('Written beside it');
-    // Longer than the delay of saving a draft.
+    // Waits longer than a draft needs to be saved.
     await page.waitForTimeout(1000);
-    expect(await kept()).toContain('Left behind');
+    expect(await readStorage()).toContain('Left behind');
     await page.getByRole('button', { name: t('campaigns.form.draft_drop') }).click();
-    await isKept('Written beside it');
+    await waitUntilStored('Written beside it');
     await page.reload();
     await page.getByRole('button', { name: t('campaigns.form.draft_take') }).click();
     expect(await form.name.inputValue()).toBe('Written beside it');
@@ -139,7 +140,7 @@ describeInBrowser('a new campaign', () => {
     await driver.close();
   }, 60_000);
 
-  it('asks to connect a device first where there is none, and is saved as a draft', async () => {
+  it('asks to connect a device if there is none, and is saved as a draft', async () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
@@ -206,7 +207,7 @@ async function leaveAndContinue(form: CampaignPages, name: string): Promise<void
   await form.driver.shoot('campaign-form-restored');
 }
 
-/** Recipients are fixed, the text is not. */
+/** Expects that a running campaign's recipients are fixed and its text is not. */
 async function editRunning(form: CampaignPages, id: number): Promise<void> {
   const { page, t } = form.driver;
   await page.goto(`/edit-campaign/${id}`);

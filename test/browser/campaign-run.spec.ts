@@ -12,8 +12,8 @@ import { drawPng } from '../setup/draw-files.js';
 import { makeContact } from '../factories/make-contact.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const PEOPLE = 30;
-const WORDS = {
+const RECIPIENTS = 30;
+const TEXTS = {
   en: { name: 'Weekend offers', width: 1280, stop: 'STOP', agree: 'ask_start_other' },
   ar: { name: 'عروض نهاية الأسبوع', width: 360, stop: 'إيقاف', agree: 'ask_start_many' },
 } as const;
@@ -30,41 +30,41 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'is created, runs to the end live, and is sent to unreached and new contacts (%s)',
     async (language) => {
-      const { name, width, stop, agree } = WORDS[language];
-      const world = await CampaignWorld.make(browserServer, PEOPLE);
+      const { name, width, stop, agree } = TEXTS[language];
+      const world = await CampaignWorld.make(browserServer, RECIPIENTS);
       const { sandbox } = browserServer;
       const { device } = world;
       const driver = await browser.open(browserServer.server.url, { language, width }, world.client);
       const { page, t } = driver;
       const run = new RunPage(new CampaignPages(driver));
-      await write(run.form, name);
+      await fillForm(run.form, name);
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: t(`campaigns.form.${agree}`, { number: String(PEOPLE) }) })
+        .getByRole('button', { name: t(`campaigns.form.${agree}`, { number: String(RECIPIENTS) }) })
         .click();
       await page.waitForURL(/\/campaigns$/);
       await page.getByRole('link', { name }).click();
       await page.waitForURL(/show-campaign/);
       await driver.markDocument();
 
-      await run.sentAtLeast(2);
+      await run.waitUntilSent(2);
       await sandbox.fault({ number: device.number, kind: 'ack-error', code: 479, times: 1 });
       await run.tab('failed', 1).waitFor();
-      const [absent, blocking, replying, leaving] = await lastOfAll(world);
+      const [absent, blocking, replying, optingOut] = await findLastRecipients(world);
       await sandbox.phones.change(absent.number, { onWhatsApp: false });
       await sandbox.block(blocking.number, device.number, true);
       await pauseAndResume(run);
-      await untilMessaged(world, replying);
+      await waitUntilReceived(world, replying);
       await sandbox.send(replying.number, device.number, language === 'en' ? 'Is it still on?' : 'هل العرض مستمر؟');
-      await untilMessaged(world, leaving);
-      await sandbox.send(leaving.number, device.number, stop);
+      await waitUntilReceived(world, optingOut);
+      await sandbox.send(optingOut.number, device.number, stop);
       await run.finished.waitFor({ timeout: 60_000 });
       expect(await driver.isSameDocument()).toBe(true);
 
-      await run.shows('replied', 2, [replying.name, leaving.name]);
-      await run.shows('sent', 1, [blocking.name]);
-      await run.shows('skipped', 1, [absent.name, t('messages.failure.not_on_whatsapp')]);
-      await run.shows('failed', 1, [t('messages.failure.refused')]);
+      await run.expectTab('replied', 2, [replying.name, optingOut.name]);
+      await run.expectTab('sent', 1, [blocking.name]);
+      await run.expectTab('skipped', 1, [absent.name, t('messages.failure.not_on_whatsapp')]);
+      await run.expectTab('failed', 1, [t('messages.failure.refused')]);
       await driver.settle();
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaign-run');
@@ -72,7 +72,7 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
       await page.getByRole('button', { name: t('campaigns.retry_failed', { number: '1' }) }).click();
       await run.tab('failed', 0).waitFor();
       await run.finished.waitFor();
-      await sumsAgree(run);
+      await checkExport(run);
       await relaunchToNew(run, world);
       driver.expectNoProblems();
       await driver.close();
@@ -81,7 +81,7 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
   );
 });
 
-type Person = CampaignWorld['people'][number];
+type Recipient = CampaignWorld['people'][number];
 
 class RunPage {
   constructor(readonly form: CampaignPages) {}
@@ -103,14 +103,14 @@ class RunPage {
     return this.tabs.getByRole('link', { name: `${name} ${count}`, exact: true });
   }
 
-  async shows(state: string, count: number, texts: readonly string[]): Promise<void> {
+  async expectTab(state: string, count: number, texts: readonly string[]): Promise<void> {
     await this.tab(state, count).click();
     await this.page.waitForURL(new RegExp(`state=${state}`));
     const numbers = this.page.getByRole('region', { name: this.t('campaigns.numbers') });
     for (const text of texts) await numbers.getByText(text).locator('visible=true').first().waitFor();
   }
 
-  async sentAtLeast(count: number): Promise<number> {
+  async waitUntilSent(count: number): Promise<number> {
     return waitFor(`${count} were sent`, async () => {
       const sent = Number(await this.bar.getAttribute('aria-valuenow'));
       return sent >= count && sent;
@@ -126,7 +126,7 @@ class RunPage {
   }
 }
 
-async function write(form: CampaignPages, name: string): Promise<void> {
+async function fillForm(form: CampaignPages, name: string): Promise<void> {
   const { page, t } = form.driver;
   await page.goto('/create-campaign');
   await form.name.fill(name);
@@ -149,30 +149,30 @@ async function pauseAndResume({ page, t, bar }: RunPage): Promise<void> {
     .click();
   await page.getByText(t('campaigns.changed.pause')).waitFor();
   const before = Number(await bar.getAttribute('aria-valuenow'));
-  // Longer than three turns.
+  // Waits longer than three turns.
   await page.waitForTimeout(3000);
   expect(Number(await bar.getAttribute('aria-valuenow')) - before).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: t('campaigns.resume'), exact: true }).click();
   await page.getByText(t('campaigns.changed.resume')).waitFor();
 }
 
-/** Returns recipients whose turn is far off. */
-async function lastOfAll(world: CampaignWorld): Promise<[Person, Person, Person, Person]> {
+/** Returns the four recipients whose turn comes last. */
+async function findLastRecipients(world: CampaignWorld): Promise<[Recipient, Recipient, Recipient, Recipient]> {
   const rows = await world.sql<{ contact_id: string }>(
     `select contact_id from campaign_recipients where account_id = ? and status = 'waiting' order by id desc limit 4`,
     [world.member.accountId],
   );
   const found = rows.map(({ contact_id: id }) => world.people.find(({ contactId }) => contactId === Number(id)));
   expect(found).toHaveLength(4);
-  return found as [Person, Person, Person, Person];
+  return found as [Recipient, Recipient, Recipient, Recipient];
 }
 
-function untilMessaged(world: CampaignWorld, { name, number }: Person): Promise<boolean> {
+function waitUntilReceived(world: CampaignWorld, { name, number }: Recipient): Promise<boolean> {
   return waitFor(`${name} has the message`, async () => (await world.inboxOf(number)).length > 0, 90_000);
 }
 
-/** Expects each recipient in the file once. */
-async function sumsAgree(run: RunPage): Promise<void> {
+/** Expects each recipient once in the exported file. */
+async function checkExport(run: RunPage): Promise<void> {
   const { page, t } = run;
   await page
     .getByRole('navigation', { name: t('campaigns.by_status') })
@@ -180,15 +180,15 @@ async function sumsAgree(run: RunPage): Promise<void> {
     .first()
     .click();
   await page.getByRole('button', { name: t('campaigns.export_results') }).click();
-  const coming = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
   const book = new ExcelJS.Workbook();
-  await book.xlsx.readFile(await (await coming).path());
+  await book.xlsx.readFile(await (await download).path());
   const rows: string[][] = [];
   book.worksheets[0]!.eachRow((row) => rows.push((row.values as unknown[]).slice(1).map(String)));
-  const having = (state: string) => rows.filter((row) => row.includes(t(`campaigns.recipient.${state}`))).length;
-  expect(rows).toHaveLength(PEOPLE + 1);
-  expect([having('replied'), having('skipped'), having('failed')]).toEqual([2, 1, 0]);
+  const countOf = (state: string) => rows.filter((row) => row.includes(t(`campaigns.recipient.${state}`))).length;
+  expect(rows).toHaveLength(RECIPIENTS + 1);
+  expect([countOf('replied'), countOf('skipped'), countOf('failed')]).toEqual([2, 1, 0]);
 }
 
 async function relaunchToNew(run: RunPage, world: CampaignWorld): Promise<void> {

@@ -35,12 +35,12 @@ describeInBrowser('the list of campaigns', () => {
       const { page, t } = driver;
       const name = NAMES[language];
       const row = (of: string) => page.getByRole('row').filter({ hasText: of });
-      const press = (word: string) => page.getByRole('dialog').getByRole('button', { name: word }).click();
-      const choose = async (word: string) => {
+      const press = (label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click();
+      const choose = async (label: string) => {
         await row(name)
           .getByRole('button', { name: t('campaigns.actions_of', { name: isolated(name) }) })
           .click();
-        await page.getByRole('menuitem', { name: word, exact: true }).click();
+        await page.getByRole('menuitem', { name: label, exact: true }).click();
       };
 
       await page.goto('/campaigns');
@@ -61,7 +61,7 @@ describeInBrowser('the list of campaigns', () => {
         .waitFor();
       await row(name).getByText(t('campaigns.phase.finished')).first().waitFor();
 
-      // Leaves no recipient unreached.
+      // All recipients were reached, so that choice is disabled.
       await choose(t('campaigns.relaunch'));
       expect(await page.getByRole('radio', { name: t('campaigns.who.failed') }).isDisabled()).toBe(true);
       expect(await findViolations(driver)).toEqual([]);

@@ -34,8 +34,8 @@ describeInBrowser('canned replies and macros', () => {
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
     await holdDevice(await workerApp(), { accountId, deviceId: device.id });
-    const person = { accountId, name: 'Layla Haddad', phone: '966501110021', savedAt: new Date() };
-    const { id: contactId } = await makeContact(em, person);
+    const contact = { accountId, name: 'Layla Haddad', phone: '966501110021', savedAt: new Date() };
+    const { id: contactId } = await makeContact(em, contact);
     const chat = await makeChat(em, { accountId, deviceId: device.id, contactId });
     await makeMessage(em, { chat, body: 'Is my order ready?' });
     return {
@@ -47,7 +47,7 @@ describeInBrowser('canned replies and macros', () => {
     browser.open(browserServer.server.url, { language, width }, client);
 
   it.each(pickVariants(VARIANTS))(
-    'a slash inserts a reply with its file, after asking for what is not known (%s, %i px)',
+    'a slash inserts a reply with its file, after asking for unknown values (%s, %i px)',
     async (language, width) => {
       const { owner, address } = await openMerchant();
       const [file] = await upload(owner, fileOf('All prices', 'prices.txt', 'text/plain'));
@@ -62,14 +62,14 @@ describeInBrowser('canned replies and macros', () => {
       await field.fill('Hello ');
       await page.getByRole('button', { name: t('replies.canned'), exact: true }).click();
       const list = page.getByRole('listbox', { name: t('replies.canned') });
-      await waitFor('both are offered', async () => (await list.getByRole('option').count()) === 2);
+      await waitFor('both replies are offered', async () => (await list.getByRole('option').count()) === 2);
       await driver.shoot('canned-list', [width]);
       expect(await findViolations(driver)).toEqual([]);
       await field.press('Escape');
       await list.waitFor({ state: 'detached' });
       await field.press('Backspace');
       await field.pressSequentially('/tha');
-      await waitFor('one is offered', async () => (await list.getByRole('option').count()) === 1);
+      await waitFor('one reply is offered', async () => (await list.getByRole('option').count()) === 1);
       expect(await field.getAttribute('aria-activedescendant')).toBe(await list.getByRole('option').getAttribute('id'));
       await field.press('Enter');
       const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ describeInBrowser('canned replies and macros', () => {
       await page.keyboard.press('Enter');
       const filled = 'Hello Thank you Layla Haddad, order 42 is ready';
       await waitFor(
-        'it is filled in',
+        'the reply is inserted',
         async () => (await page.getByLabel(t('chats.caption'), { exact: true }).inputValue()) === filled,
       );
       await page.getByText('prices.txt').first().waitFor();
@@ -92,7 +92,7 @@ describeInBrowser('canned replies and macros', () => {
   );
 
   it.each(pickVariants(VARIANTS))(
-    'a reply and a macro are made in the settings, and the macro is run and undone (%s, %i px)',
+    'a reply and a macro are created in the settings, and the macro is run and undone (%s, %i px)',
     async (language, width) => {
       const { owner, address } = await openMerchant();
       const driver = await open(owner, language, width);

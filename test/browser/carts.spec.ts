@@ -25,7 +25,7 @@ describeInBrowser('abandoned carts', () => {
       ['ar', 'dark'],
     ] as const),
   )(
-    'are listed with their value, opened, called and deleted (%s, %s)',
+    'are listed with their value, opened, marked as called and deleted (%s, %s)',
     async (language, theme) => {
       const { em } = browserServer;
       const member = await browserServer.member();
@@ -43,16 +43,16 @@ describeInBrowser('abandoned carts', () => {
       await driver.shoot('carts-empty');
 
       const store = await makeStore(em, { accountId, platform: 'salla' });
-      const of = { accountId, storeId: store.id };
+      const ids = { accountId, storeId: store.id };
       await makeCart(em, {
-        ...of,
+        ...ids,
         customer_name: 'نورة العتيبي',
         coupon: 'BACK10',
         status_send: 'read',
         count_send: 2,
       });
       await makeCart(em, {
-        ...of,
+        ...ids,
         customer_name: 'Omar',
         status_send: 'recovered',
         state: 'recovered',
@@ -61,8 +61,8 @@ describeInBrowser('abandoned carts', () => {
         first_sent_at: new Date(),
         due_at: null,
       });
-      const called = { required_call: true, state: 'ended', status_send: 'delivered', due_at: null, count_send: 3 };
-      await makeCart(em, { ...of, customer_name: 'Sara Ahmed', phone: '966500000001', ...called });
+      const needsCall = { required_call: true, state: 'ended', status_send: 'delivered', due_at: null, count_send: 3 };
+      await makeCart(em, { ...ids, customer_name: 'Sara Ahmed', phone: '966500000001', ...needsCall });
       const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
       await page.reload();

@@ -32,7 +32,7 @@ describeInBrowser(`a canvas of ${STEPS} steps`, () => {
 
   it('renders visible steps only, and a step follows the pointer', async () => {
     const client = await browserServer.signedIn();
-    const made = await client.post('/api/v1/chatbots', {
+    const created = await client.post('/api/v1/chatbots', {
       bot_name: 'Large',
       status: false,
       publish: false,
@@ -41,15 +41,15 @@ describeInBrowser(`a canvas of ${STEPS} steps`, () => {
     });
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
-    await page.goto(`/edit-chatbot/${made.body.data.chatbot.id}`);
+    await page.goto(`/edit-chatbot/${created.body.data.chatbot.id}`);
     await driver.settle();
     const steps = page.locator('.react-flow__node');
-    await waitFor('those out of sight are not drawn', async () => (await steps.count()) < STEPS / 4);
+    await waitFor('steps out of sight are not drawn', async () => (await steps.count()) < STEPS / 4);
     const step = page.locator('[data-id="n1"]').first();
     const title = await step.getByText(t('chatbots.kinds.reply')).boundingBox();
     // Selecting a step also raises its z-index.
-    const place = async () => /translate\([^)]*\)/.exec((await step.getAttribute('style')) ?? '')?.[0];
-    const before = await place();
+    const position = async () => /translate\([^)]*\)/.exec((await step.getAttribute('style')) ?? '')?.[0];
+    const before = await position();
     expect(before).toBeDefined();
     await page.mouse.move(title!.x + 10, title!.y + 8);
     await page.mouse.down();
@@ -60,9 +60,9 @@ describeInBrowser(`a canvas of ${STEPS} steps`, () => {
     );
     await page.mouse.up();
     process.stderr.write(`      ${frames.toFixed(0)} frames a second while a step of ${STEPS} is dragged\n`);
-    expect(await place()).not.toBe(before);
+    expect(await position()).not.toBe(before);
     await page.getByRole('button', { name: t('chatbots.undo') }).click();
-    await waitFor('it is back', async () => (await place()) === before);
+    await waitFor('the step is back', async () => (await position()) === before);
     driver.expectNoProblems();
     await driver.close();
   }, 60_000);

@@ -22,26 +22,26 @@ describeInBrowser('business hours of a chatbot', () => {
         time_zone: 'Asia/Riyadh',
         windows: [{ from: '09:00', to: '17:00' }],
       });
-      const made = await client.post('/api/v1/chatbots', {
+      const created = await client.post('/api/v1/chatbots', {
         bot_name: 'Night',
         publish: false,
         device_id: [],
         tree_chatbot: flowOf({ hi: send('hello'), a: reply('We are closed.') }, 'hi > a'),
       });
-      const { id } = made.body.data.chatbot as { id: number };
+      const { id } = created.body.data.chatbot as { id: number };
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
-      const read = async () => (await client.get(`/api/v1/chatbots/${id}`)).body.data.chatbot;
+      const readChatbot = async () => (await client.get(`/api/v1/chatbots/${id}`)).body.data.chatbot;
       await page.goto(`/edit-chatbot/${id}`);
       const field = page.getByRole('combobox', { name: t('sla.runs') });
       await field.click();
-      // The first one is within these hours.
+      // The first option is within these hours, the second outside.
       await page.getByRole('option', { name: 'Office' }).nth(1).click();
       await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
-      await waitFor('it is saved', async () => (await read()).business_hours_id === hours.body.data.id);
-      expect((await read()).business_hours_mode).toBe('outside');
+      await waitFor('the hours are saved', async () => (await readChatbot()).business_hours_id === hours.body.data.id);
+      expect((await readChatbot()).business_hours_mode).toBe('outside');
       await page.reload();
-      await waitFor('it is shown', async () => (await field.inputValue()) === 'Office');
+      await waitFor('the hours are shown', async () => (await field.inputValue()) === 'Office');
       driver.expectNoProblems();
       await driver.close();
     },

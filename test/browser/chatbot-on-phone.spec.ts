@@ -6,7 +6,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const WORDS = {
+const TEXTS = {
   en: { open: 'We are open: https://shop.test', later: 'We answer in the morning.' },
   ar: { open: 'نحن في الخدمة: https://shop.test', later: 'نجيبك صباحًا.' },
 } as const;
@@ -29,8 +29,8 @@ describeInBrowser('a chatbot on a phone', () => {
     'is read from top to bottom, and a step is added at an open exit (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();
-      const { open, later } = WORDS[language];
-      const made = await client.post('/api/v1/chatbots', {
+      const { open, later } = TEXTS[language];
+      const created = await client.post('/api/v1/chatbots', {
         bot_name: 'Hours',
         status: false,
         publish: false,
@@ -42,7 +42,7 @@ describeInBrowser('a chatbot on a phone', () => {
           'open > bye',
         ),
       });
-      const { id } = made.body.data.chatbot;
+      const { id } = created.body.data.chatbot;
       const driver = await browser.open(browserServer.server.url, { language, theme, width: 360 }, client);
       const { page, t } = driver;
       await page.goto(`/edit-chatbot/${id}`);
@@ -69,13 +69,13 @@ describeInBrowser('a chatbot on a phone', () => {
       await sheet.getByRole('textbox', { name: t('chatbots.message') }).fill(later);
       await page.keyboard.press('Escape');
       await outline.getByText(later).waitFor();
-      // The pressed button disappears.
+      // The pressed button disappears, so the new step takes the focus.
       await outline.locator('[data-step][data-selected] button:focus').waitFor();
 
       const undo = page.getByRole('button', { name: t('chatbots.undo') });
       await undo.click();
       await undo.click();
-      await waitFor('it is gone', async () => (await outline.locator('[data-step]').count()) === 4);
+      await waitFor('the new step is gone', async () => (await outline.locator('[data-step]').count()) === 4);
       await page.getByRole('button', { name: t('chatbots.redo') }).click();
       await page.getByRole('button', { name: t('chatbots.redo') }).click();
       await outline.getByText(later).waitFor();
@@ -87,10 +87,10 @@ describeInBrowser('a chatbot on a phone', () => {
       await page.getByText(t('chatbots.views.outline'), { exact: true }).click();
 
       await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
-      const edges = await waitFor('it is saved', async () => {
+      const edges = await waitFor('the new step is saved', async () => {
         const { data } = (await client.get(`/api/v1/chatbots/${id}`)).body;
-        const drawn = data.chatbot.tree_chatbot;
-        return drawn.nodes.length === 5 && drawn.edges;
+        const flow = data.chatbot.tree_chatbot;
+        return flow.nodes.length === 5 && flow.edges;
       });
       expect(edges).toContainEqual(expect.objectContaining({ source: 'when', sourceHandle: 'no' }));
 
@@ -99,7 +99,7 @@ describeInBrowser('a chatbot on a phone', () => {
       await page.getByRole('dialog', { name: t('chatbots.add_to_flow') }).waitFor();
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: t('chatbots.kind_hints.handover') }).click();
-      await waitFor('it is there', async () => (await page.locator('.react-flow__node').count()) === 6);
+      await waitFor('the handover step is added', async () => (await page.locator('.react-flow__node').count()) === 6);
       expect(await page.locator('.react-flow__edge').count()).toBe(4);
       driver.expectNoProblems();
       await driver.close();

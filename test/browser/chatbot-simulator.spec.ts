@@ -7,7 +7,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { drawPng } from '../setup/draw-files.js';
 
-const WORDS = {
+const TEXTS = {
   en: { order: 'order 0042', soon: 'One moment, please.', shipped: 'It is {shop.status}.', later: 'Did it arrive?' },
   ar: { order: 'طلب 0042', soon: 'لحظة من فضلك.', shipped: 'حالة طلبك: {shop.status}', later: 'هل وصلك الطلب؟' },
 } as const;
@@ -30,7 +30,7 @@ describeInBrowser('the simulator beside a chatbot’s canvas', () => {
     'shows files, accepts a webhook’s response, and skips waits (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();
-      const { order, soon, shipped, later } = WORDS[language];
+      const { order, soon, shipped, later } = TEXTS[language];
       const [file] = await upload(client, fileOf(await drawPng(), 'map.png', 'image/png'));
       const tree = flowOf(
         {
@@ -47,7 +47,7 @@ describeInBrowser('the simulator beside a chatbot’s canvas', () => {
         'shipped > pause',
         'pause > later',
       );
-      const made = await client.post('/api/v1/chatbots', {
+      const created = await client.post('/api/v1/chatbots', {
         bot_name: 'Orders',
         status: false,
         publish: false,
@@ -56,7 +56,7 @@ describeInBrowser('the simulator beside a chatbot’s canvas', () => {
       });
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
-      await page.goto(`/edit-chatbot/${made.body.data.chatbot.id}`);
+      await page.goto(`/edit-chatbot/${created.body.data.chatbot.id}`);
       await page.getByRole('tab', { name: t('chatbots.tabs.test') }).click();
       await page.getByRole('textbox', { name: t('chatbots.write_as_contact') }).fill(order);
       await page.keyboard.press('Enter');
@@ -64,13 +64,13 @@ describeInBrowser('the simulator beside a chatbot’s canvas', () => {
       await conversation.getByText(soon).waitFor();
       await conversation.getByText('map.png').waitFor();
 
-      const answer = page.getByRole('textbox', { name: t('chatbots.webhook_answers') });
-      await answer.fill('{ status');
+      const responseField = page.getByRole('textbox', { name: t('chatbots.webhook_answers') });
+      await responseField.fill('{ status');
       await page.getByText(t('chatbots.no_json')).waitFor();
       // On a phone the panel is a sheet.
       await driver.shoot('chatbot-simulator-webhook', [1280]);
       expect(await findViolations(driver)).toEqual([]);
-      await answer.fill('{ "status": "shipped" }');
+      await responseField.fill('{ "status": "shipped" }');
       await page.getByRole('button', { name: t('chatbots.answer_so') }).click();
       await conversation.getByText(shipped.replace('{shop.status}', 'shipped')).waitFor();
 

@@ -7,7 +7,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const WORDS = {
+const TEXTS = {
   en: {
     name: 'Opening hours',
     words: 'hours, open',
@@ -18,8 +18,8 @@ const WORDS = {
   ar: { name: 'أوقات العمل', words: 'دوام، متى', asked: 'متى الدواااام؟', answer: 'نفتح التاسعة.', bye: 'مع السلامة' },
 } as const;
 
-/** Was the canvas ever shown without a step? */
-const NOTES_EMPTY_CANVAS = `window.wasEmpty = false;
+/** Sets `window.wasEmpty` if the canvas is ever shown without a step. */
+const RECORD_EMPTY_CANVAS = `window.wasEmpty = false;
   new MutationObserver(() => {
     const canvas = document.querySelector('.react-flow');
     if (canvas && !canvas.querySelector('.react-flow__node')) window.wasEmpty = true;
@@ -47,7 +47,7 @@ describeInBrowser('chatbots', () => {
       await linkDevice(client, browserServer.sandbox, phone.number);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
-      const { name, words, asked, answer, bye } = WORDS[language];
+      const { name, words, asked, answer, bye } = TEXTS[language];
       const isolated = (text: string) => `\u2068${text}\u2069`;
       const steps = page.locator('.react-flow__node');
       const edges = page.locator('.react-flow__edge');
@@ -84,7 +84,7 @@ describeInBrowser('chatbots', () => {
       await page.getByRole('button', { name: t('chatbots.problems.empty_text') }).click();
       await page.getByRole('textbox', { name: t('chatbots.message') }).fill(answer);
       await drawLine(driver, step('send').locator('.source'), step('reply').locator('.target'));
-      await waitFor('they are joined', async () => (await edges.count()) === 1);
+      await waitFor('the steps are connected', async () => (await edges.count()) === 1);
       await tab('checks').click();
       await page.getByText(t('chatbots.checks_fine')).waitFor();
       expect(await findViolations(driver)).toEqual([]);
@@ -92,7 +92,7 @@ describeInBrowser('chatbots', () => {
 
       await add('handover').focus();
       await page.keyboard.press('Enter');
-      await waitFor('three steps', async () => (await steps.count()) === 3);
+      await waitFor('there are three steps', async () => (await steps.count()) === 3);
       await step('reply').focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('c');
@@ -100,24 +100,27 @@ describeInBrowser('chatbots', () => {
       await page.keyboard.type(t('chatbots.kinds.handover'));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await waitFor('they are joined', async () => (await edges.count()) === 2);
+      await waitFor('the steps are connected', async () => (await edges.count()) === 2);
       await step('handover').focus();
       await page.keyboard.press('Enter');
       const before = await step('handover').getAttribute('style');
       await page.keyboard.press('ArrowDown');
-      await waitFor('it has moved', async () => (await step('handover').getAttribute('style')) !== before);
+      await waitFor('the step has moved', async () => (await step('handover').getAttribute('style')) !== before);
       await page.keyboard.press('Delete');
-      await waitFor('it is gone', async () => (await steps.count()) === 2);
+      await waitFor('the step is deleted', async () => (await steps.count()) === 2);
       await page.keyboard.press('Control+z');
-      await waitFor('it is back', async () => (await steps.count()) === 3 && (await edges.count()) === 2);
+      await waitFor('the step is restored', async () => (await steps.count()) === 3 && (await edges.count()) === 2);
       await page.keyboard.press('Control+z');
-      await waitFor('it is where it was', async () => (await step('handover').getAttribute('style')) === before);
+      await waitFor(
+        'the step is at its old position',
+        async () => (await step('handover').getAttribute('style')) === before,
+      );
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+c');
       await page.keyboard.press('Control+v');
-      await waitFor('each is there twice', async () => (await steps.count()) === 6 && (await edges.count()) === 4);
+      await waitFor('each step exists twice', async () => (await steps.count()) === 6 && (await edges.count()) === 4);
       await page.keyboard.press('Control+z');
-      await waitFor('each is there once', async () => (await steps.count()) === 3);
+      await waitFor('each step exists once', async () => (await steps.count()) === 3);
 
       const zoom = page.getByRole('button', { name: t('chatbots.zoom_is', { share: '100%' }) });
       await zoom.waitFor();
@@ -146,8 +149,8 @@ describeInBrowser('chatbots', () => {
       await row.getByText(t('chatbots.running')).waitFor();
       await driver.shoot('chatbots');
 
-      // The saved flow is on the first frame.
-      await page.addInitScript(NOTES_EMPTY_CANVAS);
+      // The first frame shows the saved flow.
+      await page.addInitScript(RECORD_EMPTY_CANVAS);
       await row.getByRole('link', { name, exact: true }).click();
       await page.reload();
       await waitFor('the flow is drawn', async () => (await steps.count()) === 3 && (await edges.count()) === 2);
@@ -157,13 +160,13 @@ describeInBrowser('chatbots', () => {
       await page
         .getByRole('button', { name: t('chatbots.duplicate_step', { name: t('chatbots.kinds.handover') }) })
         .click();
-      await waitFor('four steps', async () => (await steps.count()) === 4);
+      await waitFor('there are four steps', async () => (await steps.count()) === 4);
       await page.keyboard.press('Control+z');
 
       await step('reply').click();
       const message = page.getByRole('textbox', { name: t('chatbots.message') });
       await message.fill(bye);
-      // Another user disabled it meanwhile.
+      // Another user disables the chatbot meanwhile.
       await client.post(`/api/v1/chatbots/${page.url().split('/').at(-1)}/status`, { status: false });
       await driver.expecting(/409/, async () => {
         await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
@@ -195,8 +198,8 @@ describeInBrowser('chatbots', () => {
       await driver.shoot('chatbot-sheet', [360]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('chatbots.publish') }).click();
-      // The draft's word may still be shown.
-      const chatbot = await waitFor('it is published', async () => {
+      // Asks the server, because the page may still show the draft's label.
+      const chatbot = await waitFor('the chatbot is published', async () => {
         const { data } = (await client.get(`/api/v1/chatbots/${page.url().split('/').at(-1)}`)).body;
         return data.chatbot.version === 2 && data.chatbot;
       });
@@ -217,9 +220,9 @@ describeInBrowser('chatbots', () => {
   );
 });
 
-type Place = ReturnType<PageDriver['page']['locator']>;
+type Target = ReturnType<PageDriver['page']['locator']>;
 
-async function drawLine({ page }: PageDriver, from: Place, to: Place): Promise<void> {
+async function drawLine({ page }: PageDriver, from: Target, to: Target): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
   await page.mouse.down();

@@ -23,19 +23,19 @@ describeInBrowser('linking a device on the phone itself', () => {
       ['ar', 'dark'],
     ] as const),
   )(
-    'starts with the code for its number, which is copied into WhatsApp (%s, %s)',
+    'starts with a pairing code, which is copied into WhatsApp (%s, %s)',
     async (language, theme) => {
       const phone = await browserServer.sandbox.phones.create({ name: 'متجر Palm' });
       const customer = await browserServer.sandbox.phones.create({ name: 'Layla Haddad' });
-      const old = { peer: customer.number, text: 'Do you deliver?', at: Date.now() - 20 * DAY_MS };
-      await browserServer.sandbox.addHistory(phone.number, [old]);
+      const oldMessage = { peer: customer.number, text: 'Do you deliver?', at: Date.now() - 20 * DAY_MS };
+      await browserServer.sandbox.addHistory(phone.number, [oldMessage]);
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
       const driver = await browser.open(browserServer.server.url, { language, theme, width: 360 }, client);
       const { page, t } = driver;
       await page.goto('/connect');
-      const ways = page.getByRole('radiogroup', { name: t('connect.method') }).getByRole('radio');
-      expect(await ways.first().getAttribute('value')).toBe('phone');
-      expect(await ways.first().isChecked()).toBe(true);
+      const methods = page.getByRole('radiogroup', { name: t('connect.method') }).getByRole('radio');
+      expect(await methods.first().getAttribute('value')).toBe('phone');
+      expect(await methods.first().isChecked()).toBe(true);
       // WhatsApp has received no request yet.
       expect((await client.get('/api/v1/devices')).body.data).toEqual([]);
       const days = page.getByRole('radiogroup', { name: t('connect.history.label') });
@@ -53,14 +53,14 @@ describeInBrowser('linking a device on the phone itself', () => {
 
       await page.getByRole('link', { name: t('connect.open_whatsapp') }).click();
       await page.waitForURL(
-        ({ searchParams: at }) => at.get('phone') === `"${phone.number}"` && at.get('screen') === 'linked',
+        ({ searchParams: params }) => params.get('phone') === `"${phone.number}"` && params.get('screen') === 'linked',
       );
       await page.getByRole('textbox', { name: t('sandbox.paste_code') }).fill(code);
       await page.getByRole('button', { name: t('sandbox.link'), exact: true }).click();
       await page.getByText(t('connect.device_is_connected')).waitFor();
 
       const [device] = (await client.get('/api/v1/devices')).body.data;
-      const chat = await waitFor('the history is there', async () => {
+      const chat = await waitFor('the history has arrived', async () => {
         return (await client.get(`/api/v1/chat-lists/${device.id}`)).body.data[0];
       });
       await page.goto(`/chat/${device.id}?chat=${chat.id}`);

@@ -13,7 +13,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 export const PEOPLE = 43;
 const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
 
-/** A server with members in both languages. */
+/** Opens the lists of members and of audit entries as an administrator. */
 export class Console {
   private constructor(
     readonly browserServer: BrowserServer,
@@ -44,7 +44,7 @@ export class Console {
       role: 'SupperAdmin',
       permissions: [...ALL_PERMISSIONS],
     });
-    // Covers both languages and themes in two variants.
+    // Two variants cover both languages and both themes.
     const theme = language === 'ar' ? 'dark' : 'light';
     const driver = await browser.open(browserServer.server.url, { language, theme }, client);
     await driver.page.goto(path);
@@ -68,7 +68,7 @@ export class Console {
     return this.driver.page.getByRole('status').filter({ has: this.driver.page.locator('[data-kind]') });
   }
 
-  /** Takes a text key of the row's first or second menu. */
+  /** Chooses an entry of one of a row's two menus by its text key. */
   async choose(username: string, menu: 'package_of' | 'account_of', key: string): Promise<void> {
     const { page, t } = this.driver;
     await this.rowOf(username)
@@ -86,17 +86,18 @@ export class Console {
     await this.changing(() => this.driver.page.getByRole('searchbox').fill(text), text);
   }
 
+  /** Waits for the list that `change` loads, and for a search if given. */
   async changing(change: () => Promise<void>, search?: string): Promise<void> {
-    const answer = this.driver.page.waitForResponse((response) => {
+    const listed = this.driver.page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
       return LISTS.has(pathname) && (search === undefined || searchParams.get('search') === search);
     });
     await change();
-    await answer;
+    await listed;
     await this.driver.settle();
   }
 
-  /** Reads the list's response. */
+  /** Returns a member as the list's route responds. */
   async member(username: string) {
     const { body } = await this.client.get(`/api/v1/members?search=${username}&rows=100`);
     return (body.members.data as { username: string; id: number; status: string; role_name: string }[]).find(
@@ -104,6 +105,7 @@ export class Console {
     );
   }
 
+  /** Expects no accessibility violations. */
   async expectUsable(): Promise<void> {
     expect(await findViolations(this.driver)).toEqual([]);
   }

@@ -14,7 +14,7 @@ import { holdDevice } from '../setup/whatsapp/record-message.js';
 const LAYLA = '966501110021';
 const LAYLA_AT_WORK = '966501110022';
 
-describeInBrowser('the panel about a person', () => {
+describeInBrowser('the panel about a contact', () => {
   let browserServer: BrowserServer;
   let server: TestApp;
   let browser: TestBrowser;
@@ -59,7 +59,7 @@ describeInBrowser('the panel about a person', () => {
       ['ar', 360],
     ] as const),
   )(
-    'edits a field, merges two people, blocks and unblocks (%s, %i px)',
+    'edits a field, merges two contacts, blocks and unblocks (%s, %i px)',
     async (language, width) => {
       const { client, layla } = await openMerchant();
       const driver = await browser.open(browserServer.server.url, { language, width }, client);

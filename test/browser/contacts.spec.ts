@@ -22,7 +22,7 @@ describeInBrowser('contacts', () => {
       const book = await AddressBook.open(browserServer, browser, language);
       await importSheet(book);
       await findAndChange(book);
-      await takeOut(book);
+      await exportContacts(book);
       await checkGroups(book);
       await book.close();
     },
@@ -33,8 +33,8 @@ describeInBrowser('contacts', () => {
     'that exist are kept, completed or overwritten by choice (%s)',
     async (language) => {
       const book = await AddressBook.open(browserServer, browser, language);
-      await importKnown(book);
-      await checkFinished(book);
+      await importExisting(book);
+      await checkFinishedImports(book);
       await book.close();
     },
     60_000,
@@ -52,7 +52,7 @@ describeInBrowser('contacts', () => {
 });
 
 /** Imports two existing contacts: one with another name, one with a missing field. */
-async function importKnown(book: AddressBook): Promise<void> {
+async function importExisting(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   await book.client.post('/api/v1/contacts/one', { phone: '0501234567', name: 'ليلى' });
   await book.client.post('/api/v1/contacts/one', { phone: '0551234567', name: 'عمر' });
@@ -85,22 +85,22 @@ async function importKnown(book: AddressBook): Promise<void> {
 
 const GROUP = 'عملاء رمضان';
 
-/** Expects finished imports in a line above the list, and each below the form. */
-async function checkFinished(book: AddressBook): Promise<void> {
+/** Expects finished imports in one line above the contacts, and one by one below the form. */
+async function checkFinishedImports(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   for (const numbers of ['0551112221', '0551112222'])
     await book.client.post('/api/v1/contacts', { group_name: numbers, numbers });
-  await waitFor('they are imported', async () => (await book.client.get('/api/v1/contacts')).body.total === 5);
+  await waitFor('all contacts are imported', async () => (await book.client.get('/api/v1/contacts')).body.total === 5);
   await book.go('/contact-numbers');
-  const work = page.getByRole('list', { name: t('imports.work') }).getByRole('listitem');
-  await work.getByText(t('imports.finished', { number: '2' })).waitFor();
-  expect(await work.count()).toBe(1);
+  const finished = page.getByRole('list', { name: t('imports.work') }).getByRole('listitem');
+  await finished.getByText(t('imports.finished', { number: '2' })).waitFor();
+  expect(await finished.count()).toBe(1);
   await book.button(t('imports.show')).click();
-  expect(await work.count()).toBe(3);
+  expect(await finished.count()).toBe(3);
   await book.driver.shoot('imports-finished');
   await book.expectUsable();
   await book.button(t('imports.dismiss_all')).click();
-  await work.first().waitFor({ state: 'detached' });
+  await finished.first().waitFor({ state: 'detached' });
   await book.go('/create-contacts');
   const recent = page.getByRole('region', { name: t('imports.recent') }).getByRole('listitem');
   expect(await recent.count()).toBe(3);
@@ -140,8 +140,8 @@ async function importSheet(book: AddressBook): Promise<void> {
   const start = book.button(book.counted('imports.import', SHEET.good));
   await start.and(page.locator(':enabled')).waitFor();
   await expectFocused(book, 'عملاء المتجر.xlsx');
-  const news = page.getByRole('status').getByText(`${t('imports.counts.good')}: ${SHEET.good}`);
-  expect(await news.textContent()).toContain(`${t('imports.counts.bad')}: ${SHEET.bad}`);
+  const announcement = page.getByRole('status').getByText(`${t('imports.counts.good')}: ${SHEET.good}`);
+  expect(await announcement.textContent()).toContain(`${t('imports.counts.bad')}: ${SHEET.bad}`);
   expect(await figures(book, ['good', 'known', 'duplicate', 'repaired', 'bad'])).toEqual({
     good: SHEET.good,
     known: 0,
@@ -157,13 +157,13 @@ async function importSheet(book: AddressBook): Promise<void> {
   const rejected = await book.download(book.button(book.counted('imports.download_bad', SHEET.bad)));
   expect(rejected.text.trim().split('\n')).toHaveLength(SHEET.bad + 1);
 
-  // The other columns keep their readings.
+  // The other columns keep their roles.
   const role = (header: string) =>
     page.getByRole('combobox', { name: t('imports.role_of', { header: `\u2068${header}\u2069` }) });
   expect(await role('المدينة').inputValue()).toBe('field');
   await role('ملاحظات').selectOption('skip');
   await waitFor(
-    'it was read again',
+    'the file is read again',
     async () => (await start.isEnabled()) && (await role('ملاحظات').inputValue()) === 'skip',
   );
   await start.click();
@@ -183,7 +183,7 @@ async function importSheet(book: AddressBook): Promise<void> {
   await page.waitForURL('**/contact-numbers?groups=*');
 }
 
-/** Chooses the phone column by hand, because nothing reveals it. */
+/** Chooses the phone column by hand, because neither headers nor values reveal it. */
 async function chooseColumn(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   const rows = Array.from({ length: 60 }, (_, at) => `قميص ${at},${at < 55 ? '-' : `05512345${at}`}`);
@@ -223,7 +223,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
   expect(await book.rows.count()).toBe(SHEET.good);
   await book.driver.shoot('contacts');
   await book.expectUsable();
-  // A different yeh, a number as dialed.
+  // Finds a name with another form of yeh, and a phone in its national format.
   await book.search('ليلي', 1);
   await book.search('0551234567', 1);
   expect(await book.rows.first().innerText()).toContain('عمر سالم');
@@ -244,7 +244,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
   expect(await book.rows.count()).toBe(SHEET.good - 1);
 
   await book.rows.filter({ hasText: 'هند' }).getByRole('link').first().click();
-  // An early key press or a click outside discards no input.
+  // Escape in a changed form, or a click outside, discards no input.
   const city = book.dialog.getByRole('textbox', { name: 'المدينة', exact: true });
   await city.focus();
   await typeAndEscape(book.driver);
@@ -265,7 +265,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
   await book.rows.filter({ hasText: 'هند' }).getByText(t('contacts.opted_out'), { exact: true }).waitFor();
 }
 
-async function takeOut(book: AddressBook): Promise<void> {
+async function exportContacts(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   await book.button(t('exports.all')).click();
   await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
@@ -295,5 +295,8 @@ async function checkGroups(book: AddressBook): Promise<void> {
   await book.dialog.getByRole('checkbox').uncheck();
   await book.dialog.getByRole('button', { name: t('groups.delete'), exact: true }).click();
   await page.getByText(t('groups.empty_title')).waitFor();
-  await waitFor('they went with it', async () => (await book.client.get('/api/v1/contacts')).body.total === 0);
+  await waitFor(
+    'the contacts are deleted with their group',
+    async () => (await book.client.get('/api/v1/contacts')).body.total === 0,
+  );
 }

@@ -13,7 +13,7 @@ const VARIANTS = [
   { language: 'en', theme: 'light', width: 1280 },
   { language: 'ar', theme: 'dark', width: 360 },
 ] as const;
-const WORDS = {
+const TEXTS = {
   en: { question: 'Is the blue one still there?', answer: 'Yes, until Thurday', corrected: 'Yes, until Thursday' },
   ar: { question: 'هل ما زال الأزرق متوفرًا؟', answer: 'نعم، حتى الخمبس', corrected: 'نعم، حتى الخميس' },
 };
@@ -36,13 +36,13 @@ describeInBrowser('a conversation', () => {
     ];
     const client = await browserServer.signedIn();
     const device = await linkDevice(client, sandbox, merchant.number);
-    const { question } = WORDS[variant.language];
+    const { question } = TEXTS[variant.language];
     await sandbox.send(friend.number, merchant.number, 'Hello');
     await sandbox.send(customer.number, merchant.number, question);
     await sandbox.send(customer.number, merchant.number, { contact: { name: 'Omar', number: friend.number } });
     const place = { latitude: 24.7136, longitude: 46.6753, name: 'الرياض' };
     await sandbox.send(customer.number, merchant.number, { location: place });
-    const chat = await waitFor('the chats are there', async () => {
+    const chat = await waitFor('both chats exist', async () => {
       const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
       const chats = body.data as { id: number; phone: string }[];
       return chats.length === 2 && chats.find(({ phone }) => phone === customer.number);
@@ -73,8 +73,8 @@ describeInBrowser('a conversation', () => {
     async (variant) => {
       const { driver, sandbox, merchant, customer, friend } = await open(variant);
       const { page, t } = driver;
-      const { question, answer, corrected } = WORDS[variant.language];
-      const onPhone = async (number: string, kind: string) =>
+      const { question, answer, corrected } = TEXTS[variant.language];
+      const findOnPhone = async (number: string, kind: string) =>
         (await sandbox.messages(number, merchant)).find((message) => message.kind === kind);
 
       const card = page.locator('[data-message]').filter({ hasText: `+${friend}` });
@@ -100,7 +100,7 @@ describeInBrowser('a conversation', () => {
       await bar.getByRole('button', { name: t('messages.pause') }).waitFor();
       await driver.shoot('conversation-recorded');
       await bar.getByRole('button', { name: t('conversation.voice.send') }).click();
-      const note = await waitFor('it is on the phone', () => onPhone(customer, 'voice'));
+      const note = await waitFor('the voice message is on the phone', () => findOnPhone(customer, 'voice'));
       const { bytes } = await sandbox.media(customer, note.id);
       expect(countSeconds(readOgg(bytes))).toBeGreaterThan(1.5);
       // Decodes the audio in the browser.
@@ -113,7 +113,7 @@ describeInBrowser('a conversation', () => {
       await player.getByRole('button', { name: t('messages.speed', { speed: '1' }) }).click();
       await player.getByRole('button', { name: t('messages.speed', { speed: '1.5' }) }).waitFor();
       await player.getByRole('button', { name: t('messages.play') }).click();
-      await waitFor('it is played faster', async () =>
+      await waitFor('the voice message plays faster', async () =>
         page.evaluate<boolean>(`[...document.querySelectorAll('audio')].some((sound) => sound.playbackRate === 1.5)`),
       );
 
@@ -121,18 +121,18 @@ describeInBrowser('a conversation', () => {
       await driver.shoot('conversation-menu', [variant.width]);
       await page.keyboard.press('Escape');
       await choose(driver, question, '❤️');
-      await waitFor('it is on the phone', async () => {
+      await waitFor('the reaction is on the phone', async () => {
         const sent = (await sandbox.messages(customer, merchant)).find(({ text }) => text === question);
         return sent?.reactions.some(({ from, emoji }) => from === merchant && emoji === '❤️');
       });
       await page.getByLabel(t('chats.write'), { exact: true }).fill(answer);
       await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
-      const arrived = await waitFor('it arrives', async () =>
+      const arrived = await waitFor('the answer arrives', async () =>
         (await sandbox.messages(customer, merchant)).find(({ text }) => text === answer),
       );
       await sandbox.send(customer, merchant, { reaction: { id: arrived.id, emoji: '🎉' } });
-      const theirs = t('messages.reactions', { who: `${t('chats.they')} 🎉` });
-      await bubble(driver, answer).getByRole('button', { name: theirs }).click();
+      const customerReactions = t('messages.reactions', { who: `${t('chats.they')} 🎉` });
+      await bubble(driver, answer).getByRole('button', { name: customerReactions }).click();
       await page
         .getByRole('dialog', { name: t('conversation.reactions') })
         .getByText(t('chats.they'))
@@ -150,7 +150,7 @@ describeInBrowser('a conversation', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('conversation-forwarding');
       await dialog.getByRole('button', { name: t('conversation.forward.send'), exact: true }).click();
-      await waitFor('it is passed on', async () =>
+      await waitFor('the message is forwarded', async () =>
         (await sandbox.messages(friend, merchant)).some(({ text, isForwarded }) => text === corrected && isForwarded),
       );
       await driver.settle();

@@ -32,10 +32,10 @@ describeInBrowser('customer rating', () => {
       const member = await browserServer.member({ name: 'Palm Merchant' });
       const { accountId } = member;
       const device = await makeDevice(em, { accountId, name: 'Front desk' });
-      const place = { accountId, deviceId: device.id };
-      await holdDevice(server, place);
+      const deviceKey = { accountId, deviceId: device.id };
+      await holdDevice(server, deviceKey);
       const { id: contactId } = await makeContact(em, { accountId, name: 'Layla Haddad', phone: PHONE });
-      const chat = await makeChat(em, { ...place, contactId });
+      const chat = await makeChat(em, { ...deviceKey, contactId });
       await makeMessage(em, { chat, body: 'thank you' });
       const owner = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, width: 1280 }, owner);
@@ -51,16 +51,16 @@ describeInBrowser('customer rating', () => {
       expect(await findViolations(driver)).toEqual([]);
       const sections = page.getByRole('navigation', { name: t('inbox.title') });
       await sections.getByRole('link', { name: t('rating.assignment_title') }).click();
-      const returning = page.getByRole('region', { name: t('rating.assignment_title') });
-      await returning.getByLabel(t('rating.same_assignee_days')).fill('14');
-      await returning.getByRole('button', { name: t('rating.assignment_save') }).click();
+      const returningChats = page.getByRole('region', { name: t('rating.assignment_title') });
+      await returningChats.getByLabel(t('rating.same_assignee_days')).fill('14');
+      await returningChats.getByRole('button', { name: t('rating.assignment_save') }).click();
       await page.getByText(t('rating.assignment_saved'), { exact: true }).waitFor();
       await driver.settle();
       await driver.shoot('inbox-returning-chats');
       expect(await findViolations(driver)).toEqual([]);
 
       expect((await owner.post(`/api/v1/chats/${chat.id}/resolve`)).status).toBe(200);
-      await waitFor('question', async () => {
+      await waitFor('the rating question is recorded', async () => {
         const rows = await em
           .fork()
           .execute(`select from chat_ratings where chat_id = ? and state = 'asked'`, [chat.id]);
@@ -73,8 +73,8 @@ describeInBrowser('customer rating', () => {
       await page.goto(`/chat/${device.id}?chat=${chat.id}&state=resolved`);
       const log = page.getByRole('log');
       await log.getByText(t('chats.sent_by.rating')).waitFor();
-      await recordInboundMessage(server, place, PHONE, '5');
-      await recordInboundMessage(server, place, PHONE, 'Quick help');
+      await recordInboundMessage(server, deviceKey, PHONE, '5');
+      await recordInboundMessage(server, deviceKey, PHONE, 'Quick help');
       const label = new RegExp(t('rating.score', { score: '5' }));
       await page
         .getByRole('group', { name: t('inbox.bar') })

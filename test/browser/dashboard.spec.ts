@@ -41,8 +41,8 @@ describeInBrowser('the dashboard', () => {
     }
     for (const state of ['banned', 'logged_out', 'logged_out', 'logged_out', 'logged_out'] as const)
       await device(LONG.slice(0, 60), state);
-    const people = await Promise.all(Array.from({ length: 4 }, () => makeContact(browserServer.em, { accountId })));
-    const [done, ...others] = people.map(({ id }) => ({ contactId: id }));
+    const contacts = await Promise.all(Array.from({ length: 4 }, () => makeContact(browserServer.em, { accountId })));
+    const [done, ...others] = contacts.map(({ id }) => ({ contactId: id }));
     await makeCampaign(em, {
       accountId,
       groupId: await makeGroup(em, { accountId }),
@@ -91,8 +91,8 @@ describeInBrowser('the dashboard', () => {
       expect((await figureOf(t('dashboard.today.left')))[0]).toBe('1');
 
       const isArabic = language === 'ar';
-      const needy = t(isArabic ? 'dashboard.trouble_few' : 'dashboard.trouble_other', { count: '5' });
-      const attention = page.getByRole('region', { name: needy, exact: true });
+      const attentionTitle = t(isArabic ? 'dashboard.trouble_few' : 'dashboard.trouble_other', { count: '5' });
+      const attention = page.getByRole('region', { name: attentionTitle, exact: true });
       expect(await attention.getByRole('listitem').count()).toBe(3);
       const more = t(isArabic ? 'dashboard.more_two' : 'dashboard.more_other', { count: '2' });
       await attention.getByRole('link', { name: more, exact: true }).waitFor();

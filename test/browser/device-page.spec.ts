@@ -52,11 +52,11 @@ describeInBrowser('the page of a device', () => {
       expect(await findViolations(driver)).toEqual([]);
 
       await driver.markDocument();
-      const place = await tab('limits').boundingBox();
+      const tabPosition = await tab('limits').boundingBox();
       await tab('limits').click();
       await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
       expect(await sent.getAttribute('aria-valuetext')).toBe(before);
-      expect(await tab('limits').boundingBox()).toEqual(place);
+      expect(await tab('limits').boundingBox()).toEqual(tabPosition);
       await driver.shoot('device-limits');
       expect(await findViolations(driver)).toEqual([]);
       await page.getByRole('button', { name: t('protection.warning_shown') }).click();
@@ -68,7 +68,7 @@ describeInBrowser('the page of a device', () => {
       await tab('connection').click();
       await page.waitForURL(`**/connect/${sessionId}`);
       await page.getByRole('textbox', { name: t('connect.device_name') }).waitFor();
-      expect(await tab('limits').boundingBox()).toEqual(place);
+      expect(await tab('limits').boundingBox()).toEqual(tabPosition);
       await driver.shoot('device-connection');
       expect(await findViolations(driver)).toEqual([]);
       expect(await driver.isSameDocument()).toBe(true);

@@ -22,17 +22,17 @@ describeInBrowser('the first steps', () => {
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
       const steps = page.getByRole('region', { name: t('dashboard.steps.title') });
-      const reached = (done: number) =>
+      const stepsDone = (done: number) =>
         steps.getByText(t('dashboard.steps.of', { done: String(done), total: '5' }), { exact: true });
       await page.goto('/dashboard');
-      await reached(0).waitFor();
+      await stepsDone(0).waitFor();
       await driver.settle();
       await driver.markDocument();
 
       await client.post('/api/v1/templates', { name: 'Offer', content: 'Hello {name}' });
-      await reached(1).waitFor();
+      await stepsDone(1).waitFor();
       await client.post('/api/v1/contacts/one', { phone: '+966501234567', name: 'ليلى' });
-      await reached(2).waitFor();
+      await stepsDone(2).waitFor();
       expect(await driver.isSameDocument()).toBe(true);
       await driver.shoot('first-steps');
       expect(await findViolations(driver)).toEqual([]);
@@ -46,10 +46,10 @@ describeInBrowser('the first steps', () => {
       await driver.settle();
       expect(await steps.count()).toBe(0);
 
-      const other = await browserServer.signedIn({ name: 'Other Shop' });
-      await other.post('/api/v1/update-user-info', { language, mode: 'light' });
+      const otherUser = await browserServer.signedIn({ name: 'Other Shop' });
+      await otherUser.post('/api/v1/update-user-info', { language, mode: 'light' });
       const { url } = browserServer.server;
-      await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url })));
+      await page.context().addCookies([...otherUser.cookies].map(([name, value]) => ({ name, value, url })));
       await page.reload();
       await steps.waitFor();
       driver.expectNoProblems();
@@ -58,7 +58,7 @@ describeInBrowser('the first steps', () => {
   );
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    "of the platform's owner are the platform's, with a merchant's folded below (%s)",
+    "of the platform's owner are about the platform, with those of a merchant folded below (%s)",
     async (language) => {
       const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
       const driver = await browser.open(browserServer.server.url, { language }, client);
@@ -67,9 +67,9 @@ describeInBrowser('the first steps', () => {
       const owner = page.getByRole('region', { name: t('settings.owner_steps.title') });
       const merchant = page.getByRole('region', { name: t('dashboard.steps.as_merchant') });
       await owner.getByText(t('settings.owner_steps.package')).waitFor();
-      const offer = page.getByRole('button', { name: t('dashboard.demo.make') });
-      await offer.waitFor();
-      expect((await offer.boundingBox())!.y).toBeLessThan((await owner.boundingBox())!.y);
+      const demoButton = page.getByRole('button', { name: t('dashboard.demo.make') });
+      await demoButton.waitFor();
+      expect((await demoButton.boundingBox())!.y).toBeLessThan((await owner.boundingBox())!.y);
       await driver.settle();
       await driver.shoot('owner-steps');
       expect(await findViolations(driver)).toEqual([]);

@@ -36,21 +36,21 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
       await page.getByText(t('codes.sent_if_known.virtual_phone')).waitFor();
 
       const code = await guest.readCode();
-      const choose = async (otp: string, password: string): Promise<void> => {
+      const submitPassword = async (otp: string, password: string): Promise<void> => {
         await guest.field('codes.otp').fill(otp);
         await guest.field('auth.new_password').fill(password);
         await guest.field('auth.password_again').fill(password);
         await guest.press('auth.save_password');
       };
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
-        await choose(wrongCode(code), 'a new and longer sentence');
+        await submitPassword(wrongCode(code), 'a new and longer sentence');
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
-        await choose(code, 'password1');
+        await submitPassword(code, 'password1');
         await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
         await guest.untilFocused('auth.new_password');
         await guest.inspect('reset-password');
       });
-      await choose(code, 'a new and longer sentence');
+      await submitPassword(code, 'a new and longer sentence');
       await page.getByText(t('auth.password_reset'), { exact: true }).waitFor();
       await page.waitForURL('**/login/email?redirect=%2Fdevices');
       await guest.field('auth.email').fill(member.email);
@@ -118,7 +118,7 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
     await signIn(first, 'Palm Shop');
     expect(await driver.isSameDocument()).toBe(true);
     await signOut('Palm Shop');
-    // Removes the previous user's drafts.
+    // A new document removes the previous user's drafts.
     await signIn(next, 'Date Shop');
     expect(await driver.isSameDocument()).toBe(false);
     driver.expectNoProblems();

@@ -18,13 +18,13 @@ describeInBrowser('registering and signing in', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(pickVariants(LANGUAGES))(
-    'register, verify by the code on the phone, dashboard (%s)',
+    'a guest registers, verifies by the code on the phone and sees the dashboard (%s)',
     async (language) => {
       const takenName = (await browserServer.member()).email.split('@')[0]!;
       const guest = await Guest.open(browserServer, browser);
       const { driver } = guest;
       const { page } = driver;
-      const person = newPerson({ phone: guest.phone });
+      const newUser = newPerson({ phone: guest.phone });
       await page.goto('/');
       await page.waitForURL('**/login?redirect=%2Fdashboard');
       await guest.follow('auth.sign_up');
@@ -39,19 +39,19 @@ describeInBrowser('registering and signing in', () => {
       await guest.untilFocused('auth.store_name');
       await guest.field('auth.store_name').fill('متجر النخلة');
       await guest.field('auth.phone').fill(guest.localPhone);
-      await guest.field('auth.email_address').fill(person.email);
-      await guest.field('auth.password').fill(person.password);
-      await page.getByText(person.username, { exact: true }).waitFor();
+      await guest.field('auth.email_address').fill(newUser.email);
+      await guest.field('auth.password').fill(newUser.password);
+      await page.getByText(newUser.username, { exact: true }).waitFor();
       await guest.inspect('register');
       await guest.press('auth.username_change');
-      expect(await guest.field('auth.username').inputValue()).toBe(person.username);
+      expect(await guest.field('auth.username').inputValue()).toBe(newUser.username);
       await guest.field('auth.username').fill(takenName);
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
       await guest.untilFocused('auth.username');
-      await guest.field('auth.username').fill(person.username);
+      await guest.field('auth.username').fill(newUser.username);
       await guest.press('auth.register');
       await page.getByText(t('auth.registered'), { exact: true }).waitFor();
       await guest.press('auth.continue');
@@ -64,7 +64,7 @@ describeInBrowser('registering and signing in', () => {
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await page.goto('/verify-account');
       const code = await guest.readCode();
-      // New users cannot open the virtual phone.
+      // The page shows the code, because new users cannot open the virtual phone.
       await page.getByText(t('codes.shown_code', { code: `\u2066${code}\u2069` })).waitFor();
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.typeCode(wrongCode(code));
@@ -77,7 +77,7 @@ describeInBrowser('registering and signing in', () => {
       await page.getByText(t('dashboard.steps.title')).waitFor();
 
       const { data } = (await (await page.request.get('/api/v1/user')).json()) as SignedInUser;
-      expect(data).toMatchObject({ username: person.username, name: 'ليلى Haddad', phone: guest.phone });
+      expect(data).toMatchObject({ username: newUser.username, name: 'ليلى Haddad', phone: guest.phone });
       expect(data).toMatchObject({ language, mode: 'dark' });
       expect(data.is_verified).toBe(true);
       driver.expectNoProblems();
@@ -86,7 +86,7 @@ describeInBrowser('registering and signing in', () => {
     120_000,
   );
 
-  it('a taken user name is reported while typing', async () => {
+  it('a derived user name that is taken gets digits of the phone', async () => {
     const taken = (await browserServer.member()).email.split('@')[0]!;
     const guest = await Guest.open(browserServer, browser);
     const { driver } = guest;
@@ -107,7 +107,7 @@ describeInBrowser('registering and signing in', () => {
   });
 
   it.each(pickVariants(LANGUAGES))(
-    'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',
+    'a guest signs in by phone, after wrong and expired codes, and returns to the requested page (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);
       const guest = await Guest.open(browserServer, browser, member.phone);
@@ -120,7 +120,7 @@ describeInBrowser('registering and signing in', () => {
       await page.waitForURL('**/login?redirect=%2Fsend-message');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
-      // A missing field cannot take the focus.
+      // The phone field loads later, and only then takes the focus.
       await driver.settle();
       await guest.press('auth.send_code');
       await page.getByText(t('validation.required')).waitFor();
@@ -147,7 +147,7 @@ describeInBrowser('registering and signing in', () => {
         await browserServer.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
         await guest.typeCode(code);
         await guest.expectRejection('otp_expired');
-        // The server measures the half minute itself.
+        // The server measures the half minute between codes by its own clock.
         await page.clock.setFixedTime(now + 31_000);
         await browserServer.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [
           Date.now() + 90_000,

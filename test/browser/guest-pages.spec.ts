@@ -21,7 +21,7 @@ describeInBrowser('pages of guests', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  /** Switches the language on the page. */
+  /** Opens a page and switches its language there. */
   async function openIn(language: Language, path: string, phone?: string): Promise<Guest> {
     const guest = await Guest.open(browserServer, browser, phone);
     await guest.driver.page.goto(path);
@@ -196,7 +196,7 @@ describeInBrowser('pages of guests', () => {
   });
 
   it.each(['/login', '/login/email'])(
-    `%s: at most ${MAX_FIRST_LOAD_BYTES / 1000} kB of JS and CSS, gzip, before it can be used`,
+    `%s loads at most ${MAX_FIRST_LOAD_BYTES / 1000} kB of JS and CSS (gzip) before it is usable`,
     async (path) => {
       const driver = await browser.open(browserServer.server.url);
       const files = new Map<string, Promise<number>>();

@@ -9,9 +9,10 @@ import type { Member } from '../setup/accounts/members.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
-/** Console messages after a rejection. */
+/** Console messages that follow a rejected request. */
 export const EXPECTED_REJECTIONS = /answered 4(09|22|29)|status of 4(09|22|29)/;
 
+/** A browser without a session, and the virtual phone that receives its codes. */
 export class Guest {
   private codesRead = 0;
 
@@ -52,19 +53,19 @@ export class Guest {
     await this.driver.page.getByRole('link', { name: this.driver.t(key), exact: true }).click();
   }
 
-  /** Reads the next code. */
+  /** Returns the next code that the phone receives. */
   async readCode(): Promise<string> {
     this.codesRead += 1;
     const texts = await textsTo(this.browserServer.sandbox, this.phone, this.codesRead);
     return codeIn(texts.at(-1));
   }
 
-  /** Submits by the last digit. */
+  /** Types a code. Its last digit submits the form. */
   async typeCode(code: string, key = 'codes.otp'): Promise<void> {
     await this.field(key).fill(this.inDigitsOfPage(code));
   }
 
-  /** Expects a banner in the page's language. */
+  /** Expects the error as a banner in the page's language, and the focus in the field. */
   async expectRejection(code: string, fieldKey = 'codes.otp'): Promise<void> {
     const text = issueTexts([{ path: ['x'], message: code }], this.driver.language)['x']![0]!;
     await this.driver.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
@@ -80,7 +81,7 @@ export class Guest {
     await this.browserServer.em.execute(`delete from throttles where key like 'code-pause:%'`);
   }
 
-  /** Checks both themes. */
+  /** Takes screenshots and checks accessibility in both themes. */
   async inspect(name: string): Promise<void> {
     const { driver } = this;
     await driver.shoot(name);
@@ -99,7 +100,7 @@ export class Guest {
     await this.driver.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   }
 
-  /** Switches as a user with a browser in the other language does. */
+  /** Switches the language by the page's menu. */
   async switchToArabic(): Promise<void> {
     await this.press('shell.language');
     await this.driver.page.getByRole('menuitemradio', { name: 'العربية' }).click();

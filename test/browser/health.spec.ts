@@ -15,7 +15,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const satisfies Language[];
-const TAKEN_OVER_MS = 30_000;
+const TAKEOVER_MS = 30_000;
 
 describeInBrowser('the health of devices and of the server', () => {
   let cluster: Cluster;
@@ -29,13 +29,13 @@ describeInBrowser('the health of devices and of the server', () => {
     cluster = await Cluster.open({ web: 'web,worker', 'devices-1': 'devices', 'devices-2': 'devices' });
     browser = await TestBrowser.launch();
     sandbox = SandboxClient.ofRun();
-    const [owner, helper] = [
+    const [owner, arabicUser] = [
       await makeMember(cluster.orm, { name: 'Palm Sweets', timeZone: zoneAtNoon() }),
       await makeMember(cluster.orm, { name: 'حلويات النخلة' }),
     ];
-    await cluster.sql('update users set account_id = ? where id = ?', [owner.accountId, helper.userId]);
+    await cluster.sql('update users set account_id = ? where id = ?', [owner.accountId, arabicUser.userId]);
     clients.en = await signIn(owner);
-    clients.ar = await signIn(helper);
+    clients.ar = await signIn(arabicUser);
     const merchant = await sandbox.phones.create({ name: 'Palm Sweets' });
     customer = (await sandbox.phones.create({ name: 'Layla' })).number;
     device = await linkDevice(clients.en, sandbox, merchant.number);
@@ -58,7 +58,7 @@ describeInBrowser('the health of devices and of the server', () => {
     return client;
   }
 
-  /** Opens English in light, Arabic in dark. */
+  /** Opens English in the light theme, Arabic in the dark one. */
   async function open(language: Language, client: HttpClient, path: string): Promise<PageDriver> {
     const driver = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
     await driver.page.goto(path);
@@ -66,7 +66,7 @@ describeInBrowser('the health of devices and of the server', () => {
     return driver;
   }
 
-  const holder = async (): Promise<string | undefined> =>
+  const findHolder = async (): Promise<string | undefined> =>
     (
       await cluster.sql<{ name: string }>(
         `select p.name from device_leases l join server_processes p on p.id = l.process_id
@@ -75,35 +75,35 @@ describeInBrowser('the health of devices and of the server', () => {
       )
     )[0]?.name;
 
-  async function variant(driver: PageDriver, name: string): Promise<void> {
+  async function checkPage(driver: PageDriver, name: string): Promise<void> {
     await driver.settle();
     await driver.shoot(name);
     expect(await findViolations(driver)).toEqual([]);
   }
 
-  it('when a device’s process is killed, its card shows reconnecting at most, then connected, without a reload', async () => {
+  it('when a device’s process is killed, its card shows only reconnecting and connected, without a reload', async () => {
     const drivers = [await open('en', clients.en, '/devices'), await open('ar', clients.ar, '/devices')];
     for (const driver of drivers) {
       await stateOf(driver)
         .filter({ hasText: driver.t('devices.state.on') })
         .waitFor();
-      await variant(driver, 'devices');
+      await checkPage(driver, 'devices');
       await driver.markDocument();
-      await driver.page.evaluate(NOTE_STATES);
+      await driver.page.evaluate(RECORD_STATES);
     }
-    const killed = await holder();
+    const killed = await findHolder();
     await cluster.kill(killed ?? '');
     await waitFor(
       'another process holds the device',
-      async () => ![undefined, killed].includes(await holder()),
-      TAKEN_OVER_MS,
+      async () => ![undefined, killed].includes(await findHolder()),
+      TAKEOVER_MS,
     );
     await waitFor(
-      'the device is on there',
+      'the device is online in that process',
       async () =>
         (await cluster.sql(`select from device_events where device_id = ? and kind = 'taken_over'`, [device.id]))
           .length > 0 && (await clients.en.get(`/api/v1/device-status/${device.id}`)).body?.status === 'on',
-      TAKEN_OVER_MS,
+      TAKEOVER_MS,
     );
     for (const driver of drivers) {
       await stateOf(driver)
@@ -148,7 +148,7 @@ describeInBrowser('the health of devices and of the server', () => {
         .filter({ hasText: t('devices.state.on') })
         .first()
         .waitFor();
-      await variant(driver, 'device-health');
+      await checkPage(driver, 'device-health');
       driver.expectNoProblems();
       await driver.close();
     },
@@ -164,8 +164,8 @@ describeInBrowser('the health of devices and of the server', () => {
       for (const name of cluster.names) await page.getByRole('article', { name, exact: true }).first().waitFor();
       const rows = page.getByRole('table').locator('tbody').getByRole('row');
       expect(await rows.count()).toBe(2);
-      await rows.filter({ hasText: (await holder()) ?? '-' }).waitFor();
-      await variant(driver, 'health');
+      await rows.filter({ hasText: (await findHolder()) ?? '-' }).waitFor();
+      await checkPage(driver, 'health');
       await page.getByRole('button', { name: t('health.state'), exact: true }).click();
       await page.getByRole('menuitemradio', { name: t('devices.state.logged_out') }).click();
       await waitFor('one device is logged out', async () => (await rows.count()) === 1);
@@ -181,7 +181,7 @@ const stateOf = ({ page }: PageDriver): Locator =>
   page.getByRole('article').locator('[data-tone="on"], [data-tone="busy"], [data-tone="off"]');
 
 /** Records every state that the card shows. */
-const NOTE_STATES = `(() => {
+const RECORD_STATES = `(() => {
   window.seenStates = new Set();
   const note = () => document.querySelectorAll('article [data-tone] > span:first-child[aria-hidden]').forEach((dot) => window.seenStates.add(dot.parentElement.textContent.trim()));
   note();

@@ -12,7 +12,7 @@ const VARIANTS = [
   { language: 'ar', theme: 'dark' },
 ] as const;
 
-describeInBrowser('an unfetched file', () => {
+describeInBrowser('a received file that was not downloaded', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describeInBrowser('an unfetched file', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(pickVariants(VARIANTS))(
-    'shows the reason and is fetched by a click ($language)',
+    'shows the reason and is downloaded by a click ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const [merchant, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
@@ -38,7 +38,7 @@ describeInBrowser('an unfetched file', () => {
           caption: language === 'en' ? 'Our new catalogue' : 'كتالوجنا الجديد',
         },
       });
-      const chat = await waitFor('the chat is there', async () => {
+      const chat = await waitFor('the chat exists', async () => {
         const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
         return body.data[0] as { id: number } | undefined;
       });
@@ -70,7 +70,7 @@ describeInBrowser('an unfetched file', () => {
       await sandbox.send(customer.number, merchant.number, {
         media: { kind: 'document', fileName: name, damage: 'truncated-file', ...file },
       });
-      const chat = await waitFor('the chat is there', async () => {
+      const chat = await waitFor('the chat exists', async () => {
         const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
         return body.data[0] as { id: number } | undefined;
       });
@@ -81,11 +81,11 @@ describeInBrowser('an unfetched file', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('damaged-media');
 
-      const ask = page.getByRole('button', { name: t('messages.held.ask_phone_for', { name }) });
-      await ask.click();
+      const askPhone = page.getByRole('button', { name: t('messages.held.ask_phone_for', { name }) });
+      await askPhone.click();
       await page.getByText(t('messages.held.requested')).waitFor();
       await driver.shoot('requested-media');
-      await ask.click();
+      await askPhone.click();
       await page.getByRole('link').filter({ hasText: name }).waitFor();
       driver.expectNoProblems();
       await driver.close();

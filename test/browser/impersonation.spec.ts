@@ -26,14 +26,14 @@ describeInBrowser("inside a member's account", () => {
       expect(entered.status).toBe(200);
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
-      const bar = page.getByRole('complementary', { name: t('shell.impersonation.title') });
+      const banner = page.getByRole('complementary', { name: t('shell.impersonation.title') });
       for (const path of ['/dashboard', '/devices', '/send-message', '/settings', '/settings/security', '/nowhere']) {
         await page.goto(path);
         await driver.settle();
-        expect(await bar.textContent()).toContain('Palm Shop');
-        expect(await bar.textContent()).toMatch(/1(1[5-9]|20)/);
+        expect(await banner.textContent()).toContain('Palm Shop');
+        expect(await banner.textContent()).toMatch(/1(1[5-9]|20)/);
         const width = await page.evaluate<number>('document.body.clientWidth');
-        expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width });
+        expect(await banner.boundingBox()).toMatchObject({ x: 0, y: 0, width });
         expect({ path, findings: await findViolations(driver) }).toEqual({ path, findings: [] });
         if (path === '/dashboard' || path === '/settings/security')
           await driver.shoot(`inside${path.replaceAll('/', '-')}`);
@@ -43,7 +43,7 @@ describeInBrowser("inside a member's account", () => {
       await driver.settle();
       await page.mouse.wheel(0, 2000);
       await waitFor('the page has scrolled', () => page.evaluate<boolean>('scrollY > 0'));
-      expect(await bar.boundingBox()).toMatchObject({ y: 0 });
+      expect(await banner.boundingBox()).toMatchObject({ y: 0 });
 
       await page.getByRole('link', { name: t('settings.security.title') }).click();
       await page.getByText(t('settings.hidden.title')).waitFor();
@@ -56,7 +56,7 @@ describeInBrowser("inside a member's account", () => {
         .getByRole('button', { name: t('shell.impersonation.back') })
         .click();
       await page.waitForURL('**/members');
-      await bar.waitFor({ state: 'detached' });
+      await banner.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: /Nada/ }).first().waitFor();
       await driver.close();
     },

@@ -8,8 +8,8 @@ import { waitFor } from '../setup/wait-for.js';
 import { AddressBook } from './address-book.js';
 
 const GROUP = 'عملاء الفرع';
-const [FIRST, SECOND] = ['جوال', 'جوال 2'];
-const LEFT_OUT_ROW = 4;
+const [FIRST_COLUMN, SECOND_COLUMN] = ['جوال', 'جوال 2'];
+const INVALID_ROW = 4;
 
 describeInBrowser('the review of an import', () => {
   let browserServer: BrowserServer;
@@ -53,11 +53,11 @@ describeInBrowser('the review of an import', () => {
     async (language, width) => {
       const book = await open(language, width);
       await upload(book, { name: 'جهات.vcf', mimeType: 'text/vcard', buffer: Buffer.from(CARDS) });
-      await startOf(book, 2).waitFor();
+      await importButton(book, 2).waitFor();
       expect(Number(await book.figure('further_numbers'))).toBe(1);
       await book.driver.shoot('import-vcard');
       await book.expectUsable();
-      await startOf(book, 2).click();
+      await importButton(book, 2).click();
       await doneHeading(book, 2).waitFor();
       const { body } = await book.client.get('/api/v1/contacts?rows=10&orderType=asc');
       expect(body.data.map((row: { name: string; phone_number: string }) => [row.name, row.phone_number])).toEqual([
@@ -70,7 +70,7 @@ describeInBrowser('the review of an import', () => {
   );
 });
 
-/** Hides the first sheet and gives branches more numbers. */
+/** The first sheet is hidden. The sheet of branches has more valid numbers than that of customers. */
 async function workbook(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('قديم', { state: 'hidden' }).addRows([
@@ -84,7 +84,7 @@ async function workbook(): Promise<{ name: string; mimeType: string; buffer: Buf
     ['الدمام', '0508888883'],
   ]);
   book.addWorksheet('العملاء').addRows([
-    ['الاسم', FIRST, SECOND],
+    ['الاسم', FIRST_COLUMN, SECOND_COLUMN],
     ['ليلى', '0501234561', '0551234561'],
     ['عمر', '', '0551234562'],
     ['نورة', '12345', ''],
@@ -119,7 +119,7 @@ async function upload(book: AddressBook, file: { name: string; mimeType: string;
   await page.getByRole('heading', { name: file.name }).waitFor();
 }
 
-const startOf = (book: AddressBook, count: number) =>
+const importButton = (book: AddressBook, count: number) =>
   book.button(book.counted('imports.import', count)).and(book.driver.page.locator(':enabled'));
 
 const doneHeading = (book: AddressBook, count: number) =>
@@ -129,14 +129,14 @@ const doneHeading = (book: AddressBook, count: number) =>
 
 async function chooseSheet(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
-  await startOf(book, 3).waitFor();
+  await importButton(book, 3).waitFor();
   const sheet = page.getByRole('combobox', { name: t('imports.sheet'), exact: true });
   const names = await sheet.getByRole('option').allTextContents();
   expect(names).toHaveLength(3);
   expect(names[0]).toContain(t('imports.sheet_hidden', { name: '\u2068قديم\u2069' }));
   expect(await sheet.inputValue()).toBe('1');
   await sheet.selectOption('2');
-  await startOf(book, 2).waitFor();
+  await importButton(book, 2).waitFor();
 }
 
 /** Uses the keyboard only. The moved column keeps the focus. */
@@ -144,17 +144,19 @@ async function orderPhones(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   const role = (header: string) =>
     page.getByRole('combobox', { name: t('imports.role_of', { header: `\u2068${header}\u2069` }), exact: true });
-  expect([await role(FIRST).inputValue(), await role(SECOND).inputValue()]).toEqual(['phone', 'phone']);
+  expect([await role(FIRST_COLUMN).inputValue(), await role(SECOND_COLUMN).inputValue()]).toEqual(['phone', 'phone']);
   await page.getByText('+966 50 123 4561').first().waitFor();
   const order = page.getByRole('region', { name: t('imports.phone_order') });
   await book.driver.shoot('import-two-phones');
-  await order.getByRole('button', { name: t('imports.move_up', { header: `\u2068${SECOND}\u2069` }) }).press('Enter');
-  const down = order.getByRole('button', { name: t('imports.move_down', { header: `\u2068${SECOND}\u2069` }) });
-  await waitFor('the other button has the focus', () =>
+  await order
+    .getByRole('button', { name: t('imports.move_up', { header: `\u2068${SECOND_COLUMN}\u2069` }) })
+    .press('Enter');
+  const down = order.getByRole('button', { name: t('imports.move_down', { header: `\u2068${SECOND_COLUMN}\u2069` }) });
+  await waitFor('the button that moves the column down has the focus', () =>
     down.evaluate((element) => element === element.ownerDocument.activeElement),
   );
-  expect(await order.getByRole('listitem').first().innerText()).toContain(SECOND);
-  await startOf(book, 2).waitFor();
+  expect(await order.getByRole('listitem').first().innerText()).toContain(SECOND_COLUMN);
+  await importButton(book, 2).waitFor();
   expect(Number(await book.figure('further_numbers'))).toBe(1);
 }
 
@@ -163,12 +165,12 @@ async function correctCell(book: AddressBook): Promise<void> {
   expect(Number(await book.figure('bad'))).toBe(1);
   await book.button(t('imports.correct_rows')).click();
   const rows = page.getByRole('list', { name: t('imports.counts.bad'), exact: true }).getByRole('listitem');
-  const cell = t('imports.cell_of', { header: `\u2068${FIRST}\u2069`, number: String(LEFT_OUT_ROW) });
+  const cell = t('imports.cell_of', { header: `\u2068${FIRST_COLUMN}\u2069`, number: String(INVALID_ROW) });
   await rows.getByRole('button', { name: `${cell}: 12345` }).click();
   await page.getByRole('textbox', { name: cell }).fill('0501234563');
   await page.keyboard.press('Enter');
   await rows.getByText('+966 50 123 4563').waitFor();
-  await startOf(book, 3).waitFor();
+  await importButton(book, 3).waitFor();
   expect(Number(await book.figure('bad'))).toBe(0);
   await book.driver.shoot('import-corrected');
   await book.expectUsable();
@@ -176,7 +178,7 @@ async function correctCell(book: AddressBook): Promise<void> {
 
 async function importAndUndo(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
-  await startOf(book, 3).click();
+  await importButton(book, 3).click();
   await doneHeading(book, 3).waitFor();
   const { body } = await book.client.get('/api/v1/contacts?rows=10&orderType=asc');
   expect(body.data.map(({ phone_number: phone }: { phone_number: string }) => phone).toSorted()).toEqual([

@@ -8,15 +8,18 @@ import { AddressBook } from './address-book.js';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const csv = (rows: string[][]): string => rows.map((row) => row.join(',')).join('\n');
-const KUWAIT = csv([['الاسم', 'جوال'], ...[1, 2, 3, 4].map((at) => [`عميل ${'أبجد'.charAt(at - 1)}`, `5000100${at}`])]);
-const ORDERS = csv([['الاسم', 'رقم الطلب'], ...[1, 2, 3].map((at) => ['سارة', `050123456${at}`])]);
-const SPARSE = csv([['الاسم', 'جوال'], ...[1, 2, 3, 4, 5].map((at) => ['نورة', at < 3 ? `050123456${at}` : ''])]);
+const KUWAIT = csv([
+  ['الاسم', 'جوال'],
+  ...[1, 2, 3, 4].map((row) => [`عميل ${'أبجد'.charAt(row - 1)}`, `5000100${row}`]),
+]);
+const ORDERS = csv([['الاسم', 'رقم الطلب'], ...[1, 2, 3].map((row) => ['سارة', `050123456${row}`])]);
+const SPARSE = csv([['الاسم', 'جوال'], ...[1, 2, 3, 4, 5].map((row) => ['نورة', row < 3 ? `050123456${row}` : ''])]);
 const CONSENT = csv([
   ['الاسم', 'جوال', 'موافق'],
   ['ليلى', '0501234561', 'نعم'],
   ['عمر', '0501234562', 'لا'],
 ]);
-const SHAPE = csv([
+const UNCLEAR_HEADER = csv([
   ['جوال', 'بيان'],
   ['0501234563', 'هند'],
 ]);
@@ -45,8 +48,8 @@ describeInBrowser('warnings of an import', () => {
     'are shown, and each button resolves one (%s, %i px)',
     async (language, width) => {
       const book = await open(language, width);
-      await settleCountry(book, language);
-      await settleColumn(book);
+      await resolveCountry(book, language);
+      await resolveColumn(book);
       await focusColumn(book);
       await book.close();
     },
@@ -60,10 +63,10 @@ describeInBrowser('warnings of an import', () => {
       const { page, t } = book.driver;
       await upload(book, 'consent.csv', CONSENT);
       await page.getByText(t('imports.consent.choose')).waitFor();
-      expect(await startOf(book, 2).isDisabled()).toBe(true);
+      expect(await importButton(book, 2).isDisabled()).toBe(true);
       await book.expectUsable();
       await page.getByRole('radio', { name: t('imports.consent.opt_out') }).click();
-      await enabledStart(book, 2).click();
+      await enabledImportButton(book, 2).click();
       await page.getByRole('heading', { name: doneText(book, 2, 'consent.csv') }).waitFor();
       const { body } = await book.client.get('/api/v1/contacts?rows=10&orderType=asc');
       const rejected = body.data.filter((row: { opted_out_at: string | null }) => row.opted_out_at);
@@ -74,26 +77,26 @@ describeInBrowser('warnings of an import', () => {
   );
 
   it.each(SIZES)(
-    'a known file is read like the last one, and again on request (%s, %i px)',
+    'a file with known headers is read like the last one, and guessed again on request (%s, %i px)',
     async (language, width) => {
       const book = await open(language, width);
       const { page, t } = book.driver;
-      await upload(book, 'first.csv', SHAPE);
-      await enabledStart(book, 1).waitFor();
+      await upload(book, 'first.csv', UNCLEAR_HEADER);
+      await enabledImportButton(book, 1).waitFor();
       expect(await page.getByText(t('imports.remembered')).count()).toBe(0);
       await roleOf(book, 'بيان').selectOption('name');
       await page.getByText('هند').first().waitFor();
-      await enabledStart(book, 1).click();
+      await enabledImportButton(book, 1).click();
       await page.getByRole('heading', { name: doneText(book, 1, 'first.csv') }).waitFor();
 
-      await upload(book, 'second.csv', SHAPE);
+      await upload(book, 'second.csv', UNCLEAR_HEADER);
       await page.getByText(t('imports.remembered')).waitFor();
       expect(await roleOf(book, 'بيان').inputValue()).toBe('name');
       await book.driver.shoot('import-remembered');
       await book.expectUsable();
       await book.button(t('imports.guess_anew')).click();
       await page.getByText(t('imports.remembered')).waitFor({ state: 'detached' });
-      await waitFor('it is guessed anew', async () => (await roleOf(book, 'بيان').inputValue()) === 'field');
+      await waitFor('the column is guessed again', async () => (await roleOf(book, 'بيان').inputValue()) === 'field');
       await book.close();
     },
     60_000,
@@ -109,9 +112,9 @@ async function upload(book: AddressBook, name: string, text: string): Promise<vo
   await page.getByRole('heading', { name }).waitFor();
 }
 
-const startOf = (book: AddressBook, count: number) => book.button(book.counted('imports.import', count));
-const enabledStart = (book: AddressBook, count: number) =>
-  startOf(book, count).and(book.driver.page.locator(':enabled'));
+const importButton = (book: AddressBook, count: number) => book.button(book.counted('imports.import', count));
+const enabledImportButton = (book: AddressBook, count: number) =>
+  importButton(book, count).and(book.driver.page.locator(':enabled'));
 const roleOf = (book: AddressBook, header: string) =>
   book.driver.page.getByRole('combobox', {
     name: book.driver.t('imports.role_of', { header: isolated(header) }),
@@ -120,7 +123,7 @@ const roleOf = (book: AddressBook, header: string) =>
 const doneText = (book: AddressBook, count: number, group: string): string =>
   book.counted('imports.row.done', count, { group: isolated(group) });
 
-async function settleCountry(book: AddressBook, language: Language): Promise<void> {
+async function resolveCountry(book: AddressBook, language: Language): Promise<void> {
   const { page, t } = book.driver;
   await upload(book, 'kuwait.csv', KUWAIT);
   const country = language === 'ar' ? 'الكويت' : 'Kuwait';
@@ -130,20 +133,20 @@ async function settleCountry(book: AddressBook, language: Language): Promise<voi
   await book.driver.shoot('import-country');
   await book.expectUsable();
   await book.button(t('imports.use', { name: country })).click();
-  await enabledStart(book, 4).waitFor();
+  await enabledImportButton(book, 4).waitFor();
   expect(await warning.count()).toBe(0);
 }
 
-/** Settles a header that suggests order numbers. */
-async function settleColumn(book: AddressBook): Promise<void> {
+/** Confirms a phone column whose header suggests order numbers. */
+async function resolveColumn(book: AddressBook): Promise<void> {
   const { page, t } = book.driver;
   await upload(book, 'orders.csv', ORDERS);
   await page.getByText(t('imports.which_column'), { exact: true }).waitFor();
-  expect(await startOf(book, 3).count()).toBe(0);
+  expect(await importButton(book, 3).count()).toBe(0);
   await book.driver.shoot('import-contradiction');
   await book.expectUsable();
   await book.button(t('imports.use', { name: isolated('رقم الطلب') })).click();
-  await enabledStart(book, 3).waitFor();
+  await enabledImportButton(book, 3).waitFor();
   expect(await page.getByText(t('imports.which_column'), { exact: true }).count()).toBe(0);
 }
 

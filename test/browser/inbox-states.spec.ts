@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WARRANTY = 'هل يشمل الضمان الشاشة؟ does the warranty cover it';
 const LAYLA = '966501110001';
-/** Headless Chromium has no desktop. */
-const KEEP_NOTIFICATIONS = `window.shown = [];
+/** Records notifications, because headless Chromium shows none. */
+const RECORD_NOTIFICATIONS = `window.shown = [];
   window.Notification = class extends EventTarget {
     static get permission() { return localStorage.getItem('permission') ?? 'default'; }
     static async requestPermission() { localStorage.setItem('permission', 'granted'); return 'granted'; }
@@ -27,7 +27,7 @@ const KEEP_NOTIFICATIONS = `window.shown = [];
     close() {}
   };`;
 
-/** Ten minutes ahead. */
+/** Sets the browser's clock ten minutes ahead. */
 const WRONG_CLOCK = `const Real = Date;
   window.Date = class extends Real {
     constructor(...given) { if (given.length === 0) super(Date.now()); else super(...given); }
@@ -37,7 +37,7 @@ const WRONG_CLOCK = `const Real = Date;
 interface Merchant {
   driver: PageDriver;
   layla: Chat;
-  place: { accountId: number; deviceId: number };
+  deviceKey: { accountId: number; deviceId: number };
   userId: number;
 }
 
@@ -58,14 +58,14 @@ describeInBrowser('chat states and search', () => {
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
     await makeDevice(em, { accountId, name: 'المستودع' });
-    const place = { accountId, deviceId: device.id };
-    await holdDevice(server, place);
+    const deviceKey = { accountId, deviceId: device.id };
+    await holdDevice(server, deviceKey);
     const chatOf = async (name: string, phone: string) => {
       const { id: contactId } = await makeContact(em, { accountId, name, phone });
-      return makeChat(em, { ...place, contactId });
+      return makeChat(em, { ...deviceKey, contactId });
     };
     const layla = await chatOf('Layla Haddad', LAYLA);
-    // Four a day.
+    // Four messages a day.
     for (let index = 0; index < 60; index++) {
       const at = new Date(Date.now() - (index / 4) * DAY_MS - 10 * MINUTE_MS);
       const body = index === 57 ? WARRANTY : `message ${60 - index}`;
@@ -75,7 +75,7 @@ describeInBrowser('chat states and search', () => {
     await makeMessage(em, { chat: ahmad, body: 'متى يصل طلبي؟', at: new Date(Date.now() - 30 * MINUTE_MS) });
     await em.execute('update chats set needs_you_at = now(), unread_count = 1 where id = ?', [ahmad.id]);
     const driver = await browser.open(browserServer.server.url, { language, width }, await browserServer.enter(member));
-    return { driver, layla, place, userId: member.userId };
+    return { driver, layla, deviceKey, userId: member.userId };
   }
 
   const rows = ({ page }: PageDriver) => page.locator('li[data-chat]');
@@ -86,9 +86,9 @@ describeInBrowser('chat states and search', () => {
     await driver.page.getByRole('button', { name: driver.t('chats.chat_menu') }).click();
     await driver.page.getByRole('menuitem', { name: driver.t(entry) }).click();
   };
-  const isCounted = ({ page }: PageDriver, count: number) =>
+  const waitForTitleCount = ({ page }: PageDriver, count: number) =>
     waitFor(`the title counts ${count}`, async () => (await page.title()).startsWith(`(${count}) `));
-  const isInSight = (driver: PageDriver, text: string) =>
+  const waitUntilInSight = (driver: PageDriver, text: string) =>
     waitFor(`"${text}" is in sight`, async () => {
       const box = await conversationOf(driver).getByText(text, { exact: true }).boundingBox();
       return box !== null && box.y > 0 && box.y + box.height < driver.page.viewportSize()!.height;
@@ -110,13 +110,13 @@ describeInBrowser('chat states and search', () => {
       await driver.settle();
       await driver.shoot('inbox-search');
       await result.click();
-      await isInSight(driver, WARRANTY);
+      await waitUntilInSight(driver, WARRANTY);
       await driver.settle();
       await driver.shoot('inbox-found', [1280]);
       await page.evaluate(`document.querySelector('[role=log]').scrollTo(0, 1e6)`);
       await conversationOf(driver).getByText('message 25', { exact: true }).waitFor();
       await page.getByRole('button', { name: t('chats.to_newest') }).click();
-      await isInSight(driver, 'message 60');
+      await waitUntilInSight(driver, 'message 60');
       expect(new URL(page.url()).searchParams.has('message')).toBe(false);
 
       await page.getByRole('searchbox', { name: t('chats.search') }).fill('');
@@ -144,7 +144,7 @@ describeInBrowser('chat states and search', () => {
   )(
     'a chat is muted, archived and restored, and a handover is completed (%s, %i px)',
     async (language, width) => {
-      const { driver, layla, place } = await openMerchant(language, width);
+      const { driver, layla, deviceKey } = await openMerchant(language, width);
       const { page, t } = driver;
       const open = async (name: string) => {
         if (width < 768 && (await page.getByRole('link', { name: t('chats.back') }).isVisible()))
@@ -153,33 +153,33 @@ describeInBrowser('chat states and search', () => {
         await page.getByRole('button', { name: t('chats.chat_menu') }).waitFor();
       };
       /** Leaves the chat, because an open one marks messages as read. */
-      const toList = async () => {
+      const leaveChat = async () => {
         if (width < 768) await page.getByRole('link', { name: t('chats.back') }).click();
         else await page.goto('/chat');
       };
       await page.goto('/chat');
       await tabOf(driver, 'needs_you').getByText('1', { exact: true }).waitFor();
-      await isCounted(driver, 1);
+      await waitForTitleCount(driver, 1);
       await open('Layla');
       await choose(driver, 'chats.mute');
       await page.getByText(t('chats.muted_toast')).waitFor();
       await choose(driver, 'chats.archive');
       await page.getByText(t('chats.archived_toast')).waitFor();
-      await toList();
+      await leaveChat();
       await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
-      await recordInboundMessage(server, place, LAYLA, 'are you there');
+      await recordInboundMessage(server, deviceKey, LAYLA, 'are you there');
       await tabOf(driver, 'archived').click();
       await rows(driver)
         .filter({ hasText: 'are you there' })
         .getByRole('img', { name: t('chats.is_muted') })
         .waitFor();
-      await isCounted(driver, 1);
+      await waitForTitleCount(driver, 1);
       await driver.settle();
       await driver.shoot('inbox-archived', [width]);
       await browserServer.em.execute('update chats set is_muted = false where id = ?', [layla.id]);
-      await recordInboundMessage(server, place, LAYLA, 'and now');
+      await recordInboundMessage(server, deviceKey, LAYLA, 'and now');
       await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
-      await isCounted(driver, 2);
+      await waitForTitleCount(driver, 2);
 
       await tabOf(driver, 'needs_you').click();
       await open('أحمد');
@@ -199,11 +199,11 @@ describeInBrowser('chat states and search', () => {
   );
 
   it('a chat jumps to the found message, also next to an unsent one', async () => {
-    const { driver, layla, place, userId } = await openMerchant('en');
+    const { driver, layla, deviceKey, userId } = await openMerchant('en');
     const { page, t } = driver;
     const unsent = {
       key: 'unsent',
-      conversation: `${place.deviceId}:${layla.id}`,
+      conversation: `${deviceKey.deviceId}:${layla.id}`,
       device: '',
       chatId: layla.id,
       phone: null,
@@ -218,59 +218,60 @@ describeInBrowser('chat states and search', () => {
       share: 0,
       sentId: null,
     };
-    const kept = JSON.stringify(JSON.stringify(unsent));
-    await page.addInitScript(`localStorage.setItem('mersal.own.${userId}.outbox.unsent', ${kept})`);
+    const storedDraft = JSON.stringify(JSON.stringify(unsent));
+    await page.addInitScript(`localStorage.setItem('mersal.own.${userId}.outbox.unsent', ${storedDraft})`);
     await page.goto('/chat');
     await page.getByRole('searchbox', { name: t('chats.search') }).fill('الضَمان');
     const found = page.getByRole('region', { name: t('chats.found_messages') });
     await found.getByRole('link').filter({ hasText: 'Layla Haddad' }).click();
     await conversationOf(driver).getByRole('log').waitFor();
     await driver.settle();
-    await isInSight(driver, WARRANTY);
+    await waitUntilInSight(driver, WARRANTY);
     expect(new URL(page.url()).searchParams.has('message')).toBe(true);
     await page.getByRole('button', { name: t('chats.to_newest') }).click();
-    await isInSight(driver, 'not sent yet');
+    await waitUntilInSight(driver, 'not sent yet');
     driver.expectNoProblems();
     await driver.close();
   }, 60_000);
 
   it('notifies of a message while the tab is hidden, if enabled, and opens its chat', async () => {
-    const { driver, layla, place } = await openMerchant('en');
+    const { driver, layla, deviceKey } = await openMerchant('en');
     const { page, t } = driver;
-    await page.addInitScript(KEEP_NOTIFICATIONS);
+    await page.addInitScript(RECORD_NOTIFICATIONS);
     await page.addInitScript(WRONG_CLOCK);
     await page.goto('/chat');
-    // Waits for the socket.
+    // The socket must be open before a message arrives.
     await driver.settle();
     await rows(driver).first().waitFor();
-    const shown = () => page.evaluate<string[]>('window.shown.map(({ title, body }) => title + ": " + body)');
-    const hide = (state: 'hidden' | 'visible') =>
+    const readNotifications = () =>
+      page.evaluate<string[]>('window.shown.map(({ title, body }) => title + ": " + body)');
+    const setVisibility = (state: 'hidden' | 'visible') =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })`);
-    await hide('hidden');
-    await recordInboundMessage(server, place, LAYLA, 'nobody asked to be told');
+    await setVisibility('hidden');
+    await recordInboundMessage(server, deviceKey, LAYLA, 'nobody asked to be told');
     await rows(driver).filter({ hasText: 'nobody asked' }).waitFor();
-    await hide('visible');
+    await setVisibility('visible');
     await page.getByRole('button', { name: t('chats.alerts') }).click();
     await page.getByRole('switch', { name: t('chats.alert_notification') }).click();
     await page.getByRole('switch', { name: t('chats.alert_sound') }).click();
     await driver.shoot('inbox-alerts');
     await page.keyboard.press('Escape');
-    await recordInboundMessage(server, place, LAYLA, 'somebody looks');
+    await recordInboundMessage(server, deviceKey, LAYLA, 'somebody looks');
     await rows(driver).filter({ hasText: 'somebody looks' }).waitFor();
-    await hide('hidden');
-    await recordInboundMessage(server, place, LAYLA, 'hello?');
-    await waitFor('the notification is shown', async () => (await shown()).length > 0);
-    expect(await shown()).toEqual(['Layla Haddad: hello?']);
-    await hide('visible');
+    await setVisibility('hidden');
+    await recordInboundMessage(server, deviceKey, LAYLA, 'hello?');
+    await waitFor('the notification is shown', async () => (await readNotifications()).length > 0);
+    expect(await readNotifications()).toEqual(['Layla Haddad: hello?']);
+    await setVisibility('visible');
     await page.evaluate(`window.shown[0].dispatchEvent(new Event('click'))`);
-    await page.waitForURL(`**/chat?chat=${layla.id}&via=${place.deviceId}`);
-    await isInSight(driver, 'hello?');
+    await page.waitForURL(`**/chat?chat=${layla.id}&via=${deviceKey.deviceId}`);
+    await waitUntilInSight(driver, 'hello?');
     await page.goto('/templates');
     await driver.settle();
-    await hide('hidden');
-    await recordInboundMessage(server, place, LAYLA, 'are you there?');
-    await waitFor('the notification is shown', async () => (await shown()).length > 0);
-    expect(await shown()).toEqual(['Layla Haddad: are you there?']);
+    await setVisibility('hidden');
+    await recordInboundMessage(server, deviceKey, LAYLA, 'are you there?');
+    await waitFor('the notification is shown', async () => (await readNotifications()).length > 0);
+    expect(await readNotifications()).toEqual(['Layla Haddad: are you there?']);
     driver.expectNoProblems();
     await driver.close();
   }, 90_000);

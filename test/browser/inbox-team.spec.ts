@@ -19,17 +19,17 @@ import { holdDevice, recordInboundMessage } from '../setup/whatsapp/record-messa
 
 const MINUTE_MS = 60_000;
 const LAYLA = '966501110011';
-/** The open chat now belongs to someone else. */
+/** Console messages after the open chat was assigned to someone else. */
 const NOT_FOUND = /answered 404|status of 404/;
 
 interface Merchant {
   owner: HttpClient;
   colleague: ApiUser;
-  place: { accountId: number; deviceId: number };
-  layla: number;
+  deviceKey: { accountId: number; deviceId: number };
+  laylaChatId: number;
 }
 
-describeInBrowser('an inbox of several people', () => {
+describeInBrowser('an inbox shared by colleagues', () => {
   let browserServer: BrowserServer;
   let server: TestApp;
   let browser: TestBrowser;
@@ -45,20 +45,20 @@ describeInBrowser('an inbox of several people', () => {
     const member = await browserServer.member({ name: 'Palm Merchant' });
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
-    const place = { accountId, deviceId: device.id };
-    await holdDevice(server, place);
+    const deviceKey = { accountId, deviceId: device.id };
+    await holdDevice(server, deviceKey);
     const chatOf = async (name: string, phone: string, minutesAgo: number): Promise<number> => {
       const { id: contactId } = await makeContact(em, { accountId, name, phone });
-      const chat = await makeChat(em, { ...place, contactId });
+      const chat = await makeChat(em, { ...deviceKey, contactId });
       const at = new Date(Date.now() - minutesAgo * MINUTE_MS);
       await makeMessage(em, { chat, body: `hello from ${name}`, at });
       await em.execute('update chats set waiting_since = ? where id = ?', [at, chat.id]);
       return chat.id;
     };
-    const layla = await chatOf('Layla Haddad', LAYLA, 12);
+    const laylaChatId = await chatOf('Layla Haddad', LAYLA, 12);
     await chatOf('أحمد السالم', '966501110012', 30);
     const colleague = await openColleague(server, member, { role, deviceIds: [device.id] });
-    return { owner: await browserServer.enter(member), colleague, place, layla };
+    return { owner: await browserServer.enter(member), colleague, deviceKey, laylaChatId };
   }
 
   const open = (client: HttpClient, language: Language, width = 1280) =>
@@ -68,7 +68,7 @@ describeInBrowser('an inbox of several people', () => {
     page.getByRole('navigation', { name: t('inbox.views') }).getByRole('link', { name: t(`inbox.view.${view}`) });
   const barOf = ({ page, t }: PageDriver) => page.getByRole('group', { name: t('inbox.bar') });
   const log = ({ page }: PageDriver) => page.getByRole('log');
-  const sees = ({ page }: PageDriver, text: string) => page.getByText(text, { exact: true }).waitFor();
+  const waitForText = ({ page }: PageDriver, text: string) => page.getByText(text, { exact: true }).waitFor();
 
   async function openChat(driver: PageDriver, name: string): Promise<void> {
     await rowOf(driver, name).getByRole('link').click();
@@ -79,63 +79,63 @@ describeInBrowser('an inbox of several people', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'an agent takes a chat, writes a note to the owner and resolves it; both see each step (%s)',
     async (language) => {
-      const { owner, colleague, place, layla } = await openMerchant();
-      const [agent, boss] = [await open(colleague.client, language), await open(owner, language)];
-      const { page, t } = agent;
+      const { owner, colleague, deviceKey, laylaChatId } = await openMerchant();
+      const [agentDriver, ownerDriver] = [await open(colleague.client, language), await open(owner, language)];
+      const { page, t } = agentDriver;
       await page.goto('/chat');
-      await boss.page.goto('/chat');
-      await viewOf(agent, 'unassigned').getByText('2', { exact: true }).waitFor();
-      await rowOf(agent, 'Layla')
+      await ownerDriver.page.goto('/chat');
+      await viewOf(agentDriver, 'unassigned').getByText('2', { exact: true }).waitFor();
+      await rowOf(agentDriver, 'Layla')
         .getByRole('img', { name: new RegExp(t('inbox.waiting_for', { time: '' }).trim()) })
         .waitFor();
-      await openChat(agent, 'Layla');
-      await boss.toFront();
-      await openChat(boss, 'Layla');
-      await agent.toFront();
-      await log(agent).focus();
+      await openChat(agentDriver, 'Layla');
+      await ownerDriver.toFront();
+      await openChat(ownerDriver, 'Layla');
+      await agentDriver.toFront();
+      await log(agentDriver).focus();
       await page.keyboard.press('a');
-      await sees(agent, t('inbox.assigned_toast'));
-      await viewOf(agent, 'mine').getByText('1', { exact: true }).waitFor();
-      const taken = boss.t('inbox.history.taken', { who: '' }).trim().split(' ')[0]!;
-      await log(boss).getByText(taken, { exact: false }).first().waitFor();
-      const assigned = boss.t('inbox.assigned_to', { name: '' }).trim();
-      await rowOf(boss, 'Layla')
+      await waitForText(agentDriver, t('inbox.assigned_toast'));
+      await viewOf(agentDriver, 'mine').getByText('1', { exact: true }).waitFor();
+      const taken = ownerDriver.t('inbox.history.taken', { who: '' }).trim().split(' ')[0]!;
+      await log(ownerDriver).getByText(taken, { exact: false }).first().waitFor();
+      const assigned = ownerDriver.t('inbox.assigned_to', { name: '' }).trim();
+      await rowOf(ownerDriver, 'Layla')
         .getByRole('img', { name: new RegExp(assigned) })
         .waitFor();
 
-      await log(agent).focus();
+      await log(agentDriver).focus();
       await page.keyboard.press('n');
       const field = page.getByRole('textbox', { name: t('inbox.write_note') });
       await field.fill('Please check the price, ');
       await field.press('End');
       await field.pressSequentially('@member');
       await page.getByRole('option').first().waitFor();
-      await agent.shoot('inbox-note');
-      expect(await findViolations(agent)).toEqual([]);
+      await agentDriver.shoot('inbox-note');
+      expect(await findViolations(agentDriver)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: t('inbox.add_note') }).click();
-      for (const driver of [agent, boss])
+      for (const driver of [agentDriver, ownerDriver])
         await log(driver)
           .getByRole('note')
           .getByText(/Please check the price, .*@member\d+/)
           .waitFor();
       const [{ sent }] = await browserServer.em.execute<[{ sent: string }]>(
         'select count(*) sent from messages where account_id = ? and from_me',
-        [place.accountId],
+        [deviceKey.accountId],
       );
       expect(Number(sent)).toBe(0);
 
-      await log(agent).focus();
+      await log(agentDriver).focus();
       await page.keyboard.press('e');
-      await sees(agent, t('inbox.resolved_toast'));
-      await page.waitForURL((url) => url.searchParams.get('chat') !== String(layla));
-      await rowOf(agent, 'Layla').waitFor({ state: 'detached' });
-      await rowOf(boss, 'Layla').waitFor({ state: 'detached' });
-      await recordInboundMessage(server, place, LAYLA, 'one more question');
-      await rowOf(agent, 'one more question').waitFor();
-      await boss.settle();
-      await boss.shoot('inbox-history', [1280]);
-      for (const driver of [agent, boss]) {
+      await waitForText(agentDriver, t('inbox.resolved_toast'));
+      await page.waitForURL((url) => url.searchParams.get('chat') !== String(laylaChatId));
+      await rowOf(agentDriver, 'Layla').waitFor({ state: 'detached' });
+      await rowOf(ownerDriver, 'Layla').waitFor({ state: 'detached' });
+      await recordInboundMessage(server, deviceKey, LAYLA, 'one more question');
+      await rowOf(agentDriver, 'one more question').waitFor();
+      await ownerDriver.settle();
+      await ownerDriver.shoot('inbox-history', [1280]);
+      for (const driver of [agentDriver, ownerDriver]) {
         driver.expectNoProblems();
         await driver.close();
       }
@@ -144,21 +144,21 @@ describeInBrowser('an inbox of several people', () => {
     90_000,
   );
 
-  it('the owner assigns a chat to themselves, and the agent who reads it loses it', async () => {
-    const { owner, colleague, layla, place } = await openMerchant();
-    const agent = await open(colleague.client, 'en');
-    await agent.page.goto(`/chat?chat=${layla}&via=${place.deviceId}`);
-    await log(agent).getByText('hello from Layla Haddad').waitFor();
-    await agent.settle();
-    await agent.expecting(NOT_FOUND, async () => {
+  it('an agent loses the open chat when the owner assigns it to themselves', async () => {
+    const { owner, colleague, laylaChatId, deviceKey } = await openMerchant();
+    const agentDriver = await open(colleague.client, 'en');
+    await agentDriver.page.goto(`/chat?chat=${laylaChatId}&via=${deviceKey.deviceId}`);
+    await log(agentDriver).getByText('hello from Layla Haddad').waitFor();
+    await agentDriver.settle();
+    await agentDriver.expecting(NOT_FOUND, async () => {
       const { body } = await owner.get('/api/v1/user');
-      const { status } = await owner.post(`/api/v1/chats/${layla}/assign`, { user_id: body.data.id });
+      const { status } = await owner.post(`/api/v1/chats/${laylaChatId}/assign`, { user_id: body.data.id });
       expect(status).toBe(200);
-      await rowOf(agent, 'Layla').waitFor({ state: 'detached' });
-      await log(agent).waitFor({ state: 'detached' });
-      await agent.settle();
+      await rowOf(agentDriver, 'Layla').waitFor({ state: 'detached' });
+      await log(agentDriver).waitFor({ state: 'detached' });
+      await agentDriver.settle();
     });
-    await agent.close();
+    await agentDriver.close();
     colleague.events.close();
   }, 60_000);
 
@@ -168,7 +168,7 @@ describeInBrowser('an inbox of several people', () => {
       ['ar', 360],
     ] as const),
   )(
-    'a supervisor labels, assigns, snoozes and filters chats, and undoes it (%s, %i px)',
+    'a supervisor labels, assigns, snoozes and filters chats, and undoes an assignment (%s, %i px)',
     async (language, width) => {
       const { colleague } = await openMerchant('supervisor');
       const driver = await open(colleague.client, language, width);
@@ -189,7 +189,7 @@ describeInBrowser('an inbox of several people', () => {
       await barOf(driver).getByTitle(t('inbox.assignee')).click();
       await page.getByRole('option', { name: t('inbox.assign_me') }).click();
       await barOf(driver).getByText('Colleague').waitFor();
-      await sees(driver, t('inbox.assigned_toast'));
+      await waitForText(driver, t('inbox.assigned_toast'));
       await page.getByRole('button', { name: t('ui.undo') }).click();
       await barOf(driver).getByText(t('inbox.unassigned'), { exact: true }).waitFor();
 
@@ -198,7 +198,7 @@ describeInBrowser('an inbox of several people', () => {
         .click();
       await driver.shoot('inbox-snooze', [width]);
       await page.getByRole('menuitem', { name: t('inbox.snooze_message') }).click();
-      await sees(driver, t('inbox.snoozed_toast'));
+      await waitForText(driver, t('inbox.snoozed_toast'));
       if (width < 768) await page.getByRole('link', { name: t('chats.back') }).click();
       await rowOf(driver, 'Layla').waitFor({ state: 'detached' });
 
@@ -211,7 +211,7 @@ describeInBrowser('an inbox of several people', () => {
       await rowOf(driver, 'Layla')
         .getByRole('img', { name: t('chats.state.snoozed') })
         .waitFor();
-      await waitFor('one chat matches', async () => (await page.locator('li[data-chat]').count()) === 1);
+      await waitFor('one chat is listed', async () => (await page.locator('li[data-chat]').count()) === 1);
       driver.expectNoProblems();
       await driver.close();
       colleague.events.close();
@@ -219,7 +219,7 @@ describeInBrowser('an inbox of several people', () => {
     90_000,
   );
 
-  it('keys open the sheet and move between chats, but not while typing', async () => {
+  it('keys open the list of shortcuts and move between chats, but not while typing', async () => {
     const { owner, colleague } = await openMerchant();
     const driver = await open(owner, 'ar');
     const { page, t } = driver;

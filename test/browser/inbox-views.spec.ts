@@ -63,7 +63,7 @@ describeInBrowser('views of the inbox', () => {
   const rowOf = (driver: PageDriver, name: string) => rows(driver).filter({ hasText: name });
   const tabOf = ({ page, t }: PageDriver, name: string) =>
     page.getByRole('navigation', { name: t('inbox.views') }).getByRole('link', { name });
-  const showsRows = (driver: PageDriver, count: number) =>
+  const waitForRows = (driver: PageDriver, count: number) =>
     waitFor(`${count} chats are listed`, async () => (await rows(driver).count()) === count);
 
   it.each(
@@ -78,11 +78,11 @@ describeInBrowser('views of the inbox', () => {
       const driver = await open(colleague.client, language, width);
       const { page, t } = driver;
       await page.goto('/chat');
-      await showsRows(driver, 3);
+      await waitForRows(driver, 3);
       const filter = page.getByRole('button', { name: new RegExp(`^${t('inbox.filter')}`) });
       await filter.click();
       await page.getByRole('combobox', { name: t('inbox_views.waiting_over') }).selectOption('60');
-      await showsRows(driver, 1);
+      await waitForRows(driver, 1);
       await driver.shoot('inbox-views-filter', [width]);
       expect(await findViolations(driver)).toEqual([]);
       await page.getByRole('button', { name: t('inbox_views.save_as') }).click();
@@ -97,10 +97,10 @@ describeInBrowser('views of the inbox', () => {
       ]);
 
       await tabOf(driver, t('inbox.view.all')).click();
-      await showsRows(driver, 3);
+      await waitForRows(driver, 3);
       await page.getByRole('button', { name: t('inbox_views.all_views') }).click();
       await page.getByRole('menuitem', { name: 'Late متأخرة' }).click();
-      await showsRows(driver, 1);
+      await waitForRows(driver, 1);
       await waitFor('the chosen view is in sight', () =>
         tabOf(driver, 'Late متأخرة').evaluate((tab) => {
           const [line, { left, right }] = [tab.parentElement!.getBoundingClientRect(), tab.getBoundingClientRect()];
@@ -124,7 +124,7 @@ describeInBrowser('views of the inbox', () => {
       expect(await findViolations(driver)).toEqual([]);
       await unread.click();
       await page.waitForURL((url) => !url.searchParams.has('state'));
-      await showsRows(driver, 1);
+      await waitForRows(driver, 1);
 
       await filter.click();
       await page.getByRole('combobox', { name: t('inbox_views.waiting_over') }).selectOption('15');
@@ -158,7 +158,7 @@ describeInBrowser('views of the inbox', () => {
       const driver = await open(colleague.client, language, width);
       const { page, t } = driver;
       await page.goto('/chat');
-      await showsRows(driver, 3);
+      await waitForRows(driver, 3);
       await page.getByRole('button', { name: t('inbox_views.select'), exact: true }).click();
       await rows(driver).nth(0).getByRole('link').click();
       await rows(driver)
@@ -173,9 +173,9 @@ describeInBrowser('views of the inbox', () => {
       await driver.shoot('inbox-bulk', [width]);
       expect(await findViolations(driver)).toEqual([]);
       await bar.getByRole('button', { name: t('inbox.resolve') }).click();
-      await showsRows(driver, 1);
+      await waitForRows(driver, 1);
       await page.getByRole('button', { name: t('ui.undo') }).click();
-      await showsRows(driver, 3);
+      await waitForRows(driver, 3);
       await page.getByRole('button', { name: t('inbox_views.select'), exact: true }).click();
       await bar.getByRole('button', { name: t('inbox_views.select_all') }).click();
       await bar.getByRole('button', { name: t('inbox_views.stop_selecting') }).click();
@@ -189,26 +189,26 @@ describeInBrowser('views of the inbox', () => {
 
   it('colleagues see who has a chat open and who types', async () => {
     const { owner, colleague } = await openMerchant('agent');
-    const [agent, boss] = [await open(colleague.client, 'en'), await open(owner, 'ar')];
-    await agent.page.goto('/chat');
-    await boss.page.goto('/chat');
-    await rowOf(boss, 'Layla').waitFor();
-    await agent.toFront();
-    await rowOf(agent, 'Layla').getByRole('link').click();
-    await rowOf(boss, 'Layla')
+    const [agentDriver, ownerDriver] = [await open(colleague.client, 'en'), await open(owner, 'ar')];
+    await agentDriver.page.goto('/chat');
+    await ownerDriver.page.goto('/chat');
+    await rowOf(ownerDriver, 'Layla').waitFor();
+    await agentDriver.toFront();
+    await rowOf(agentDriver, 'Layla').getByRole('link').click();
+    await rowOf(ownerDriver, 'Layla')
       .getByRole('img', { name: /يطّلع على المحادثة/ })
       .waitFor();
-    await boss.toFront();
-    await rowOf(boss, 'Layla').getByRole('link').click();
-    await boss.page.getByText(/يطّلع على المحادثة/).waitFor();
-    await agent.toFront();
-    await agent.page.getByRole('textbox', { name: agent.t('chats.write') }).pressSequentially('One moment');
-    await rowOf(boss, 'Layla').getByRole('img', { name: /يكتب/ }).waitFor();
-    expect(await findViolations(boss)).toEqual([]);
-    await boss.shoot('inbox-presence', [1280]);
-    await agent.page.goto('/help');
-    await rowOf(boss, 'Layla').getByRole('img', { name: /يكتب/ }).waitFor({ state: 'detached' });
-    for (const driver of [agent, boss]) {
+    await ownerDriver.toFront();
+    await rowOf(ownerDriver, 'Layla').getByRole('link').click();
+    await ownerDriver.page.getByText(/يطّلع على المحادثة/).waitFor();
+    await agentDriver.toFront();
+    await agentDriver.page.getByRole('textbox', { name: agentDriver.t('chats.write') }).pressSequentially('One moment');
+    await rowOf(ownerDriver, 'Layla').getByRole('img', { name: /يكتب/ }).waitFor();
+    expect(await findViolations(ownerDriver)).toEqual([]);
+    await ownerDriver.shoot('inbox-presence', [1280]);
+    await agentDriver.page.goto('/help');
+    await rowOf(ownerDriver, 'Layla').getByRole('img', { name: /يكتب/ }).waitFor({ state: 'detached' });
+    for (const driver of [agentDriver, ownerDriver]) {
       driver.expectNoProblems();
       await driver.close();
     }
@@ -216,7 +216,7 @@ describeInBrowser('views of the inbox', () => {
   }, 90_000);
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'the palette finds chats, people, campaigns, settings and actions (%s)',
+    'the palette finds chats, contacts, campaigns, settings and actions (%s)',
     async (language) => {
       const { owner, colleague } = await openMerchant('agent');
       const driver = await open(owner, language);

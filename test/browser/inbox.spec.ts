@@ -63,7 +63,7 @@ describeInBrowser('the inbox', () => {
 
       await browserServer.sandbox.send(merchant.customer, merchant.first, 'Is the blue one still there?');
       await inboxLink.getByText('1', { exact: true }).waitFor();
-      await waitFor('the title counts one', async () => (await page.title()).startsWith('(1) '));
+      await waitFor('the title shows one unread chat', async () => (await page.title()).startsWith('(1) '));
 
       await inboxLink.click();
       await page.waitForURL(/\/chat$/);
@@ -82,7 +82,7 @@ describeInBrowser('the inbox', () => {
         .getByText('Is the blue one still there?')
         .waitFor();
       await tabOf(driver, 'unread').getByText('1', { exact: true }).waitFor();
-      await waitFor('the title counts one', async () => (await page.title()).startsWith('(1) '));
+      await waitFor('the title shows one unread chat', async () => (await page.title()).startsWith('(1) '));
       await driver.shoot(`inbox-open`);
 
       // A slash offers templates in any spelling.
@@ -94,7 +94,10 @@ describeInBrowser('the inbox', () => {
         .waitFor();
       await driver.shoot(`inbox-templates`);
       await field.press('Enter');
-      await waitFor('it is filled in', async () => (await field.inputValue()) === 'أهلًا Layla Haddad، كيف نساعدك؟');
+      await waitFor(
+        'the template is inserted',
+        async () => (await field.inputValue()) === 'أهلًا Layla Haddad، كيف نساعدك؟',
+      );
       await field.press('Enter');
       await page
         .getByRole('region', { name: t('chats.conversation') })
@@ -120,22 +123,24 @@ describeInBrowser('the inbox', () => {
   it('text typed while the first message creates its chat is kept, also over plain HTTP', async () => {
     const merchant = await openMerchant();
     const { body: devices } = await merchant.client.get('/api/v1/devices?withPaginate=false');
-    const device = (devices as { id: number; device_name: string }[]).find((one) => one.device_name === 'Front desk')!;
+    const device = (devices as { id: number; device_name: string }[]).find(
+      ({ device_name }) => device_name === 'Front desk',
+    )!;
     const driver = await browser.open(browserServer.server.url, {}, merchant.client);
     const { page, t } = driver;
     await page.addInitScript('delete Crypto.prototype.randomUUID');
     await page.goto(`/chat/${device.id}?to=%2B${merchant.customer}`);
-    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await page.route('**/api/v1/messages', async (route) => {
       const response = await route.fetch();
-      await started.promise;
+      await release.promise;
       await route.fulfill({ response });
     });
     const field = page.getByLabel(t('chats.write'), { exact: true });
     await field.fill('Good morning');
     await field.press('Enter');
     await field.fill('Your order is ready');
-    started.resolve();
+    release.resolve();
     await page.waitForURL(/\bchat=\d+/);
     await page.getByRole('log').getByText('Good morning').first().waitFor();
     expect(await field.inputValue()).toBe('Your order is ready');

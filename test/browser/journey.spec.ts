@@ -8,7 +8,7 @@ describeInBrowser('from signing in to a reply in the chat, and after a restart o
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
@@ -18,7 +18,7 @@ describeInBrowser('from signing in to a reply in the chat, and after a restart o
   }, 30_000);
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'in %s',
+    'works in %s',
     async (language) => {
       await new Journey(browserServer, browser, language).run();
     },

@@ -9,13 +9,13 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { isDrawn } from './drawn-qr.js';
 
-const WORDS = {
+const TEXTS = {
   en: {
     merchant: 'Palm Shop',
     customer: 'Layla Haddad',
     text: 'Your *order 1042* is on its way',
     answer: 'Thank you!',
-    back: 'You are welcome',
+    reply: 'You are welcome',
     late: 'Are you still there?',
   },
   ar: {
@@ -23,19 +23,20 @@ const WORDS = {
     customer: 'ليلى حداد',
     text: 'طلبك *1042* في الطريق إليك',
     answer: 'شكرًا جزيلًا!',
-    back: 'على الرحب والسعة',
+    reply: 'على الرحب والسعة',
     late: 'هل ما زلتم هنا؟',
   },
 };
 /** Console messages while the server is down. */
-const SERVER_AWAY =
+const SERVER_DOWN =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to|answered 50[234]|status of 50[234]/;
 
+/** Walks the main flow: sign in, link a device, send, read the answer, and continue after a restart of the server. */
 export class Journey {
   private driver!: PageDriver;
   private merchant!: PhoneResource;
   private customer!: PhoneResource;
-  private readonly words: (typeof WORDS)['en'];
+  private readonly words: (typeof TEXTS)['en'];
 
   constructor(
     private readonly browserServer: OwnBrowserServer,
@@ -44,7 +45,7 @@ export class Journey {
     /** Prefix of the screenshots. */
     private readonly name = '',
   ) {
-    this.words = WORDS[language];
+    this.words = TEXTS[language];
   }
 
   async run(): Promise<PageDriver> {
@@ -82,7 +83,7 @@ export class Journey {
     await page.getByRole('button', { name: t('auth.continue') }).click();
     await page.waitForURL('**/dashboard');
     await page.getByText(t('dashboard.steps.title')).waitFor();
-    await this.isLive();
+    await this.waitUntilLive();
     await this.driver.markDocument();
     await this.shoot('dashboard');
   }
@@ -167,11 +168,11 @@ export class Journey {
 
     await sandbox.send(customer, merchant, this.words.answer);
     await this.bubble(this.words.answer).waitFor();
-    await page.getByRole('textbox', { name: t('chats.write') }).fill(this.words.back);
+    await page.getByRole('textbox', { name: t('chats.write') }).fill(this.words.reply);
     await page.keyboard.press('Enter');
-    await this.bubble(this.words.back).waitFor();
+    await this.bubble(this.words.reply).waitFor();
     const [, , reply] = await sandbox.inbox(customer, { from: merchant, count: 3, waitMs: 15_000 });
-    expect(reply).toMatchObject({ kind: 'text', text: this.words.back });
+    expect(reply).toMatchObject({ kind: 'text', text: this.words.reply });
     expect(await this.driver.isSameDocument()).toBe(true);
     await this.shoot('chat');
     await this.shootList();
@@ -180,13 +181,13 @@ export class Journey {
   private async restartServer(): Promise<void> {
     const { page, t } = this.driver;
     const { server, sandbox } = this.browserServer;
-    await this.driver.expecting(SERVER_AWAY, async () => {
+    await this.driver.expecting(SERVER_DOWN, async () => {
       await server.end('SIGTERM');
       await page.getByRole('button', { name: t('shell.connection.reconnecting') }).waitFor();
       await server.start();
-      await this.isLive();
+      await this.waitUntilLive();
     });
-    // Reconnected without user action.
+    // The page reconnects without user action.
     await this.bubble(this.words.answer).waitFor();
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
     await sandbox.send(this.customer.number, this.merchant.number, this.words.late);
@@ -194,7 +195,7 @@ export class Journey {
     expect(await this.driver.isSameDocument()).toBe(true);
 
     await page.reload();
-    for (const words of [this.words.text.replaceAll('*', ''), this.words.answer, this.words.back, this.words.late])
+    for (const words of [this.words.text.replaceAll('*', ''), this.words.answer, this.words.reply, this.words.late])
       await this.bubble(words).waitFor();
     await page
       .getByRole('navigation')
@@ -208,9 +209,9 @@ export class Journey {
     return this.driver.page.getByRole('log').getByText(text, { exact: true });
   }
 
-  private async isLive(): Promise<void> {
+  private async waitUntilLive(): Promise<void> {
     const dot = this.driver.page.getByRole('button', { name: this.driver.t('shell.connection.live') });
-    await waitFor('the live connection', () => dot.isVisible(), 20_000);
+    await waitFor('the connection is live', () => dot.isVisible(), 20_000);
   }
 
   private shoot(screen: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const CAMPAIGN = 'عروض نهاية الأسبوع';
 
-// Covers users without a mouse or with a screen reader.
+// Stands for users without a mouse or with a screen reader.
 describeInBrowser('by keyboard only', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
@@ -31,7 +31,7 @@ describeInBrowser('by keyboard only', () => {
     await press(driver, driver.t('shell.skip'));
   }
 
-  /** Types the option's name. */
+  /** Chooses an option by typing its name. */
   async function choose({ page }: PageDriver, option: string): Promise<void> {
     await page.keyboard.type(option);
     await page.getByRole('option', { name: option }).waitFor();

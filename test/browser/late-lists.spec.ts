@@ -13,7 +13,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
-interface World {
+interface SeededAccount {
   client: HttpClient;
   device: { id: number; sessionId: string };
   phone: string;
@@ -23,15 +23,16 @@ interface World {
 }
 
 interface LateList {
-  path: string | ((world: World) => string);
+  path: string | ((seeded: SeededAccount) => string);
   /** URL of the delayed response. */
   url: RegExp;
-  /** A change by another browser, and its push. */
-  change: (world: World) => Promise<unknown>;
+  /** Changes the list by another client. */
+  change: (seeded: SeededAccount) => Promise<unknown>;
+  /** Event that reports the change. */
   push: string;
-  /** Text of the row that appears, or disappears with `isGone`. */
+  /** Text of the row that appears. With `isRemoved` it disappears. */
   row: string;
-  isGone?: true;
+  isRemoved?: true;
 }
 
 const NEW_CHATS = 60;
@@ -57,7 +58,7 @@ describeInBrowser('lists whose response is older than a push', () => {
   let browser: TestBrowser;
   let driver: PageDriver;
   let pushed: PushedEvents;
-  let world: World;
+  let seeded: SeededAccount;
 
   const lists: Record<string, LateList> = {
     inbox: {
@@ -162,7 +163,7 @@ describeInBrowser('lists whose response is older than a push', () => {
       change: ({ client, cartId }) => client.delete(`/api/v1/aboundedcarts/${cartId}`),
       push: 'carts.removed',
       row: 'Omar Left',
-      isGone: true,
+      isRemoved: true,
     },
   };
 
@@ -183,31 +184,31 @@ describeInBrowser('lists whose response is older than a push', () => {
     await makeGroup(em, { accountId, contactIds: [buyer.id] });
     const store = await makeStore(em, { accountId, platform: 'salla' });
     const cart = await makeCart(em, { accountId, storeId: store.id, customer_name: 'Omar Left' });
-    const chatId = await waitFor('the chat', async () => {
+    const chatId = await waitFor('the chat exists', async () => {
       const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
       return body.data[0]?.id as number | undefined;
     });
     const numbers = { phone: phone.number, customer: customer.number };
-    world = { client, device, ...numbers, chatId, cartId: cart };
+    seeded = { client, device, ...numbers, chatId, cartId: cart };
     driver = await browser.open(browserServer.server.url, {}, client);
     pushed = new PushedEvents(driver.page);
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
   it.each(Object.keys(lists))('%s shows the change without a reload', async (name) => {
-    const { path, url, change, push, row, isGone } = lists[name]!;
+    const { path, url, change, push, row, isRemoved } = lists[name]!;
     const { page } = driver;
     const held = await HeldResponse.of(page, url);
     pushed.forget();
-    await page.goto(typeof path === 'string' ? path : path(world), { waitUntil: 'commit' });
+    await page.goto(typeof path === 'string' ? path : path(seeded), { waitUntil: 'commit' });
     await held.waitUntilComputed();
     await pushed.waitUntilOpen();
-    await change(world);
+    await change(seeded);
     await pushed.waitFor(push);
     await held.release();
     const shown = page.getByRole('main').getByText(row).filter({ visible: true }).first();
     await driver.settle();
-    await shown.waitFor({ state: isGone ? 'detached' : 'visible' });
+    await shown.waitFor({ state: isRemoved ? 'detached' : 'visible' });
   });
 
   it('every new chat appears in two browsers, at 20 a second and with slow responses', async () => {
@@ -227,7 +228,7 @@ describeInBrowser('lists whose response is older than a push', () => {
         const requested = page.waitForRequest(/\/api\/v1\/chat-lists/);
         const pushes = new PushedEvents(page);
         await page.goto('/chat', { waitUntil: 'commit' });
-        // A list that is first read later has one page of chats, and loads the others on scroll.
+        // A list that is first read after the messages would have one page of chats only.
         await Promise.all([requested, pushes.waitUntilOpen()]);
         return page;
       }),
@@ -238,8 +239,12 @@ describeInBrowser('lists whose response is older than a push', () => {
       await sleep(1000 / CHATS_PER_SECOND);
     }
     await Promise.all(sends);
-    // Reloads 60 chats while the list grows.
+    // The patience covers reloads of a list that grows to 60 chats.
     for (const page of pages)
-      await waitFor('all chats', async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS, 100_000);
+      await waitFor(
+        'all new chats are listed',
+        async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS,
+        100_000,
+      );
   }, 150_000);
 });

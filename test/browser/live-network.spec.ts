@@ -27,9 +27,9 @@ describeInBrowser('on the live network (the sandbox under its address)', () => {
     await page.getByText(t('ui.not_found_title')).first().waitFor();
     driver.expectNoProblems();
 
-    const calls = ['/phones', '/stats', '/phones/966500000001/chats'];
-    const answers = await Promise.all(calls.map((path) => page.request.get(`/api/v1/sandbox${path}`)));
-    expect(answers.map((answer) => answer.status())).toEqual(calls.map(() => 404));
+    const paths = ['/phones', '/stats', '/phones/966500000001/chats'];
+    const responses = await Promise.all(paths.map((path) => page.request.get(`/api/v1/sandbox${path}`)));
+    expect(responses.map((response) => response.status())).toEqual(paths.map(() => 404));
     // Demo data is unavailable on the real network.
     expect((await page.request.get('/api/v1/demo')).status()).toBe(404);
   }, 120_000);

@@ -9,7 +9,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import { order } from '../setup/payments/seller.js';
 
-/** In both directions, unbreakable, with emoji. */
+/** Names in both directions, without break opportunities, and with emoji. */
 export const NAMES = [
   'عبدالرحمن بن عبدالعزيز آل سعود القحطاني – فرع الرياض (حي الملقا) Perfumes & Oud Co. Ltd.',
   `Sunflower${'y'.repeat(80)}`,
@@ -18,41 +18,48 @@ export const NAMES = [
   '🌴🌴🌴',
 ];
 
-/** In both directions, with formatting marks. */
+/** A message in both directions, with formatting marks. */
 export const TEXT = `*مرحبًا* {name}، order #1024 is on its way 🚚 – ${'وصلت شحنتك إلى مستودع Riyadh-North وستصلك غدًا. '.repeat(7)}`;
 
-const PEOPLE = 100;
+const CONTACTS = 100;
 
+/** Fills the account's lists with rows of long texts. */
 export async function makeLongRows(browserServer: BrowserServer, client: HttpClient, accountId: number): Promise<void> {
   const { em } = browserServer;
   const nameOf = (index: number): string => NAMES[index % NAMES.length]!;
-  const must = async (path: string, body: object): Promise<void> => {
+  const postOrThrow = async (path: string, body: object): Promise<void> => {
     const { status, text } = await client.post(path, body);
     if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);
   };
   const { body: roles } = await client.get('/api/v1/roles');
   const agent = roles.data.find(({ key }: { key: string | null }) => key === 'agent').id;
-  const people: number[] = [];
-  for (let index = 0; index < PEOPLE; index++) {
+  const contactIds: number[] = [];
+  for (let index = 0; index < CONTACTS; index++) {
     const name = index % 7 === 6 ? null : nameOf(index);
-    people.push((await makeContact(em, { accountId, name, savedAt: new Date() })).id);
+    contactIds.push((await makeContact(em, { accountId, name, savedAt: new Date() })).id);
   }
   const device = await makeDevice(em, { accountId, name: nameOf(0).slice(0, 60) });
   const store = await makeStore(em, { accountId, platform: 'salla' });
   await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), store.id]);
   for (const [index, name] of NAMES.entries()) {
-    const group = await makeGroup(em, { accountId, name, contactIds: people.slice(0, 10 * index + 1) });
-    await must('/api/v1/account-users', {
+    const group = await makeGroup(em, { accountId, name, contactIds: contactIds.slice(0, 10 * index + 1) });
+    await postOrThrow('/api/v1/account-users', {
       name: name.slice(0, 60),
       email: `${'long-address-'.repeat(3)}${index}-${accountId}@example.com`,
       role_id: agent,
       device_ids: [device.id],
     });
-    await must('/api/v1/templates', { name, content: TEXT });
-    await must('/api/v1/tickets', { body: `${name}\n${TEXT}` });
-    await must('/api/v1/auto-replys', { name, devices: [device.id], body: TEXT, renew_every: 24, status: false });
-    await must('/api/v1/campaigns', { name, devices: [device.id], groups: [group], body: TEXT, status: false });
-    await must('/api/v1/chatbots', {
+    await postOrThrow('/api/v1/templates', { name, content: TEXT });
+    await postOrThrow('/api/v1/tickets', { body: `${name}\n${TEXT}` });
+    await postOrThrow('/api/v1/auto-replys', {
+      name,
+      devices: [device.id],
+      body: TEXT,
+      renew_every: 24,
+      status: false,
+    });
+    await postOrThrow('/api/v1/campaigns', { name, devices: [device.id], groups: [group], body: TEXT, status: false });
+    await postOrThrow('/api/v1/chatbots', {
       bot_name: name,
       status: false,
       publish: false,

@@ -31,7 +31,7 @@ describeInBrowser('a chat with very long texts', () => {
       seeded.merchantNumber,
       `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`,
     );
-    await waitFor('all of it is there', async () => {
+    await waitFor('all messages have arrived', async () => {
       const { body } = await client.get(`/api/v1/chat-list-messages/${seeded.deviceId}/${seeded.chatId}`);
       return body.data[0]?.conversation?.endsWith('النهاية');
     });

@@ -10,7 +10,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const WORDS = {
+const TEXTS = {
   en: {
     picture: 'summer offer.png',
     list: `${'price list of the palm shop '.repeat(3)}2026.pdf`,
@@ -19,11 +19,12 @@ const WORDS = {
   ar: { picture: 'عرض الصيف.png', list: `${'قائمة أسعار متجر النخلة '.repeat(3)}2026.pdf`, caption: 'بـ *نصف* السعر' },
 };
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-const areDrawn = (part: string): string =>
+/** Returns an expression: are all images of the part loaded? */
+const areImagesLoaded = (part: string): string =>
   `((images) => images.length > 0 && images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0))(
     [...document.querySelectorAll('${part} img')])`;
-const FOCUSED = `[...document.querySelectorAll('[role="dialog"] [role="option"]')].indexOf(document.activeElement)`;
-const drop = (name: string, picture: Buffer): string => `(() => {
+const FOCUSED_INDEX = `[...document.querySelectorAll('[role="dialog"] [role="option"]')].indexOf(document.activeElement)`;
+const dropScript = (name: string, picture: Buffer): string => `(() => {
   const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (letter) => letter.charCodeAt(0));
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([bytes], '${name}', { type: 'image/png' }));
@@ -55,7 +56,7 @@ describeInBrowser('the media library', () => {
       await linkDevice(client, sandbox, merchant.number);
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
-      const words = WORDS[language];
+      const words = TEXTS[language];
       const library = page.getByRole('dialog', { name: t('media.title') });
       const files = library.getByRole('option');
       const open = () => page.getByRole('button', { name: t('messages.from_library') }).click();
@@ -79,7 +80,7 @@ describeInBrowser('the media library', () => {
 
       await files.nth(1).waitFor();
       const tile = files.filter({ hasText: words.picture });
-      await waitFor('the thumbnail is drawn', () => page.evaluate<boolean>(areDrawn('[role=option]')));
+      await waitFor('the thumbnail is loaded', () => page.evaluate<boolean>(areImagesLoaded('[role=option]')));
       await checkKeys(driver, files, language);
       const name = (await files.filter({ hasNotText: words.picture }).locator('bdi').last().textContent()) ?? '';
       expect([name.length, name.slice(-5)]).toEqual([50, '….pdf']);
@@ -87,7 +88,7 @@ describeInBrowser('the media library', () => {
       await driver.shoot('media-library');
 
       // A duplicate selects the existing file under its name.
-      await page.evaluate(drop('again.png', picture));
+      await page.evaluate(dropScript('again.png', picture));
       await library.getByText('again.png').waitFor();
       await save();
       await page.getByText(t('media.known_toast_one', { count: '1' })).waitFor();
@@ -128,7 +129,7 @@ describeInBrowser('the media library', () => {
         .getByRole('link', { name: t('messages.open_chat') })
         .first()
         .click();
-      await waitFor('the picture in the chat', () => page.evaluate<boolean>(areDrawn('[role=log]')));
+      await waitFor('the picture in the chat is loaded', () => page.evaluate<boolean>(areImagesLoaded('[role=log]')));
       driver.expectNoProblems();
       await driver.close();
     },
@@ -138,12 +139,12 @@ describeInBrowser('the media library', () => {
 
 /** Arrows follow the reading direction, Space toggles. */
 async function checkKeys({ page, t }: PageDriver, files: Locator, language: Language): Promise<void> {
-  const [onward, back] = language === 'en' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+  const [next, back] = language === 'en' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   await files.first().focus();
-  await page.keyboard.press(onward);
-  expect(await page.evaluate<number>(FOCUSED)).toBe(1);
+  await page.keyboard.press(next);
+  expect(await page.evaluate<number>(FOCUSED_INDEX)).toBe(1);
   await page.keyboard.press(back);
-  expect(await page.evaluate<number>(FOCUSED)).toBe(0);
+  expect(await page.evaluate<number>(FOCUSED_INDEX)).toBe(0);
   const choose = page.getByRole('button', { name: t('media.choose'), exact: true });
   for (const file of await files.all())
     if ((await file.getAttribute('aria-selected')) === 'true') await file.press(' ');

@@ -7,14 +7,14 @@ import { waitFor } from '../setup/wait-for.js';
 import { Console } from './console.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** The closing page makes a request after the sign-out. */
-const LEAVING = /answered 401|status of 401/;
+/** Console messages of pages that make a request after their session ended. */
+const SESSION_ENDED = /answered 401|status of 401/;
 
 describeInBrowser("one member's account", () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
@@ -127,9 +127,9 @@ describeInBrowser("one member's account", () => {
       const console = await Console.open(browserServer, browser, language, `/members?search=${username}`);
       const { driver } = console;
       const { page, t } = driver;
-      const other = await driver.another();
-      await other.page.goto('/devices');
-      await other.settle();
+      const otherTab = await driver.another();
+      await otherTab.page.goto('/devices');
+      await otherTab.settle();
       const reason = language === 'en' ? 'Asked for help with a device' : 'طلبت المساعدة في ربط جهاز';
       await console.choose(username, 'account_of', 'log_in_as');
       const enter = console.dialog.getByRole('button', { name: t('members.log_in_as') });
@@ -139,20 +139,20 @@ describeInBrowser("one member's account", () => {
       await driver.shoot('members-log-in-as');
       await console.expectUsable();
       await console.dialog.getByRole('textbox', { name: t('members.reason') }).fill(reason);
-      await driver.expecting(LEAVING, () =>
-        other.expecting(LEAVING, async () => {
+      await driver.expecting(SESSION_ENDED, () =>
+        otherTab.expecting(SESSION_ENDED, async () => {
           await enter.click();
           await page.waitForURL('**/dashboard');
-          const banner = (one: typeof page) =>
-            one.getByRole('complementary', { name: t('shell.impersonation.title') }).filter({ hasText: name });
+          const banner = (tab: typeof page) =>
+            tab.getByRole('complementary', { name: t('shell.impersonation.title') }).filter({ hasText: name });
           await banner(page).waitFor();
-          await banner(other.page).waitFor();
+          await banner(otherTab.page).waitFor();
           expect(await page.getByRole('link', { name: t('members.title'), exact: true }).count()).toBe(0);
           await banner(page)
             .getByRole('button', { name: t('shell.impersonation.back') })
             .click();
           await page.waitForURL('**/members');
-          await banner(other.page).waitFor({ state: 'detached' });
+          await banner(otherTab.page).waitFor({ state: 'detached' });
         }),
       );
       await page.goto('/audit-log');
@@ -171,7 +171,7 @@ describeInBrowser("one member's account", () => {
       expect(shown.every((text) => text.includes(t('audit.action.impersonation_ended')))).toBe(true);
       await console.search('nobody of this name');
       await page.getByText(t('ui.list.nothing_title'), { exact: true }).waitFor();
-      other.expectNoProblems();
+      otherTab.expectNoProblems();
       await console.close();
     },
     120_000,
@@ -200,14 +200,14 @@ describeInBrowser("one member's account", () => {
     await console.close();
   });
 
-  it('is hidden without the permission: neither menu nor page, and the log is hidden from administrators', async () => {
-    for (const [given, paths] of [
+  it('is hidden without the permission, in the menu and as a page; so is the audit log from administrators', async () => {
+    for (const [user, paths] of [
       [{}, ['/members', '/audit-log']],
       [{ role: 'admin', permissions: ['members'] }, ['/audit-log']],
     ] as const) {
       const client = await browserServer.signedIn({
-        ...given,
-        permissions: [...((given as { permissions?: string[] }).permissions ?? [])],
+        ...user,
+        permissions: [...((user as { permissions?: string[] }).permissions ?? [])],
       });
       const driver = await browser.open(browserServer.server.url, {}, client);
       for (const path of paths) {

@@ -12,7 +12,7 @@ describeInBrowser('the list of members', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
@@ -51,7 +51,7 @@ describeInBrowser('the list of members', () => {
       expect(await console.rows.getByText(t('members.pended'), { exact: true }).count()).toBe(pending);
 
       await page.goBack();
-      await waitFor('the filter is off again', async () => (await console.rows.count()) >= PEOPLE);
+      await waitFor('the filter is removed', async () => (await console.rows.count()) >= PEOPLE);
       await console.search('noura');
       expect(await console.rows.count()).toBe(3);
       await page.getByRole('searchbox').fill('nobody of this name');
@@ -65,7 +65,7 @@ describeInBrowser('the list of members', () => {
     120_000,
   );
 
-  it('by keyboard: / focuses the search, the arrow moves to the rows, Enter opens the member, Escape returns', async () => {
+  it('by keyboard, / focuses the search, the arrow moves to the rows, Enter opens the member, Escape returns', async () => {
     const console = await Console.open(browserServer, browser, 'en');
     const { page } = console.driver;
     await console.rows.first().waitFor();
@@ -85,7 +85,7 @@ describeInBrowser('the list of members', () => {
   });
 
   it.each(pickVariants(LANGUAGES))(
-    'many at once: each row shows its result, and all search hits can be selected (%s)',
+    'many members are changed at once: each row shows its result, and all search hits can be selected (%s)',
     async (language) => {
       const console = await Console.open(browserServer, browser, language);
       const { page, t } = console.driver;
@@ -96,14 +96,14 @@ describeInBrowser('the list of members', () => {
       const total = await totalOf(console);
       expect(total).toBeGreaterThan(10);
       await page.getByRole('button', { name: t('ui.list.select_all', { total: String(total) }) }).click();
-      await waitFor('all are chosen', async () =>
+      await waitFor('all hits are selected', async () =>
         (await page.getByRole('region').allTextContents()).some((text) => text.includes(String(total))),
       );
       const deletedId = (await console.member(language === 'en' ? 'james_oconnor' : 'james_oconnor2'))?.id;
       await console.client.delete(`/api/v1/members/${deletedId}`);
       await page.getByRole('button', { name: t('members.pend_selected'), exact: true }).click();
       await console.dialog.getByRole('list').waitFor();
-      // Another user deleted one of them meanwhile.
+      // The deleted member is not found any more.
       const failed = console.dialog.getByRole('listitem').filter({ hasText: t('errors.members.not_found') });
       expect(await failed.allTextContents()).toEqual([
         expect.stringContaining(t('members.results.number', { id: String(deletedId) })),
@@ -133,17 +133,17 @@ describeInBrowser('the list of members', () => {
     const console = await Console.open(browserServer, browser, 'en');
     const { page, t } = console.driver;
     const first = await console.rows.first().innerText();
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/v1/members?page=2&**', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByRole('link', { name: t('ui.page_number', { page: '2' }), exact: true }).click();
     await page.getByRole('table').and(page.locator('[aria-busy="true"]')).waitFor();
     expect(await console.rows.first().innerText()).toBe(first);
-    answer();
-    await waitFor('the next page is there', async () => (await console.rows.first().innerText()) !== first);
+    release();
+    await waitFor('the next page is shown', async () => (await console.rows.first().innerText()) !== first);
 
     await page.route('**/api/v1/members?page=3&**', (route) => route.abort('connectionfailed'));
     await console.driver.expecting(/page=3|Failed to load/, async () => {
@@ -160,11 +160,11 @@ describeInBrowser('the list of members', () => {
     for (const width of [1280, 360]) {
       const client = await browserServer.signedIn({ role: 'admin', permissions: ['members'] });
       const driver = await browser.open(browserServer.server.url, { width }, client);
-      // Waits until the skeleton was seen.
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      // Holds the response until the skeleton is shown.
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
       await driver.page.route('**/api/v1/members?**', async (route) => {
-        await held;
+        await released;
         await route.continue();
       });
       await driver.page.addInitScript(`window.shift = 0;
@@ -174,7 +174,7 @@ describeInBrowser('the list of members', () => {
       await driver.page.goto('/members');
       const skeleton = driver.page.locator('main .mantine-Skeleton-root').first();
       await skeleton.waitFor();
-      answer();
+      release();
       await skeleton.waitFor({ state: 'detached' });
       await driver.rest();
       expect({ width, shift: (await driver.page.evaluate<number>('window.shift')) <= MAX_SHIFT }).toEqual({
@@ -208,7 +208,7 @@ describeInBrowser('the list of members', () => {
       await console.expectUsable();
       await confirm.click();
       await waitFor(
-        'they are gone',
+        'the members are deleted',
         async () => (await console.client.get('/api/v1/members')).body.count_deletable === 0,
       );
       const roles = new RegExp(`${t('members.roles.admin')}|${t('members.roles.SupperAdmin')}`);
