@@ -22,37 +22,39 @@ describeInBrowser('the permissions of a member', () => {
       const member = await browserServer.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });
       const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const theirs = await browser.open(browserServer.server.url, { language: 'en', theme: 'light' }, client);
-      await theirs.page.goto('/contact-numbers');
-      await theirs.settle();
-      const menu = theirs.page.getByRole('navigation').getByRole('link', { name: theirs.t('contacts.title') });
+      const memberDriver = await browser.open(browserServer.server.url, { language: 'en', theme: 'light' }, client);
+      await memberDriver.page.goto('/contact-numbers');
+      await memberDriver.settle();
+      const menu = memberDriver.page
+        .getByRole('navigation')
+        .getByRole('link', { name: memberDriver.t('contacts.title') });
       await menu.first().waitFor();
 
       const console = await Console.open(browserServer, browser, language, `/members?member=${member.userId}`);
       const { t } = console.driver;
       const area = console.dialog.getByRole('group', { name: t('members.permission.contacts'), exact: true });
-      const see = area.getByRole('checkbox', { name: t('members.unit.contact_phone'), exact: true });
-      const save = console.dialog.getByRole('button', { name: t('members.save_permissions') });
-      await see.waitFor();
-      expect([await see.isChecked(), await save.isDisabled()]).toEqual([true, true]);
-      await see.scrollIntoViewIfNeeded();
+      const viewCheckbox = area.getByRole('checkbox', { name: t('members.unit.contact_phone'), exact: true });
+      const saveButton = console.dialog.getByRole('button', { name: t('members.save_permissions') });
+      await viewCheckbox.waitFor();
+      expect([await viewCheckbox.isChecked(), await saveButton.isDisabled()]).toEqual([true, true]);
+      await viewCheckbox.scrollIntoViewIfNeeded();
       await console.driver.shoot('members-permissions');
       await console.expectUsable();
 
-      await see.uncheck();
-      await save.click();
+      await viewCheckbox.uncheck();
+      await saveButton.click();
       await console.toast.getByText(t('members.updated')).waitFor();
-      await theirs.page.waitForURL('**/permission-error');
+      await memberDriver.page.waitForURL('**/permission-error');
       expect(await menu.count()).toBe(0);
       expect((await client.get('/api/v1/user')).body.data.permission).toEqual(
         PERMISSIONS_OF_MEMBER.filter((name) => name !== 'contact_phone' && name !== 'show contact_phone'),
       );
-      expect(await see.isChecked()).toBe(false);
+      expect(await viewCheckbox.isChecked()).toBe(false);
 
-      await see.check();
-      await save.click();
+      await viewCheckbox.check();
+      await saveButton.click();
       await menu.first().waitFor();
-      await theirs.close();
+      await memberDriver.close();
       await console.close();
     },
     90_000,
@@ -66,7 +68,7 @@ describeInBrowser('the permissions of a member', () => {
     ['add auto_replys', '/create-auto-reply'],
     ['add chatbots', '/create-chatbot'],
     ['add contact_phone', '/create-contacts'],
-  ])('with "%s" only, %s is available, and requests nothing forbidden', async (permission, path) => {
+  ])('with "%s" only, %s is available and makes no forbidden request', async (permission, path) => {
     const member = await browserServer.member({ permissions: [permission] });
     await makeDevice(browserServer.em, { accountId: member.accountId });
     const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));

@@ -25,10 +25,10 @@ const ORDER = {
   total: 300,
   currency: 'SAR',
   note: 'بدون بصل <b>رجاءً</b>',
-  items: Array.from({ length: 7 }, (_, n) => ({
-    id: `p-${n}`,
-    name: n % 2 ? `Dates of the season, box ${n}` : `زيت زيتون ${n}`,
-    quantity: n + 1,
+  items: Array.from({ length: 7 }, (_, index) => ({
+    id: `p-${index}`,
+    name: index % 2 ? `Dates of the season, box ${index}` : `زيت زيتون ${index}`,
+    quantity: index + 1,
     price: 10.5,
     currency: 'SAR',
   })),
@@ -72,7 +72,7 @@ const REFERRAL = {
   ctwaPayload: null,
 };
 const STATUS = { id: null, waId: 'S', fromMe: true, kind: 'image' as const, body: 'New abayas', isStatus: true };
-const CONTACTS = Array.from({ length: 120 }, (_, n) => ({ name: `Person ${n}`, phones: [] }));
+const CONTACTS = Array.from({ length: 120 }, (_, index) => ({ name: `Person ${index}`, phones: [] }));
 
 describeInBrowser('cards of messages', () => {
   let browserServer: BrowserServer;
@@ -116,8 +116,8 @@ describeInBrowser('cards of messages', () => {
         { body: 'Full Name: سارة أحمد', card: { reply: FORM } },
         { body: 'ما شاء الله', quoted: STATUS },
       ];
-      for (const [n, line] of lines.entries())
-        await makeMessage(em, { chat, ...line, at: new Date(Date.now() - (lines.length - n) * 60_000) });
+      for (const [index, line] of lines.entries())
+        await makeMessage(em, { chat, ...line, at: new Date(Date.now() - (lines.length - index) * 60_000) });
       const at = new Date().toISOString();
       for (const [table, id] of [
         ['chats', chat.id],
@@ -142,8 +142,8 @@ describeInBrowser('cards of messages', () => {
       expect(await conversation.getByText('hidden').count()).toBe(0);
       expect(await conversation.getByText('Person 3', { exact: true }).count()).toBe(0);
       const form = language === 'ar' ? 'many' : 'other';
-      const others = t(`conversation.more_contacts_${form}`, { count: '117' });
-      await conversation.getByRole('button', { name: others }).click();
+      const moreContacts = t(`conversation.more_contacts_${form}`, { count: '117' });
+      await conversation.getByRole('button', { name: moreContacts }).click();
       expect(await conversation.getByText('Person 119', { exact: true }).count()).toBe(1);
       await conversation.getByText('ما شاء الله').scrollIntoViewIfNeeded();
       await driver.shoot('message-cards-end', [1280, 768, 360]);

@@ -28,10 +28,10 @@ describeInBrowser('other events', () => {
       const client = await browserServer.enter(member);
       const { accountId } = member;
       const store = await makeStore(em, { accountId, platform: 'zid' });
-      const of = { accountId, storeId: store.id };
-      await makeStoreMessage(em, { ...of, automation: 'order.delivered', customer_name: 'Layla', text: 'Here it is' });
+      const ids = { accountId, storeId: store.id };
+      await makeStoreMessage(em, { ...ids, automation: 'order.delivered', customer_name: 'Layla', text: 'Here it is' });
       await makeStoreMessage(em, {
-        ...of,
+        ...ids,
         kind: 'customer',
         automation: 'customer.created',
         subject: null,
@@ -42,7 +42,7 @@ describeInBrowser('other events', () => {
         sent_at: null,
       });
       await makeStoreMessage(em, {
-        ...of,
+        ...ids,
         automation: 'order.cancelled',
         customer_name: 'Huda',
         state: 'failed',
@@ -60,16 +60,16 @@ describeInBrowser('other events', () => {
       await row('Huda').getByText(t('apps.message_states.failed'), { exact: true }).waitFor();
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('other-events');
-      // Phones have no tooltips.
+      // The reason is a text, because phones have no tooltips.
       await page.setViewportSize({ width: 360, height: 740 });
-      for (const [who, reason] of [
+      for (const [customer, reason] of [
         ['عمر', 'masked_phone'],
         ['Huda', 'no_device'],
       ] as const) {
-        const why = row(who).getByText(t(`apps.message_reasons.${reason}`));
-        await why.waitFor();
-        const [box, around] = [(await why.boundingBox())!, (await row(who).boundingBox())!];
-        expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height);
+        const reasonText = row(customer).getByText(t(`apps.message_reasons.${reason}`));
+        await reasonText.waitFor();
+        const [box, rowBox] = [(await reasonText.boundingBox())!, (await row(customer).boundingBox())!];
+        expect(box.y + box.height).toBeLessThanOrEqual(rowBox.y + rowBox.height);
       }
       await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -79,9 +79,10 @@ describeInBrowser('other events', () => {
       await row('عمر').waitFor();
       await page.goto('/other-events');
 
-      const name = (automation: string, who: string) => `\u2068${t(`apps.automation.${automation}`)} · ${who}\u2069`;
-      const again = t('other_events.relaunch_of', { name: name('order.cancelled', 'Huda') });
-      await page.getByRole('button', { name: again }).click();
+      const name = (automation: string, customer: string) =>
+        `\u2068${t(`apps.automation.${automation}`)} · ${customer}\u2069`;
+      const relaunchName = t('other_events.relaunch_of', { name: name('order.cancelled', 'Huda') });
+      await page.getByRole('button', { name: relaunchName }).click();
       await page.getByText(t('other_events.relaunched')).waitFor();
 
       await page

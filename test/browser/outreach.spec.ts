@@ -11,7 +11,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const CITIES = ['جدة', 'الرياض', 'أبها', 'الدمام', 'تبوك'];
 const NAMES = ['نورة', 'خالد', 'ريم', 'Omar', 'هند'];
-const WORDS = {
+const TEXTS = {
   en: { group: 'Week offers', template: 'Offer', greetings: ['Hello', 'Welcome'], rest: 'branch' },
   ar: { group: 'عروض الأسبوع', template: 'عرض', greetings: ['أهلًا', 'مرحبًا'], rest: 'فرع' },
 } as const;
@@ -26,40 +26,42 @@ describeInBrowser('from a damaged sheet to personal messages', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'import, template, group, replies, opt-out (%s)',
+    'customers are imported, get messages from a template by their group, and one opts out (%s)',
     async (language) => {
-      const words = WORDS[language];
+      const words = TEXTS[language];
       const member = await browserServer.member();
       const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
       const { sandbox } = browserServer;
       const merchant = await sandbox.phones.create({ name: 'Palm Shop' });
       await linkDevice(client, sandbox, merchant.number);
-      // Removes the pace of a real number.
+      // Sends faster than a real number may.
       await browserServer.em.execute(
         'update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?',
         [member.accountId],
       );
-      const people = await Promise.all(NAMES.map((name) => sandbox.phones.create({ name })));
+      const customers = await Promise.all(NAMES.map((name) => sandbox.phones.create({ name })));
       const driver = await browser.open(browserServer.server.url, { language }, client);
 
-      await importSheet(driver, people, words.group);
+      await importSheet(driver, customers, words.group);
       await writeTemplate(driver, words.template, `{{${words.greetings.join('|')}}} {الاسم}، ${words.rest} {المدينة}`);
-      const putOff = (id: number) =>
+      const postpone = (id: number) =>
         browserServer.em.execute(`update campaigns set starts_at = now() + interval '60 seconds' where id = ?`, [id]);
-      await sendToGroup(driver, words.group, words.template, putOff);
+      await sendToGroup(driver, words.group, words.template, postpone);
 
-      for (const [index, { number }] of people.entries()) {
+      for (const [index, { number }] of customers.entries()) {
         const texts = (await sandbox.inbox(number, { count: 1 })).map(({ text }) => text);
-        const own = words.greetings.map((greeting) => `${greeting} ${NAMES[index]}، ${words.rest} ${CITIES[index]}`);
+        const expectedTexts = words.greetings.map(
+          (greeting) => `${greeting} ${NAMES[index]}، ${words.rest} ${CITIES[index]}`,
+        );
         expect(texts).toHaveLength(1);
-        expect(own).toContain(texts[0]);
+        expect(expectedTexts).toContain(texts[0]);
       }
 
-      const [first] = people as [PhoneResource];
+      const [first] = customers as [PhoneResource];
       await sandbox.send(first.number, merchant.number, language === 'en' ? 'Stop' : 'ايقاف');
       await sandbox.inbox(first.number, { count: 2 });
-      await rejectOptedOut(driver, client, NAMES[0]!);
+      await expectOptedOut(driver, client, NAMES[0]!);
       driver.expectNoProblems();
       await driver.page.context().close();
       expect((await sandbox.inbox(first.number, { count: 2 })).length).toBe(2);
@@ -68,17 +70,17 @@ describeInBrowser('from a damaged sheet to personal messages', () => {
   );
 });
 
-/** Includes three unreadable rows and a duplicate. */
-async function makeSheet(people: PhoneResource[]): Promise<Buffer> {
-  const local = people.map(({ number }) => number.replace(/^966/, ''));
+/** Creates a sheet with three unreadable numbers and a duplicate. */
+async function makeSheet(customers: PhoneResource[]): Promise<Buffer> {
+  const local = customers.map(({ number }) => number.replace(/^966/, ''));
   const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
   const numbers = [
     `0${local[0]}`,
     Number(local[1]),
     arabicDigits(`0${local[2]}`),
-    Number(people[3]!.number),
+    Number(customers[3]!.number),
     `00966 ${local[4]}`,
-    `+${people[0]!.number}`,
+    `+${customers[0]!.number}`,
     '4.41E+11',
     '96655***00',
     'لا يوجد',
@@ -91,11 +93,15 @@ async function makeSheet(people: PhoneResource[]): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-async function importSheet({ page, t, language }: PageDriver, people: PhoneResource[], group: string): Promise<void> {
+async function importSheet(
+  { page, t, language }: PageDriver,
+  customers: PhoneResource[],
+  group: string,
+): Promise<void> {
   await page.goto('/create-contacts');
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'عملاء.xlsx', mimeType: 'application/octet-stream', buffer: await makeSheet(people) });
+    .setInputFiles({ name: 'عملاء.xlsx', mimeType: 'application/octet-stream', buffer: await makeSheet(customers) });
   await page.getByRole('textbox', { name: t('imports.group_name') }).fill(group);
   await page.getByRole('button', { name: t('imports.continue') }).click();
 
@@ -115,8 +121,8 @@ async function importSheet({ page, t, language }: PageDriver, people: PhoneResou
       .getByText(t(`imports.reasons.${reason}`))
       .waitFor();
 
-  const agree = t(language === 'en' ? 'imports.import_other' : 'imports.import_few', { number: '5' });
-  await page.getByRole('button', { name: agree }).click();
+  const confirm = t(language === 'en' ? 'imports.import_other' : 'imports.import_few', { number: '5' });
+  await page.getByRole('button', { name: confirm }).click();
   await page.getByRole('link', { name: t('imports.send_to_group') }).waitFor();
   expect(await figure('created').textContent()).toBe('5');
 }
@@ -130,28 +136,28 @@ async function writeTemplate({ page, t }: PageDriver, name: string, body: string
   await page.getByText(t('templates.created')).waitFor();
 }
 
-/** Undoes one send. The undo period can end early on a busy machine, so the first send is delayed. */
+/** Sends twice and undoes the first. A busy machine could miss the undo period, so the first is postponed. */
 async function sendToGroup(
   driver: PageDriver,
   group: string,
   template: string,
-  putOff: (id: number) => Promise<unknown>,
+  postpone: (id: number) => Promise<unknown>,
 ): Promise<void> {
   const { page, t } = driver;
-  await orderForGroup(driver, group, template);
-  await putOff(Number(new URL(page.url()).pathname.split('/').at(-1)));
+  await submitToGroup(driver, group, template);
+  await postpone(Number(new URL(page.url()).pathname.split('/').at(-1)));
   await page.reload();
   await page.getByRole('button', { name: t('campaigns.undo') }).click();
   await page.getByText(t('campaigns.state.cancelled')).first().waitFor();
   await page.getByText(t('campaigns.sent_of', { sent: '0', total: '5' })).waitFor();
 
-  await orderForGroup(driver, group, template);
+  await submitToGroup(driver, group, template);
   await page.getByText(t('campaigns.state.finished')).first().waitFor({ timeout: 60_000 });
   await page.getByText(t('campaigns.sent_of', { sent: '5', total: '5' })).waitFor();
   await driver.shoot('group-send-done');
 }
 
-async function orderForGroup(driver: PageDriver, group: string, template: string): Promise<void> {
+async function submitToGroup(driver: PageDriver, group: string, template: string): Promise<void> {
   const { page, t, language } = driver;
   await page.goto('/groups');
   const row = page.getByRole('row').filter({ hasText: group });
@@ -172,20 +178,20 @@ async function orderForGroup(driver: PageDriver, group: string, template: string
   expect(await figure('opted_out').textContent()).toBe('0');
   expect(await figure('not_on_whatsapp').textContent()).toBe('0');
   await driver.shoot('send-question');
-  const agree = t(language === 'en' ? 'campaigns.ask.send_other' : 'campaigns.ask.send_few', { number: '5' });
-  await question.getByRole('button', { name: agree, exact: true }).click();
+  const confirm = t(language === 'en' ? 'campaigns.ask.send_other' : 'campaigns.ask.send_few', { number: '5' });
+  await question.getByRole('button', { name: confirm, exact: true }).click();
   await page.waitForURL(/group-send/);
 }
 
-async function rejectOptedOut({ page, t }: PageDriver, client: HttpClient, name: string): Promise<void> {
+async function expectOptedOut({ page, t }: PageDriver, client: HttpClient, name: string): Promise<void> {
   await page.goto('/contact-numbers');
   await page.getByRole('row').filter({ hasText: name }).getByText(t('contacts.opted_out')).waitFor();
   const { data } = (await client.get(`/api/v1/contacts?search=${encodeURIComponent(name)}`)).body;
   await page.goto(`/send-message?contact_id=${data[0].id}`);
   await page.getByRole('alert').getByText(t('errors.messages.opted_out')).waitFor();
   const devices = (await client.get('/api/v1/devices')).body.data;
-  const order = { device: devices[0].session_id, phone_contact_id: data[0].id, body: 'One more offer' };
-  expect(await client.post('/api/v1/messages', order)).toMatchObject({
+  const message = { device: devices[0].session_id, phone_contact_id: data[0].id, body: 'One more offer' };
+  expect(await client.post('/api/v1/messages', message)).toMatchObject({
     status: 409,
     body: { code: 'messages.opted_out' },
   });

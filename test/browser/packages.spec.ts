@@ -6,24 +6,24 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { sellBy } from '../setup/payments/seller.js';
 
-const WORDS = {
+const TEXTS = {
   en: { title: 'Team', feature: 'Chats for the whole team' },
   ar: { title: 'الفريق', feature: 'محادثات للفريق كله' },
 } as const;
-const TAKEN = { en: 'This is already in use. Choose another.', ar: 'مستخدَم من قبل.' };
+const IN_USE = { en: 'This is already in use. Choose another.', ar: 'مستخدَم من قبل.' };
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 describeInBrowser('packages', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
-  let small: number;
+  let smallId: number;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await sellBy(await browserServer.signedIn({ role: 'SupperAdmin' }), 'test', { vat_rate: 15 });
     const { em } = browserServer;
-    small = await makePackage(em, { title: 'Small', price: 50, count_messages: 400, count_devices: 1 });
+    smallId = await makePackage(em, { title: 'Small', price: 50, count_messages: 400, count_devices: 1 });
     const large = { title: 'Large', price: 150, discount: 30, count_messages: -1, count_devices: 9 };
     await makePackage(em, { ...large, features: ['9 devices'] }, [{ months: 12, discount: 200 }]);
     await makePackage(em, { title: 'Partner', price: 10, package_type: 'private' });
@@ -46,7 +46,7 @@ describeInBrowser('packages', () => {
       await em.execute(
         `update subscriptions set package_id = ?, count_messages = 400, count_devices = 1, amount = 50,
            starts_at = now(), expire_at = now() + interval '30 days' where account_id = ?`,
-        [small, member.accountId],
+        [smallId, member.accountId],
       );
       const client = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, theme, width }, client);
@@ -68,10 +68,10 @@ describeInBrowser('packages', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('packages');
 
-      const watching = await driver.another();
-      await watching.page.goto('/packages');
-      await watching.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor();
-      await watching.markDocument();
+      const otherTab = await driver.another();
+      await otherTab.page.goto('/packages');
+      await otherTab.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor();
+      await otherTab.markDocument();
       await driver.toFront();
 
       await page.getByRole('button', { name: t('packages.subscribe_to', { name: 'Large' }) }).click();
@@ -91,16 +91,16 @@ describeInBrowser('packages', () => {
       await page.locator('button[value="pay"]').click();
       await page.waitForURL('**/payment-return/*');
 
-      await watching.toFront();
-      const there = watching.page.getByRole('article').filter({ hasText: t('packages.current') });
-      await there.filter({ hasText: 'Large' }).waitFor();
-      await watching.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor({ state: 'detached' });
+      await otherTab.toFront();
+      const currentCard = otherTab.page.getByRole('article').filter({ hasText: t('packages.current') });
+      await currentCard.filter({ hasText: 'Large' }).waitFor();
+      await otherTab.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor({ state: 'detached' });
       expect(
-        await watching.page.getByRole('meter', { name: t('packages.limit.devices') }).getAttribute('aria-valuemax'),
+        await otherTab.page.getByRole('meter', { name: t('packages.limit.devices') }).getAttribute('aria-valuemax'),
       ).toBe('9');
-      expect(await watching.isSameDocument()).toBe(true);
-      await watching.shoot('packages-renewable');
-      watching.expectNoProblems();
+      expect(await otherTab.isSameDocument()).toBe(true);
+      await otherTab.shoot('packages-renewable');
+      otherTab.expectNoProblems();
       await driver.close();
     },
     60_000,
@@ -118,7 +118,7 @@ describeInBrowser('packages', () => {
       const client = await browserServer.signedIn({ role: 'admin', permissions });
       const driver = await browser.open(browserServer.server.url, { language, theme, width }, client);
       const { page, t } = driver;
-      const { title, feature } = WORDS[language];
+      const { title, feature } = TEXTS[language];
 
       await page.goto('/packages');
       await page.getByText('Partner').first().waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('packages', () => {
 
       await driver.expecting(/answered 422|status of 422/, async () => {
         await page.getByRole('button', { name: t('packages.create') }).click();
-        await page.getByText(TAKEN[language]).nth(1).waitFor();
+        await page.getByText(IN_USE[language]).nth(1).waitFor();
       });
       expect(await findViolations(driver)).toEqual([]);
       await field(t('packages.form.name')).fill(title);
@@ -175,8 +175,8 @@ describeInBrowser('packages', () => {
       await field(t('packages.coupons.code')).fill(code);
       await field(t('packages.coupons.value')).fill('10');
       await page.getByRole('button', { name: t('packages.coupons.create') }).click();
-      const off = page.getByRole('switch', { name: t('packages.coupons.on_of', { code: `\u2066${code}\u2069` }) });
-      await off.waitFor();
+      const toggle = page.getByRole('switch', { name: t('packages.coupons.on_of', { code: `\u2066${code}\u2069` }) });
+      await toggle.waitFor();
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('coupons');
       await page.keyboard.press('Escape');
@@ -198,9 +198,9 @@ describeInBrowser('packages', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'are sold through the provider of the owner’s choice, whose keys stay hidden (%s)',
     async (language) => {
-      const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
-      await sellBy(boss, 'test', { vat_rate: 15 });
-      const driver = await browser.open(browserServer.server.url, { language }, boss);
+      const admin = await browserServer.signedIn({ role: 'SupperAdmin' });
+      await sellBy(admin, 'test', { vat_rate: 15 });
+      const driver = await browser.open(browserServer.server.url, { language }, admin);
       const { page, t } = driver;
       await page.goto('/settings/payments');
       await page.getByRole('combobox', { name: t('payment_settings.provider') }).selectOption('stripe');
@@ -221,10 +221,10 @@ describeInBrowser('packages', () => {
       await page.getByRole('combobox', { name: t('payment_settings.provider') }).selectOption('moyasar');
       await driver.shoot('payment-settings-keys');
       await remove('moyasar_key').click();
-      const removing = page.getByRole('dialog');
-      await removing.waitFor();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
       await driver.shoot('payment-key-removal');
-      await removing.getByRole('button', { name: t('payment_settings.remove') }).click();
+      await dialog.getByRole('button', { name: t('payment_settings.remove') }).click();
       await remove('moyasar_key').waitFor({ state: 'detached' });
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('payment-settings');
@@ -233,12 +233,12 @@ describeInBrowser('packages', () => {
     },
   );
 
-  it('of a private link are visible with the link, and cheaper with a coupon', async () => {
-    const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
-    const { body } = await boss.get('/api/v1/packages?withPaginate=false');
+  it('that are private are visible with their link, and cheaper with a coupon', async () => {
+    const admin = await browserServer.signedIn({ role: 'SupperAdmin' });
+    const { body } = await admin.get('/api/v1/packages?withPaginate=false');
     const { id } = body.find(({ title }: { title: string }) => title === 'Partner');
-    const { data } = (await boss.post(`/api/v1/packages/${id}/link`)).body;
-    await boss.post('/api/v1/coupons', { code: 'HALF', kind: 'percent', value: 50 });
+    const { data } = (await admin.post(`/api/v1/packages/${id}/link`)).body;
+    await admin.post('/api/v1/coupons', { code: 'HALF', kind: 'percent', value: 50 });
     const member = await browserServer.member();
     await browserServer.em.execute('delete from subscriptions where account_id = ?', [member.accountId]);
     const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));

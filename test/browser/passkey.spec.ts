@@ -66,9 +66,12 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
     let whatsappTab = Promise.withResolvers<Page>();
     const host = await PasskeyExtensionHost.open(browserServer.server.url, context, driver.language, async (tab) => {
       // A virtual authenticator belongs to one tab.
-      const other = await addAuthenticator(tab);
+      const tabAuthenticator = await addAuthenticator(tab);
       for (const credential of credentials)
-        await other.session.send('WebAuthn.addCredential', { authenticatorId: other.authenticatorId, credential });
+        await tabAuthenticator.session.send('WebAuthn.addCredential', {
+          authenticatorId: tabAuthenticator.authenticatorId,
+          credential,
+        });
       whatsappTab.resolve(tab);
     });
     await driver.page.bringToFront();
@@ -99,22 +102,22 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
       if (mode === 'qr') {
         const qr = page.locator('[data-testid="qr"][data-qr]');
         await qr.waitFor();
-        const accept = sandbox.scan(phone.number, (await qr.getAttribute('data-qr'))!);
-        await expect(accept).rejects.toMatchObject({ code: 'passkey_wanted' });
+        const linking = sandbox.scan(phone.number, (await qr.getAttribute('data-qr'))!);
+        await expect(linking).rejects.toMatchObject({ code: 'passkey_wanted' });
       } else {
         await page.getByLabel(t('connect.phone')).fill(`+${phone.number}`);
         await page.getByRole('button', { name: t('connect.receive_code') }).click();
         const code = page.getByTestId('pairing-code');
         await code.waitFor();
-        const accept = sandbox.enterCode(phone.number, (await code.getAttribute('data-code'))!);
-        await expect(accept).rejects.toMatchObject({ code: 'passkey_wanted' });
+        const linking = sandbox.enterCode(phone.number, (await code.getAttribute('data-code'))!);
+        await expect(linking).rejects.toMatchObject({ code: 'passkey_wanted' });
       }
       await page.getByText(t('connect.passkey.status_waiting')).waitFor();
       await driver.shoot('connect-passkey', [width]);
       expect(await findViolations(driver)).toEqual([]);
       if (width === 360) expect((await findTooSmall(driver)).small).toEqual([]);
 
-      // Cancels in WhatsApp's tab and retries.
+      // Cancels in WhatsApp's tab, and then tries again.
       await host.clickIcon(page);
       let tab = await nextTab();
       const card = tab.locator('section');
@@ -144,12 +147,12 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
     });
     await driver.page.goto('/devices');
     await host.clickIcon(driver.page);
-    await waitFor('the badge', () => host.badge === '?');
-    const foreign = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
-    await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreign)})`);
+    await waitFor('the badge shows a question mark', () => host.badge === '?');
+    const foreignRequest = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
+    await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreignRequest)})`);
     host.badge = '';
     // A click is ignored while the previous one is handled.
-    await waitFor('the badge', async () => {
+    await waitFor('the badge shows a question mark', async () => {
       await host.clickIcon(driver.page);
       return host.badge === '?';
     });

@@ -86,24 +86,26 @@ describeInBrowser('payments', () => {
       driver.expectNoProblems();
       await driver.close();
 
-      const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
-      const cashierPage = await browser.open(server.url, { language }, cashier);
-      await cashierPage.page.goto('/payments');
-      await cashierPage.page.getByText(buyer.email).first().waitFor();
-      await cashierPage.shoot('payments');
-      expect(await findViolations(cashierPage)).toEqual([]);
-      await cashierPage.page.getByRole('button', { name: show }).click();
-      const admin = cashierPage.page.getByRole('dialog').first();
-      await admin.getByRole('button', { name: t('payments.refund') }).click();
-      const ask = cashierPage.page.getByRole('dialog').last();
-      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('One day without service');
-      await ask.getByRole('textbox', { name: t('payments.refund_amount') }).fill('100');
-      await ask.getByText(t('payments.refund_part_text')).waitFor();
-      await cashierPage.shoot('payment-refund');
-      expect(await findViolations(cashierPage)).toEqual([]);
-      await ask.getByRole('button', { name: t('payments.refund') }).click();
-      const note = admin.getByRole('link', { name: t('payments.credit_note_title', { number: '' }).trim() }).first();
-      await note.waitFor();
+      const adminClient = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
+      const adminDriver = await browser.open(server.url, { language }, adminClient);
+      await adminDriver.page.goto('/payments');
+      await adminDriver.page.getByText(buyer.email).first().waitFor();
+      await adminDriver.shoot('payments');
+      expect(await findViolations(adminDriver)).toEqual([]);
+      await adminDriver.page.getByRole('button', { name: show }).click();
+      const paymentDialog = adminDriver.page.getByRole('dialog').first();
+      await paymentDialog.getByRole('button', { name: t('payments.refund') }).click();
+      const refundDialog = adminDriver.page.getByRole('dialog').last();
+      await refundDialog.getByRole('textbox', { name: t('payments.reason') }).fill('One day without service');
+      await refundDialog.getByRole('textbox', { name: t('payments.refund_amount') }).fill('100');
+      await refundDialog.getByText(t('payments.refund_part_text')).waitFor();
+      await adminDriver.shoot('payment-refund');
+      expect(await findViolations(adminDriver)).toEqual([]);
+      await refundDialog.getByRole('button', { name: t('payments.refund') }).click();
+      const creditNote = paymentDialog
+        .getByRole('link', { name: t('payments.credit_note_title', { number: '' }).trim() })
+        .first();
+      await creditNote.waitFor();
       // The provider rejects the rest, and the bank has opened a chargeback.
       const dispute = {
         id: 'dp_1',
@@ -119,23 +121,23 @@ describeInBrowser('payments', () => {
         JSON.stringify(dispute),
         id,
       ]);
-      await cashierPage.page.goto(`/payments?payment=${id}`);
-      await admin.getByText(t('payments.refund_failed_text')).waitFor();
-      await admin.getByText(t('payments.dispute_funds.withdrawn')).waitFor();
-      await cashierPage.shoot('payment-disputed');
-      expect(await findViolations(cashierPage)).toEqual([]);
-      await admin.getByRole('button', { name: t('payments.refund_again') }).click();
-      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
-      await ask.getByRole('checkbox', { name: t('payments.refund_by_hand') }).check();
-      await cashierPage.shoot('payment-refund-again');
-      await ask.getByRole('button', { name: t('payments.refund') }).click();
-      await cashierPage.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
-      await note.click();
-      await cashierPage.page.getByRole('article', { name: t('payments.tax_credit_note') }).waitFor();
-      await cashierPage.shoot('credit-note');
-      expect(await findViolations(cashierPage)).toEqual([]);
-      cashierPage.expectNoProblems();
-      await cashierPage.close();
+      await adminDriver.page.goto(`/payments?payment=${id}`);
+      await paymentDialog.getByText(t('payments.refund_failed_text')).waitFor();
+      await paymentDialog.getByText(t('payments.dispute_funds.withdrawn')).waitFor();
+      await adminDriver.shoot('payment-disputed');
+      expect(await findViolations(adminDriver)).toEqual([]);
+      await paymentDialog.getByRole('button', { name: t('payments.refund_again') }).click();
+      await refundDialog.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
+      await refundDialog.getByRole('checkbox', { name: t('payments.refund_by_hand') }).check();
+      await adminDriver.shoot('payment-refund-again');
+      await refundDialog.getByRole('button', { name: t('payments.refund') }).click();
+      await adminDriver.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
+      await creditNote.click();
+      await adminDriver.page.getByRole('article', { name: t('payments.tax_credit_note') }).waitFor();
+      await adminDriver.shoot('credit-note');
+      expect(await findViolations(adminDriver)).toEqual([]);
+      adminDriver.expectNoProblems();
+      await adminDriver.close();
     },
     90_000,
   );
@@ -157,15 +159,15 @@ describeInBrowser('payments', () => {
       const client = await browserServer.enter(buyer);
       const driver = await browser.open(server.url, { language, theme }, client);
       const { page, t } = driver;
-      const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
-      const cashierPage = await browser.open(server.url, { language, theme }, cashier);
-      await cashierPage.page.goto('/payments');
-      await cashierPage.page.getByRole('heading', { name: t('payments.title'), exact: true }).waitFor();
-      await cashierPage.markDocument();
+      const adminClient = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
+      const adminDriver = await browser.open(server.url, { language, theme }, adminClient);
+      await adminDriver.page.goto('/payments');
+      await adminDriver.page.getByRole('heading', { name: t('payments.title'), exact: true }).waitFor();
+      await adminDriver.markDocument();
 
-      const most = (what: 'messages' | 'devices', limit: number) =>
-        page.locator(`[role=meter][aria-label="${t(`packages.limit.${what}`)}"][aria-valuemax="${limit}"]`).waitFor();
-      const expiry = async () => {
+      const waitForLimit = (kind: 'messages' | 'devices', limit: number) =>
+        page.locator(`[role=meter][aria-label="${t(`packages.limit.${kind}`)}"][aria-valuemax="${limit}"]`).waitFor();
+      const readExpiry = async () => {
         const [row] = await em.execute<{ expire_at: string }[]>(
           'select expire_at from subscriptions where account_id = ?',
           [buyer.accountId],
@@ -184,8 +186,8 @@ describeInBrowser('payments', () => {
 
       await page.goto('/packages');
       await buy(t('packages.subscribe_to', { name: small }));
-      await most('messages', 400);
-      const first = await expiry();
+      await waitForLimit('messages', 400);
+      const firstExpiry = await readExpiry();
       // An unpaid order is reused.
       await order(client, { package_id: smallId, count_months: 1 });
       await page.goto('/packages');
@@ -194,47 +196,47 @@ describeInBrowser('payments', () => {
       await driver.shoot('packages-waiting');
       await buy(t('packages.renew_of', { name: small }));
       await pay.waitFor({ state: 'detached' });
-      await most('messages', 400);
-      expect(await expiry()).toBeGreaterThan(first + 27 * 86_400_000);
+      await waitForLimit('messages', 400);
+      expect(await readExpiry()).toBeGreaterThan(firstExpiry + 27 * 86_400_000);
       await buy(t('packages.subscribe_to', { name: large }));
-      await most('devices', 9);
+      await waitForLimit('devices', 9);
       await driver.markDocument();
 
-      await cashierPage.toFront();
-      await cashierPage.page.getByText(large).first().waitFor();
-      expect(await cashierPage.isSameDocument()).toBe(true);
-      const shown = t('payments.show_of', { name: '' }).trim();
-      const row = cashierPage.page.getByRole('row').filter({ hasText: large });
-      await row.getByRole('button', { name: shown }).click();
-      const dialog = cashierPage.page.getByRole('dialog').first();
+      await adminDriver.toFront();
+      await adminDriver.page.getByText(large).first().waitFor();
+      expect(await adminDriver.isSameDocument()).toBe(true);
+      const showName = t('payments.show_of', { name: '' }).trim();
+      const row = adminDriver.page.getByRole('row').filter({ hasText: large });
+      await row.getByRole('button', { name: showName }).click();
+      const dialog = adminDriver.page.getByRole('dialog').first();
       await dialog.getByRole('button', { name: t('payments.refund') }).click();
-      const ask = cashierPage.page.getByRole('dialog').last();
-      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
-      await ask.getByRole('button', { name: t('payments.refund') }).click();
-      await cashierPage.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
+      const refundDialog = adminDriver.page.getByRole('dialog').last();
+      await refundDialog.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
+      await refundDialog.getByRole('button', { name: t('payments.refund') }).click();
+      await adminDriver.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
       await driver.toFront();
       await page.getByText(t('packages.expired'), { exact: true }).waitFor();
       expect(await driver.isSameDocument()).toBe(true);
 
-      // A refund in the provider's dashboard.
-      const [returned] = await em.execute<{ id: string }[]>(
+      // Imitates a refund in the provider's dashboard.
+      const [refunded] = await em.execute<{ id: string }[]>(
         `update payments set state = 'held', reason = 'returned', returned = total where account_id = ? and change = 'new' returning id`,
         [buyer.accountId],
       );
-      await cashierPage.toFront();
-      await cashierPage.page.goto(`/payments?payment=${returned!.id}`);
-      const held = cashierPage.page.getByRole('dialog');
-      await held.getByText(t('payments.reasons.returned')).waitFor();
-      await held.getByRole('button', { name: t('payments.end') }).waitFor();
-      await cashierPage.shoot('payment-returned');
-      expect(await findViolations(cashierPage)).toEqual([]);
-      await held.getByRole('button', { name: t('payments.keep') }).click();
-      const keep = cashierPage.page.getByRole('dialog', { name: t('payments.keep_title') });
-      await keep.waitFor();
-      await cashierPage.shoot('payment-keep');
-      await keep.getByRole('button', { name: t('payments.keep') }).click();
-      await held.getByText(t('payments.states.refunded'), { exact: true }).waitFor();
-      for (const each of [driver, cashierPage]) {
+      await adminDriver.toFront();
+      await adminDriver.page.goto(`/payments?payment=${refunded!.id}`);
+      const heldDialog = adminDriver.page.getByRole('dialog');
+      await heldDialog.getByText(t('payments.reasons.returned')).waitFor();
+      await heldDialog.getByRole('button', { name: t('payments.end') }).waitFor();
+      await adminDriver.shoot('payment-returned');
+      expect(await findViolations(adminDriver)).toEqual([]);
+      await heldDialog.getByRole('button', { name: t('payments.keep') }).click();
+      const keepDialog = adminDriver.page.getByRole('dialog', { name: t('payments.keep_title') });
+      await keepDialog.waitFor();
+      await adminDriver.shoot('payment-keep');
+      await keepDialog.getByRole('button', { name: t('payments.keep') }).click();
+      await heldDialog.getByText(t('payments.states.refunded'), { exact: true }).waitFor();
+      for (const each of [driver, adminDriver]) {
         each.expectNoProblems();
         await each.close();
       }
@@ -281,7 +283,7 @@ describeInBrowser('payments', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
-      // The server may have added alerts.
+      // The server may have added further alerts.
       const bell = new RegExp(
         `${t('shell.new_alerts_one', { count: '1' })}|${t('shell.new_alerts_other', { count: String.raw`\d+` })}`,
       );

@@ -36,7 +36,7 @@ describeInBrowser('a contact who writes to two numbers of the store', () => {
         numbers.push(number);
       }
       const [desk, warehouse] = numbers as [string, string];
-      const write = async (to: string, text: string) => {
+      const sendAsCustomer = async (to: string, text: string) => {
         await sandbox.send(customer.number, to, text);
         return waitFor(`${text} arrives`, async () =>
           (await client.get('/api/v1/chat-lists')).body.data.find(
@@ -44,8 +44,8 @@ describeInBrowser('a contact who writes to two numbers of the store', () => {
           ),
         );
       };
-      const chat = await write(desk, 'Is the blue one there?');
-      await write(warehouse, 'متى يصل طلبي؟');
+      const chat = await sendAsCustomer(desk, 'Is the blue one there?');
+      await sendAsCustomer(warehouse, 'متى يصل طلبي؟');
 
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
@@ -53,27 +53,27 @@ describeInBrowser('a contact who writes to two numbers of the store', () => {
       const conversation = page.getByRole('region', { name: t('chats.conversation') });
       await conversation.getByText('Is the blue one there?').waitFor();
       await page.getByRole('button', { name: t('chats.person') }).click();
-      const others = page.getByRole('region', { name: t('person.other_chats') });
-      await others.getByText('متى يصل طلبي؟').waitFor();
-      await others.getByRole('img', { name: t('chats.unread_one', { count: '1' }) }).waitFor();
+      const otherChats = page.getByRole('region', { name: t('person.other_chats') });
+      await otherChats.getByText('متى يصل طلبي؟').waitFor();
+      await otherChats.getByRole('img', { name: t('chats.unread_one', { count: '1' }) }).waitFor();
       expect(await conversation.getByText('متى يصل طلبي؟').count()).toBe(0);
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('person-other-chats');
 
-      // A reply goes to the last chat that received one.
+      // A reply goes to the chat with the newest received message.
       await page.getByRole('switch', { name: t('conversation.merge_chats') }).check();
       await conversation.getByText('متى يصل طلبي؟').waitFor();
       const shownTexts = async () => (await conversation.locator('[data-message]').allInnerTexts()).join('\n');
       expect(await shownTexts()).toMatch(/blue one there[^]*Front desk[^]*متى يصل طلبي[^]*المستودع/);
-      const from = page.getByRole('combobox', { name: t('conversation.answer_from') });
-      const chosen = () => from.locator('option:checked').textContent();
-      await waitFor('the last one is answered', async () => (await chosen()) === 'المستودع');
+      const senderSelect = page.getByRole('combobox', { name: t('conversation.answer_from') });
+      const chosenSender = () => senderSelect.locator('option:checked').textContent();
+      await waitFor('the warehouse answers', async () => (await chosenSender()) === 'المستودع');
       await sandbox.send(customer.number, desk, 'And the red one?');
       await conversation.getByText('And the red one?').waitFor();
-      await waitFor('the answer follows', async () => (await chosen()) === 'Front desk');
+      await waitFor('the front desk answers', async () => (await chosenSender()) === 'Front desk');
       const field = page.getByLabel(t('chats.write'), { exact: true });
       await field.fill('Tomorrow, from the warehouse');
-      await from.selectOption({ label: 'المستودع' });
+      await senderSelect.selectOption({ label: 'المستودع' });
       expect(await field.inputValue()).toBe('Tomorrow, from the warehouse');
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('person-merged');
@@ -82,7 +82,7 @@ describeInBrowser('a contact who writes to two numbers of the store', () => {
       expect(received?.text).toBe('Tomorrow, from the warehouse');
       await conversation.getByText('Tomorrow, from the warehouse').waitFor();
 
-      // Survives a reload.
+      // The merged view survives a reload.
       await page.reload();
       await conversation.getByText('متى يصل طلبي؟').waitFor();
       await page.getByRole('switch', { name: t('conversation.merge_chats') }).uncheck();

@@ -22,13 +22,13 @@ describeInBrowser('the contact panel', () => {
     async (language) => {
       const { em, sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
-      const [desk, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({ name: 'ليلى حداد' })];
-      const { sessionId } = await linkDevice(client, sandbox, desk.number);
-      await sandbox.send(customer.number, desk.number, 'Is the blue one still there?');
-      const chat = await waitFor(
-        'the chat is there',
-        async () => (await client.get('/api/v1/chat-lists')).body.data[0],
-      );
+      const [storePhone, customer] = [
+        await sandbox.phones.create({}),
+        await sandbox.phones.create({ name: 'ليلى حداد' }),
+      ];
+      const { sessionId } = await linkDevice(client, sandbox, storePhone.number);
+      await sandbox.send(customer.number, storePhone.number, 'Is the blue one still there?');
+      const chat = await waitFor('the chat exists', async () => (await client.get('/api/v1/chat-lists')).body.data[0]);
       await client.post('/api/v1/contacts/one', { phone: `+${customer.number}`, fields: { المدينة: 'الرياض' } });
       const [device] = await em.execute<{ account_id: string }[]>(
         'select account_id from devices where session_id = ?',
@@ -48,7 +48,7 @@ describeInBrowser('the contact panel', () => {
         await driver.page.getByRole('button', { name: driver.t('chats.person') }).click();
         return driver;
       };
-      const [driver, phone] = [await open(1280), await open(360)];
+      const [driver, phoneDriver] = [await open(1280), await open(360)];
       const { page, t } = driver;
       const panel = page.getByRole('complementary', { name: t('person.title') });
       await panel.getByText('الرياض').waitFor();
@@ -60,36 +60,36 @@ describeInBrowser('the contact panel', () => {
 
       await panel.getByRole('textbox', { name: t('person.new_note') }).fill(NOTE);
       await panel.getByRole('button', { name: t('person.add_note') }).click();
-      // Not the field, which holds the text until the server has answered.
+      // Looks for the stored note. The field also has the text until the server responds.
       await sectionOf('notes')
         .getByRole('listitem')
         .getByText(/Has asked for the blue one twice/)
         .waitFor();
       // On narrow windows the panel covers the chat.
-      const drawer = phone.page.getByRole('dialog', { name: t('person.title') });
+      const drawer = phoneDriver.page.getByRole('dialog', { name: t('person.title') });
       await sectionOf('notes', drawer)
         .getByText(/Has asked for the blue one twice/)
         .waitFor();
       await driver.settle();
       await driver.shoot('person-panel', [1280]);
-      await phone.settle();
-      await phone.shoot('person-panel', [360]);
+      await phoneDriver.settle();
+      await phoneDriver.shoot('person-panel', [360]);
 
       await panel.getByRole('button', { name: t('person.edit_note') }).click();
       await panel.getByRole('textbox', { name: t('person.edit_note') }).fill('Mended');
       await panel.getByRole('button', { name: t('ui.save') }).click();
       await sectionOf('notes', drawer).getByText('Mended').waitFor();
       await drawer.getByRole('button', { name: t('person.delete_note') }).click();
-      await phone.page
+      await phoneDriver.page
         .getByRole('dialog', { name: t('person.delete_note_title') })
         .getByRole('button', { name: t('person.delete_note') })
         .click();
       await panel.getByText(t('person.no_notes')).waitFor();
       await page.getByRole('button', { name: t('chats.person') }).click();
       expect(await panel.count()).toBe(0);
-      for (const one of [driver, phone]) {
-        one.expectNoProblems();
-        await one.close();
+      for (const viewer of [driver, phoneDriver]) {
+        viewer.expectNoProblems();
+        await viewer.close();
       }
     },
     90_000,

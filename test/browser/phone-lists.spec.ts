@@ -13,12 +13,12 @@ import { Console } from './console.js';
 import { makeLongRows } from './long-rows.js';
 
 const MAX_TOP_PX = 260;
-/** Two lines, and one more for a reason. */
+/** Height of two lines, and of one more for a reason. */
 const MAX_ROW_PX = 150;
 
-const OF_MEMBERS = pathsOf(MEMBER_PAGES.filter(({ isList }) => isList));
+const MEMBER_LISTS = pathsOf(MEMBER_PAGES.filter(({ isList }) => isList));
 /** Administrators see the payments of all accounts. */
-const OF_ADMINISTRATORS = [...pathsOf(ADMIN_PAGES.filter(({ isList }) => isList)), '/payments'];
+const ADMIN_LISTS = [...pathsOf(ADMIN_PAGES.filter(({ isList }) => isList)), '/payments'];
 
 describeInBrowser('lists with rows that are hard to lay out', () => {
   let browserServer: OwnBrowserServer;
@@ -48,7 +48,7 @@ describeInBrowser('lists with rows that are hard to lay out', () => {
       .first()
       .waitFor()
       .catch(() => {
-        throw new Error(`${path} has no rows: test/browser/long-rows.ts makes those of members`);
+        throw new Error(`${path} has no rows: test/browser/long-rows.ts must create some`);
       });
   };
 
@@ -68,28 +68,28 @@ describeInBrowser('lists with rows that are hard to lay out', () => {
       ['ar', 'administrator'],
     ] as const),
   ])(
-    `on phones the first row stands within ${MAX_TOP_PX} px, and all is pressed easily (%s, %s)`,
-    async (language, who) => {
-      const [client, lists] = who === 'member' ? [member, OF_MEMBERS] : [admin, OF_ADMINISTRATORS];
+    `on phones the first row is within ${MAX_TOP_PX} px, and all controls are large enough (%s, %s)`,
+    async (language, role) => {
+      const [client, lists] = role === 'member' ? [member, MEMBER_LISTS] : [admin, ADMIN_LISTS];
       const theme = language === 'ar' ? 'dark' : 'light';
       const driver = await browser.open(browserServer.server.url, { width: 360, language, theme }, client);
-      const wrong: Record<string, unknown> = {};
+      const failures: Record<string, unknown> = {};
       for (const path of lists) {
         await driver.visit(path);
         await waitForRows(driver, path);
         const { top, height } = await measure(driver);
-        await driver.shoot(`list-${who}-${nameOf(path)}`);
+        await driver.shoot(`list-${role}-${nameOf(path)}`);
         const { small } = await findTooSmall(driver);
-        if (top > MAX_TOP_PX || height > MAX_ROW_PX || small.length > 0) wrong[path] = { top, height, small };
+        if (top > MAX_TOP_PX || height > MAX_ROW_PX || small.length > 0) failures[path] = { top, height, small };
       }
-      expect(wrong).toEqual({});
+      expect(failures).toEqual({});
       driver.expectNoProblems();
       await driver.close();
     },
     180_000,
   );
 
-  it(`on phones the rest of the buttons is behind the dots, at least ${MIN_TARGET_PX} px high`, async () => {
+  it(`on phones further actions are in a menu, at least ${MIN_TARGET_PX} px high`, async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, member);
     const { page, t } = driver;
     await page.goto('/contact-numbers');
@@ -127,7 +127,7 @@ describeInBrowser('lists with rows that are hard to lay out', () => {
     'an empty list shows an illustration and the next step (%s)',
     async (language) => {
       const driver = await browser.open(browserServer.server.url, { language }, newcomer);
-      for (const path of OF_MEMBERS) {
+      for (const path of MEMBER_LISTS) {
         await driver.visit(path);
         await driver.page.getByRole('main').locator('h2').first().waitFor();
         expect({ path, drawings: await driver.page.locator('main svg[viewBox="0 0 176 112"]').count() }).toEqual({

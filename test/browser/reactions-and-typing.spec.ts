@@ -21,7 +21,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(pickVariants(VARIANTS))(
-    'a reaction is the preview, and typing shows once the device allows it ($language, $theme)',
+    'a reaction is shown as the last message, and typing once the device allows it ($language, $theme)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -48,7 +48,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
       await row.locator('[data-unread]').waitFor();
       await driver.shoot('inbox-reaction');
 
-      // WhatsApp requires a name to go online. A message of the handset tells it.
+      // WhatsApp requires the account's name to go online. A message from the handset contains it.
       await sandbox.send(merchant.number, customer.number, 'from the handset');
       await row.getByText('from the handset').waitFor();
       await page.goto(`/devices/${device.sessionId}?tab=limits`);
@@ -59,7 +59,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
       await row.getByRole('link').click();
       const conversation = page.getByRole('region', { name: t('chats.conversation') });
       await conversation.getByText('from the handset').waitFor();
-      await waitFor('it is shown', async () => {
+      await waitFor('typing is shown', async () => {
         await sandbox.presence(customer.number, merchant.number, 'composing');
         return (await row.getByText(t('chats.typing')).count()) > 0;
       });
@@ -67,16 +67,16 @@ describeInBrowser('reactions and typing in the inbox', () => {
       await driver.shoot('inbox-typing');
 
       const states: string[] = [];
-      const stop = await sandbox.events((event) => {
+      const unsubscribe = await sandbox.events((event) => {
         if (event.type === 'typing' && event.number === customer.number) states.push(event.state);
       });
-      const calls: string[] = [];
-      page.on('request', (request) => calls.push(request.url()));
+      const requestUrls: string[] = [];
+      page.on('request', (request) => requestUrls.push(request.url()));
       await page.getByLabel(t('chats.write'), { exact: true }).fill('Yes');
-      await waitFor('it is seen', async () => states.includes('composing'));
-      // The event used the open connection.
-      expect(calls.filter((url) => url.endsWith('/typing'))).toEqual([]);
-      stop();
+      await waitFor('the customer sees typing', async () => states.includes('composing'));
+      // The event used the socket instead of a request.
+      expect(requestUrls.filter((url) => url.endsWith('/typing'))).toEqual([]);
+      unsubscribe();
       expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();

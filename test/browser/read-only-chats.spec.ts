@@ -16,14 +16,14 @@ describeInBrowser('read-only chats', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  async function seedScreens({ accountId }: Member) {
+  async function seedChat({ accountId }: Member) {
     const { em } = browserServer;
     const device = await makeDevice(em, { accountId, connectedAt: new Date() });
     const chat = await makeChat(em, { accountId, deviceId: device.id, unreadCount: 1 });
     await makeMessage(em, { chat, body: 'Is it still there?' });
     return `/chat/${device.id}?chat=${chat.id}`;
   }
-  const unread = async (accountId: number) => {
+  const readUnreadCount = async (accountId: number) => {
     const [row] = await browserServer.em.execute<{ unread_count: number }[]>(
       'select unread_count from chats where account_id = ?',
       [accountId],
@@ -36,9 +36,9 @@ describeInBrowser('read-only chats', () => {
     return client;
   }
 
-  it('a suspended member reads them, with the reason in place of the input, and sends no failing requests', async () => {
+  it('a suspended member reads them, sees the reason instead of the input, and sends no failing requests', async () => {
     const member = await browserServer.member();
-    const address = await seedScreens(member);
+    const address = await seedChat(member);
     await browserServer.em.execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
     const driver = await browser.open(browserServer.server.url, {}, await signIn(member));
     const { page, t } = driver;
@@ -54,25 +54,25 @@ describeInBrowser('read-only chats', () => {
     await page.getByTitle(t('ui.more_actions')).click();
     expect(await page.getByRole('menuitem', { name: t('devices.delete_confirm') }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await unread(member.accountId)).toBe(1);
+    expect(await readUnreadCount(member.accountId)).toBe(1);
     driver.expectNoProblems();
     await driver.close();
   }, 30_000);
 
-  it('an impersonating administrator marks nothing as read; the owner does', async () => {
+  it('an impersonating administrator marks no chat as read, the owner does', async () => {
     const member = await browserServer.member();
-    const address = await seedScreens(member);
-    const inside = await signIn(await browserServer.member({ role: 'SupperAdmin' }));
-    await inside.post(`/api/v1/switch-to-account/${member.userId}`, { reason: 'They asked for help' });
-    for (const [client, left] of [
-      [inside, 1],
+    const address = await seedChat(member);
+    const impersonator = await signIn(await browserServer.member({ role: 'SupperAdmin' }));
+    await impersonator.post(`/api/v1/switch-to-account/${member.userId}`, { reason: 'They asked for help' });
+    for (const [client, expectedUnread] of [
+      [impersonator, 1],
       [await signIn(member), 0],
     ] as const) {
       const driver = await browser.open(browserServer.server.url, {}, client);
       await driver.page.goto(address);
       await driver.page.getByRole('log').getByText('Is it still there?').waitFor();
       await driver.settle();
-      expect(await unread(member.accountId)).toBe(left);
+      expect(await readUnreadCount(member.accountId)).toBe(expectedUnread);
       driver.expectNoProblems();
       await driver.close();
     }

@@ -55,21 +55,21 @@ describeInBrowser('the sandbox stores', () => {
       await carts.getByText(`${products[0]!.name} × 2`).waitFor();
       await carts.getByRole('button', { name: t('sandbox_stores.buy'), exact: true }).click();
       await carts.getByText(t('sandbox_stores.cart_bought'), { exact: true }).waitFor();
-      const people = section(t('sandbox_stores.people'));
-      await people.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).click();
-      await people.getByRole('textbox', { name: t('sandbox_stores.words') }).fill('Is it fresh?');
-      await people.getByRole('button', { name: t('sandbox_stores.question'), exact: true }).click();
-      const trouble = section(t('sandbox_stores.trouble.title'));
-      const twice = trouble.getByLabel(t('sandbox_stores.trouble.twice'), { exact: true });
-      await twice.fill('2');
-      await twice.blur();
-      await people.getByRole('button', { name: t('sandbox_stores.log_in') }).click();
+      const customers = section(t('sandbox_stores.people'));
+      await customers.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).click();
+      await customers.getByRole('textbox', { name: t('sandbox_stores.words') }).fill('Is it fresh?');
+      await customers.getByRole('button', { name: t('sandbox_stores.question'), exact: true }).click();
+      const faults = section(t('sandbox_stores.trouble.title'));
+      const duplicateField = faults.getByLabel(t('sandbox_stores.trouble.twice'), { exact: true });
+      await duplicateField.fill('2');
+      await duplicateField.blur();
+      await customers.getByRole('button', { name: t('sandbox_stores.log_in') }).click();
       if (language === 'ar')
         await section(t('sandbox_stores.deliveries')).getByText(t('sandbox_stores.state.delivered')).first().waitFor();
       await driver.shoot(`sandbox-store-${language}`);
-      const whole = await store.read();
-      expect(whole.orders.map(({ status }) => status)).toContain('delivered');
-      expect(whole.carts[0]).toMatchObject({ state: 'bought', items: [{ quantity: 2 }] });
+      const stored = await store.read();
+      expect(stored.orders.map(({ status }) => status)).toContain('delivered');
+      expect(stored.carts[0]).toMatchObject({ state: 'bought', items: [{ quantity: 2 }] });
       if (language === 'ar') {
         const events = (await receiver.at('/key', 10)).map(({ json }) => json.event as string);
         expect(events).toEqual(
@@ -85,10 +85,12 @@ describeInBrowser('the sandbox stores', () => {
   it('disables events that a platform does not send', async () => {
     const { page, t } = driver;
     await page.goto('/sandbox?tab=shops&shop=zid');
-    const people = page.getByRole('region', { name: t('sandbox_stores.people'), exact: true });
-    await people.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).waitFor();
-    expect(await people.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).isDisabled()).toBe(true);
-    expect(await people.getByRole('button', { name: t('sandbox_stores.otp') }).isDisabled()).toBe(true);
+    const customers = page.getByRole('region', { name: t('sandbox_stores.people'), exact: true });
+    await customers.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).waitFor();
+    expect(await customers.getByRole('button', { name: t('sandbox_stores.review'), exact: true }).isDisabled()).toBe(
+      true,
+    );
+    expect(await customers.getByRole('button', { name: t('sandbox_stores.otp') }).isDisabled()).toBe(true);
     await driver.shoot('sandbox-store-zid');
     driver.expectNoProblems();
   });

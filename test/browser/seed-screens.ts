@@ -14,6 +14,7 @@ export interface SeededScreens {
   customerNumber: string;
 }
 
+/** Links a device and exchanges messages in three chats. */
 export async function seedScreens(browserServer: BrowserServer, client: HttpClient): Promise<SeededScreens> {
   const { sandbox } = browserServer;
   const merchant = await sandbox.phones.create({ name: 'Palm Shop' });
@@ -33,7 +34,7 @@ export async function seedScreens(browserServer: BrowserServer, client: HttpClie
   await sandbox.send(customerNumber, merchant.number, {
     media: { kind: 'image', base64: picture.toString('base64'), mimetype: 'image/png' },
   });
-  const chats = await waitFor('three chats', async () => {
+  const chats = await waitFor('three chats exist', async () => {
     const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
     return body?.data?.length === 3 ? (body.data as { id: number; phone: string }[]) : null;
   });

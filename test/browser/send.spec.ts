@@ -73,7 +73,7 @@ describeInBrowser('sending a message', () => {
       await driver.shoot('send-to-group');
       await page.getByRole('button', { name: t('messages.clear_recipient') }).click();
 
-      // A number in local notation, not from the list.
+      // Types a national number instead of choosing from the list.
       await field.fill(customer.replace(/^966/, '0'));
       await page.getByText(t('messages.this_is', { name: `\u2068${name}\u2069` })).waitFor();
       await driver.shoot('send-to-number');

@@ -25,11 +25,11 @@ describeInBrowser('the status page', () => {
     browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  // Other specs could see this switch only.
-  const hide = () => browserServer.em.execute('update platform_settings set status_page = false');
+  // Other specs share this setting.
+  const disableStatusPage = () => browserServer.em.execute('update platform_settings set status_page = false');
   afterAll(async () => {
     await browser?.close();
-    await hide();
+    await disableStatusPage();
   }, 30_000);
 
   async function inspect(driver: PageDriver, name: string): Promise<void> {
@@ -45,7 +45,7 @@ describeInBrowser('the status page', () => {
     ] as const),
   )('is public once it is enabled, and does not exist before (%s)', async (language, theme) => {
     const client = await browserServer.signedIn({ role: 'SupperAdmin', name: 'Nada Admin' });
-    await hide();
+    await disableStatusPage();
     const locale = language === 'ar' ? 'ar-SA' : 'en-GB';
     const guest = await browser.open(browserServer.server.url, { language, theme, locale });
     await guest.expecting(/404|HttpError/, async () => {

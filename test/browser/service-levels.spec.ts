@@ -38,8 +38,8 @@ describeInBrowser('service levels', () => {
       const member = await browserServer.member({ name: 'Palm Merchant' });
       const { accountId } = member;
       const device = await makeDevice(em, { accountId, name: 'Front desk' });
-      const place = { accountId, deviceId: device.id };
-      await holdDevice(server, place);
+      const deviceKey = { accountId, deviceId: device.id };
+      await holdDevice(server, deviceKey);
       const client = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, width }, client);
       const { page, t } = driver;
@@ -61,7 +61,7 @@ describeInBrowser('service levels', () => {
         await day.click();
       await dialog.getByLabel(t('sla.holiday'), { exact: true }).fill('2099-12-31');
       await dialog.getByRole('button', { name: t('sla.add_holiday') }).click();
-      // Saving adds a typed holiday too.
+      // Saving also adds a holiday that is typed only.
       await dialog.getByLabel(t('sla.holiday'), { exact: true }).fill('2100-01-01');
       await driver.shoot('business-hours');
       expect(await findViolations(driver)).toEqual([]);
@@ -86,7 +86,7 @@ describeInBrowser('service levels', () => {
       expect(await findViolations(driver)).toEqual([]);
 
       const { id: contactId } = await makeContact(em, { accountId, name: 'Omar Nasser' });
-      const chat = await makeChat(em, { ...place, contactId });
+      const chat = await makeChat(em, { ...deviceKey, contactId });
       const at = new Date(Date.now() - 42 * MINUTE_MS);
       await makeMessage(em, { chat, body: 'still there?', at });
       await em.execute('update chats set waiting_since = ? where id = ?', [at, chat.id]);
@@ -95,7 +95,7 @@ describeInBrowser('service levels', () => {
         name: new RegExp(t('sla.overdue', { time: '' }).trim()),
       });
       await overdue.waitFor();
-      await recordInboundMessage(server, place, LAYLA, 'how much is it?');
+      await recordInboundMessage(server, deviceKey, LAYLA, 'how much is it?');
       await rowOf(driver, 'how much')
         .getByRole('img', { name: new RegExp(t('sla.left', { time: '' }).trim()) })
         .waitFor();

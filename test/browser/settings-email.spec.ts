@@ -9,7 +9,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const WRONG_CODE_RESPONSE = /answered 422|status of 422/;
 
-describeInBrowser('the e-mail of one user', () => {
+describeInBrowser('the e-mail address of a user', () => {
   let mail: MailServer;
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;

@@ -57,7 +57,7 @@ describeInBrowser('the protection limits of an account', () => {
       await messages.fill('2');
       await save.click();
       await days.and(page.locator('[aria-invalid=true]:focus')).waitFor();
-      // Visible, and not below the sticky bar.
+      // The field is not behind the sticky bar.
       const isOnTop = await days.evaluate((field) => {
         const { left, width, bottom } = field.getBoundingClientRect();
         return field.ownerDocument.elementFromPoint(left + width / 2, bottom - 2) === field;
@@ -83,15 +83,15 @@ describeInBrowser('the protection limits of an account', () => {
       await driver.shoot('settings-retention-question');
       await question.getByRole('button', { name: t('ui.cancel') }).click();
       await question.waitFor({ state: 'detached' });
-      const kept = async () =>
+      const readRetention = async () =>
         (await client.get('/api/v1/get-settings')).body.account_settings.message_retention_days as number | null;
-      expect(await kept()).toBeNull();
+      expect(await readRetention()).toBeNull();
       await retention.scrollIntoViewIfNeeded();
       await driver.shoot('settings-retention');
       await save.click();
       await question.getByRole('button', { name: t('settings.retention.confirm') }).click();
-      await waitFor('the days are kept', async () => (await kept()) === 365);
-      await waitFor('the field says it in our digits', async () => (await retention.inputValue()) === '365');
+      await waitFor('the retention is stored', async () => (await readRetention()) === 365);
+      await waitFor('the field shows Western digits', async () => (await retention.inputValue()) === '365');
       driver.expectNoProblems();
       await driver.close();
     },

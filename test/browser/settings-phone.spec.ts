@@ -6,9 +6,9 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 
-const REFUSED = /answered 422|status of 422/;
+const REJECTED = /answered 422|status of 422/;
 
-describeInBrowser('settings of one user', () => {
+describeInBrowser('phone, language and theme of a user', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describeInBrowser('settings of one user', () => {
       await driver.shoot('settings-phone-code');
       expect(await findViolations(driver)).toEqual([]);
       const code = await codeTo(browserServer.sandbox, number);
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(REJECTED, async () => {
         await field.fill(wrongCode(code));
         await dialog.getByRole('alert').waitFor();
       });
@@ -56,12 +56,12 @@ describeInBrowser('settings of one user', () => {
       const theme = page.getByRole('radiogroup', { name: t('settings.appearance.theme') });
       await theme.getByText(t('settings.appearance.dark')).click();
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-      const [other, dir] = language === 'en' ? (['ar', 'rtl'] as const) : (['en', 'ltr'] as const);
+      const [otherLanguage, dir] = language === 'en' ? (['ar', 'rtl'] as const) : (['en', 'ltr'] as const);
       const names = page.getByRole('radiogroup', { name: t('shell.language') });
-      await names.getByText(other === 'ar' ? 'العربية' : 'English').click();
+      await names.getByText(otherLanguage === 'ar' ? 'العربية' : 'English').click();
       await page.locator(`html[dir="${dir}"]`).waitFor();
       await driver.settle();
-      expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: other });
+      expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: otherLanguage });
       driver.expectNoProblems();
       await driver.close();
     },

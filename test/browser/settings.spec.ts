@@ -11,14 +11,14 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-const WRONG = { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' };
-const REFUSED = /answered 422|status of 422/;
+const WRONG_PASSWORD = { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' };
+const REJECTED = /answered 422|status of 422/;
 
 describeInBrowser('settings', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
@@ -79,12 +79,12 @@ describeInBrowser('settings', () => {
         frequency_messages: 2,
         frequency_days: 30,
       });
-      // Saved, so leaving needs no confirmation.
+      // Leaving needs no confirmation after saving.
       await page.getByRole('link', { name: t('settings.security.title') }).click();
       await page.waitForURL('**/settings/security');
-      const seen = page.locator('time').first();
-      await seen.waitFor();
-      expect(await seen.getAttribute('title')).toMatch(language === 'en' ? /GMT\+9/ : /غرينتش\+9/);
+      const lastSeen = page.locator('time').first();
+      await lastSeen.waitFor();
+      expect(await lastSeen.getAttribute('title')).toMatch(language === 'en' ? /GMT\+9/ : /غرينتش\+9/);
       await page.getByRole('button', { name: t('shell.profile', { name: 'Layla Haddad' }) }).waitFor();
       driver.expectNoProblems();
       await driver.close();
@@ -96,7 +96,7 @@ describeInBrowser('settings', () => {
     'password: requires the old one and signs out everywhere else (%s)',
     async (language) => {
       const member = await browserServer.member();
-      const elsewhere = await signIn(member, {
+      const otherSession = await signIn(member, {
         'user-agent':
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1',
       });
@@ -106,24 +106,24 @@ describeInBrowser('settings', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-security');
 
-      const fill = async (current: string, next: string, again: string): Promise<void> => {
+      const fill = async (current: string, next: string, repeated: string): Promise<void> => {
         await page.getByLabel(t('settings.password.current'), { exact: true }).fill(current);
         await page.getByLabel(t('settings.password.new'), { exact: true }).fill(next);
-        await page.getByLabel(t('settings.password.again'), { exact: true }).fill(again);
+        await page.getByLabel(t('settings.password.again'), { exact: true }).fill(repeated);
         await page.getByRole('button', { name: t('settings.password.save') }).click();
       };
       await fill(member.password, 'a quite new secret', 'a quite other secret');
       await page.getByText(t('validation.password_differs')).waitFor();
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(REJECTED, async () => {
         await fill('not the old one', 'a quite new secret', 'a quite new secret');
-        await page.getByText(WRONG[language]).waitFor();
+        await page.getByText(WRONG_PASSWORD[language]).waitFor();
       });
-      expect((await elsewhere.get('/api/v1/user')).status).toBe(200);
+      expect((await otherSession.get('/api/v1/user')).status).toBe(200);
 
       await fill(member.password, 'a quite new secret', 'a quite new secret');
       await page.getByText(t('settings.password.changed')).waitFor();
       await page.getByText(t('ui.browser_on', { browser: 'Safari', system: 'iPhone' })).waitFor({ state: 'detached' });
-      expect((await elsewhere.get('/api/v1/user')).status).toBe(401);
+      expect((await otherSession.get('/api/v1/user')).status).toBe(401);
       await page.reload();
       await page.getByText(t('settings.sessions.current')).waitFor();
       await signIn({ ...member, password: 'a quite new secret' });
@@ -179,9 +179,9 @@ describeInBrowser('settings', () => {
         await dialog.getByRole('button', { name: button, exact: true }).click();
       };
       await page.getByRole('button', { name: t('settings.second_step.set_up') }).click();
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(REJECTED, async () => {
         await typePassword('not mine', t('settings.second_step.continue'));
-        await dialog.getByText(WRONG[language]).waitFor();
+        await dialog.getByText(WRONG_PASSWORD[language]).waitFor();
       });
       await typePassword(member.password, t('settings.second_step.continue'));
       await dialog.getByRole('img', { name: t('settings.second_step.qr') }).waitFor();
@@ -190,7 +190,7 @@ describeInBrowser('settings', () => {
 
       const app = new Authenticator(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
       const code = dialog.getByLabel(t('settings.second_step.code'));
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(REJECTED, async () => {
         await code.fill(app.wrongCode);
         await dialog.getByRole('button', { name: t('settings.second_step.turn_on') }).click();
         await dialog.locator('[aria-invalid="true"]').waitFor();

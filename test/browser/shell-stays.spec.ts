@@ -11,7 +11,7 @@ const LANGUAGES = ['en', 'ar'] as const;
 /** Chromium's profile with a shorter latency. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** Console messages while the server is down. */
-const AWAY =
+const SERVER_DOWN =
   /ERR_|WebSocket|socket\.io|Failed to fetch|dynamically imported|preload CSS|NetworkError|could not be fetched/;
 const PAGES = [
   'devices.title',
@@ -22,18 +22,19 @@ const PAGES = [
   'settings.title',
 ] as const;
 
-const WATCH = `(() => {
+/** Records on every frame whether menu, top bar or content are missing, and counts skeletons. */
+const RECORD_MISSING = `(() => {
   window.missing = [];
   window.skeletons = 0;
   const isShown = (element) => !!element && element.checkVisibility() && element.getBoundingClientRect().height > 0;
-  const variant = () => {
+  const check = () => {
     const [menu, bar, main] = ['nav', 'header', 'main'].map((name) => document.querySelector(name));
     if (!isShown(menu) || !isShown(bar) || ![...(main?.children ?? [])].some(isShown))
       window.missing.push([location.pathname, Math.round(performance.now()), isShown(menu), isShown(bar)].join(' '));
     if (main?.querySelector(':scope > [role=status][aria-busy]')) window.skeletons += 1;
-    requestAnimationFrame(variant);
+    requestAnimationFrame(check);
   };
-  variant();
+  check();
 })()`;
 
 describeInBrowser('the menu and the top bar stay', () => {
@@ -41,7 +42,7 @@ describeInBrowser('the menu and the top bar stay', () => {
   let browser: TestBrowser;
   let client: HttpClient;
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -59,14 +60,14 @@ describeInBrowser('the menu and the top bar stay', () => {
     const driver = await browser.open(browserServer.server.url, { language, fetchesAhead }, client);
     await driver.page.goto('/dashboard');
     await driver.settle();
-    await driver.page.evaluate(WATCH);
+    await driver.page.evaluate(RECORD_MISSING);
     return driver;
   }
 
-  const link = ({ page, t }: PageDriver, title: string) =>
+  const menuLink = ({ page, t }: PageDriver, title: string) =>
     page.getByRole('navigation', { name: t('shell.menu') }).getByRole('link', { name: t(title), exact: true });
 
-  const missing = ({ page }: PageDriver) => page.evaluate<string[]>('window.missing');
+  const readMissing = ({ page }: PageDriver) => page.evaluate<string[]>('window.missing');
 
   it.each(pickVariants(LANGUAGES))(
     'over slow 3G, while each page is opened for the first time (%s)',
@@ -77,12 +78,12 @@ describeInBrowser('the menu and the top bar stay', () => {
       await cdp.send('Network.enable');
       await cdp.send('Network.emulateNetworkConditions', SLOW_3G);
       for (const title of PAGES) {
-        await link(driver, title).click();
+        await menuLink(driver, title).click();
         await page.getByRole('heading', { level: 1, name: t(title), exact: true }).waitFor();
         await driver.settle();
         await page.locator('main').locator('a, button, input').first().waitFor();
       }
-      expect(await missing(driver)).toEqual([]);
+      expect(await readMissing(driver)).toEqual([]);
       expect(await page.evaluate<number>('window.skeletons')).toBeGreaterThan(0);
       driver.expectNoProblems();
       await driver.close();
@@ -95,18 +96,18 @@ describeInBrowser('the menu and the top bar stay', () => {
     async (language) => {
       const driver = await openDashboard(language);
       const { page, t } = driver;
-      await driver.expecting(AWAY, async () => {
+      await driver.expecting(SERVER_DOWN, async () => {
         await driver.markDocument();
         await browserServer.server.end('SIGKILL');
         for (const title of PAGES) {
-          await link(driver, title).click();
+          await menuLink(driver, title).click();
           await page
             .getByRole('main')
             .getByRole('heading', { name: t('ui.failed_title') })
             .waitFor();
           await page.getByRole('main').getByText(t('errors.network')).waitFor();
         }
-        // Failing dialogs report it and keep the page.
+        // A dialog that fails to load reports the error and keeps the page.
         await page.keyboard.press('Control+k');
         await page
           .locator('[role=status]')
@@ -118,16 +119,16 @@ describeInBrowser('the menu and the top bar stay', () => {
           .waitFor();
         await browserServer.server.start();
         await page.getByRole('textbox', { name: t('settings.account.name'), exact: true }).waitFor();
-        await link(driver, 'contacts.title').click();
+        await menuLink(driver, 'contacts.title').click();
         await page
           .getByRole('main')
           .getByRole('button', { name: t('contacts.new') })
           .first()
           .waitFor();
-        // Includes its styles, which Vite requests only once.
-        expect(await page.evaluate<number>(LINKED_STYLES)).toBe(0);
+        // The page has its styles too, which Vite requests only once.
+        expect(await page.evaluate<number>(FAILED_STYLES)).toBe(0);
       });
-      expect(await missing(driver)).toEqual([]);
+      expect(await readMissing(driver)).toEqual([]);
       expect(await driver.isSameDocument()).toBe(true);
       await driver.close();
     },
@@ -138,7 +139,7 @@ describeInBrowser('the menu and the top bar stay', () => {
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
     await page.route('**/assets/live-*.js', (route) => route.abort('connectionrefused'));
-    await driver.expecting(AWAY, async () => {
+    await driver.expecting(SERVER_DOWN, async () => {
       await page.goto('/create-template');
       await page.getByRole('button', { name: t('shell.connection.reconnecting'), exact: true }).waitFor();
       await page.getByText(t('ui.form_away')).waitFor();
@@ -156,15 +157,15 @@ describeInBrowser('the menu and the top bar stay', () => {
     const { page, t } = driver;
     await page.locator('link[rel=prefetch][href*="contact-numbers"]').first().waitFor({ state: 'attached' });
     await driver.rest();
-    await driver.expecting(AWAY, async () => {
+    await driver.expecting(SERVER_DOWN, async () => {
       await browserServer.server.end('SIGKILL');
-      await link(driver, 'contacts.title').click();
+      await menuLink(driver, 'contacts.title').click();
       await page.getByRole('main').getByText(t('ui.failed_title')).waitFor();
     });
-    expect(await missing(driver)).toEqual([]);
+    expect(await readMissing(driver)).toEqual([]);
     await driver.close();
   }, 60_000);
 });
 
-/** Style sheets that failed to load. */
-const LINKED_STYLES = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).length`;
+/** Counts style sheets that failed to load. */
+const FAILED_STYLES = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).length`;

@@ -65,7 +65,7 @@ describeInBrowser('the shell and its guards', () => {
     await driver.settle();
     const client = new HttpClient(() => browserServer.server.url);
     await client.signIn(member.email, member.password);
-    await waitFor('both are saved', async () => {
+    await waitFor('theme and language are saved', async () => {
       const { mode, language } = (await client.get('/api/v1/user')).body.data;
       return mode === 'dark' && language === 'ar';
     });
@@ -95,7 +95,7 @@ describeInBrowser('the shell and its guards', () => {
       const { driver } = await open(member, language, '/settings');
       const { page, t } = driver;
       await driver.expecting(SESSION_ENDED, async () => {
-        // The next call notices it.
+        // The next request is rejected.
         await browserServer.em.execute('delete from sessions where user_id = ?', [member.userId]);
         await page.getByRole('link', { name: t('settings.security.title') }).click();
         await page.waitForURL(/\/login\?redirect=/);
@@ -106,10 +106,10 @@ describeInBrowser('the shell and its guards', () => {
       await driver.settle();
 
       await driver.expecting(SESSION_ENDED, async () => {
-        // The live connection reports it at once.
-        const elsewhere = new HttpClient(() => browserServer.server.url);
-        await elsewhere.signIn(member.email, member.password);
-        await elsewhere.delete('/api/v1/other-sessions');
+        // The live connection reports the ended session at once.
+        const otherSession = new HttpClient(() => browserServer.server.url);
+        await otherSession.signIn(member.email, member.password);
+        await otherSession.delete('/api/v1/other-sessions');
         await page.waitForURL(/\/login\?redirect=/);
       });
       driver.expectNoProblems();
@@ -166,8 +166,8 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it('contacts are a separate group, each entry by its page’s permission', async () => {
-    const seen = async (...permissions: string[]) => {
+  it('contacts and groups share a group of the menu, and each entry needs its page’s permission', async () => {
+    const readEntries = async (...permissions: string[]) => {
       const { driver } = await open(await browserServer.member({ permissions }), 'en', '/dashboard');
       const { page, t } = driver;
       const menu = page.getByRole('navigation', { name: t('shell.menu') });
@@ -178,12 +178,12 @@ describeInBrowser('the shell and its guards', () => {
       await driver.close();
       return [...links, ...(groups > 0 ? ['in a group'] : [])];
     };
-    const always = ['Settings', 'Help Center', 'API integration', 'Webhooks'];
-    const grouped = await seen('contact_phone', 'show contact_phone');
-    expect(grouped).toEqual(['Dashboard', 'Contacts', ...always, 'in a group']);
-    expect(await seen('groups', 'show groups')).toEqual(['Dashboard', 'Groups', ...always, 'in a group']);
+    const commonEntries = ['Settings', 'Help Center', 'API integration', 'Webhooks'];
+    const grouped = await readEntries('contact_phone', 'show contact_phone');
+    expect(grouped).toEqual(['Dashboard', 'Contacts', ...commonEntries, 'in a group']);
+    expect(await readEntries('groups', 'show groups')).toEqual(['Dashboard', 'Groups', ...commonEntries, 'in a group']);
     // The menu hides pages that the user may not open.
-    expect(await seen('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', ...always]);
+    expect(await readEntries('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', ...commonEntries]);
   }, 60_000);
 
   it.each(pickVariants(LANGUAGES))(
@@ -245,21 +245,21 @@ describeInBrowser('the shell and its guards', () => {
       await expire("now() + interval '50 hours'");
       const { driver } = await open(admin, language, '/dashboard');
       const { page, t } = driver;
-      const notes = page.getByRole('note');
-      await notes.filter({ hasText: t('shell.notice.second_step') }).waitFor();
-      expect(await notes.count()).toBe(2);
+      const notices = page.getByRole('note');
+      await notices.filter({ hasText: t('shell.notice.second_step') }).waitFor();
+      expect(await notices.count()).toBe(2);
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('notices');
-      await notes.getByRole('button', { name: t('shell.close') }).click();
+      await notices.getByRole('button', { name: t('shell.close') }).click();
       await page.reload();
-      await notes.first().waitFor();
-      expect(await notes.allTextContents()).toEqual([expect.stringContaining(t('shell.notice.package'))]);
+      await notices.first().waitFor();
+      expect(await notices.allTextContents()).toEqual([expect.stringContaining(t('shell.notice.package'))]);
 
       await expire("now() - interval '1 hour'");
       await page.reload();
-      await notes.first().waitFor();
-      const [before] = t('shell.notice.expired', { name: t('shell.notice.package'), when: '|' }).split('|');
-      expect(await notes.first().textContent()).toContain(before);
+      await notices.first().waitFor();
+      const [textBeforeTime] = t('shell.notice.expired', { name: t('shell.notice.package'), when: '|' }).split('|');
+      expect(await notices.first().textContent()).toContain(textBeforeTime);
       driver.expectNoProblems();
       await driver.close();
     },

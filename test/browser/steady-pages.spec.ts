@@ -13,7 +13,7 @@ import { type SeededScreens, seedScreens } from './seed-screens.js';
 
 const MAX_SHIFT = 0.02;
 const isLong = process.env['BROWSER'] === 'long';
-/** Tables and cards shift differently. The short form loads other pages in one layout. */
+/** The short form loads these pages in both layouts, because tables and cards shift differently. */
 const IN_BOTH_LAYOUTS = new Set([
   ...pathsOf(MEMBER_PAGES.filter(({ isList, shape }) => isList || shape === 'cards')),
   '/chat',
@@ -24,7 +24,7 @@ const VARIANTS = [
   { language: 'ar', width: 360, theme: 'dark', isLate: true, turn: 1 },
 ] as const satisfies (Variant & { isLate?: boolean; turn: number })[];
 
-/** Responses must not shift content already rendered. */
+/** Delay of responses, which must not shift content. */
 const LATE_MS = 300;
 
 /** Sums layout shifts without user input. */
@@ -46,25 +46,25 @@ describeInBrowser('no content shifts when data arrives', () => {
   let admin: HttpClient;
   let pages: string[];
   beforeAll(async () => {
-    // If the server fails to start, a browser would never be closed.
+    // The server opens first. If it failed, a browser opened before would stay open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     const member = await browserServer.member({ name: 'Palm Shop' });
     client = new HttpClient(() => browserServer.server.url);
     await client.signIn(member.email, member.password);
-    const has = await seedScreens(browserServer, client);
+    const seeded = await seedScreens(browserServer, client);
     pages = [
       ...pathsOf(MEMBER_PAGES),
       '/chat',
       '/chat?state=unread',
-      `/chat/${has.deviceId}`,
-      `/chat/${has.deviceId}?chat=${has.chatId}`,
-      `/devices/${has.sessionId}`,
-      `/device-settings/${has.sessionId}`,
-      `/connect/${has.sessionId}`,
+      `/chat/${seeded.deviceId}`,
+      `/chat/${seeded.deviceId}?chat=${seeded.chatId}`,
+      `/devices/${seeded.sessionId}`,
+      `/device-settings/${seeded.sessionId}`,
+      `/connect/${seeded.sessionId}`,
       '/create-chatbot?template=welcome',
-      `/group-send/${await sendToGroup(has, member.accountId)}`,
-      `/show-campaign/${await startCampaign(has, member.accountId)}`,
+      `/group-send/${await sendToGroup(seeded, member.accountId)}`,
+      `/show-campaign/${await startCampaign(seeded, member.accountId)}`,
     ];
     await Console.seedScreens(browserServer);
     admin = await browserServer.signedIn({
@@ -91,18 +91,18 @@ describeInBrowser('no content shifts when data arrives', () => {
 
   async function groupAll(accountId: number): Promise<number> {
     await makeContact(browserServer.em, { accountId, savedAt: new Date() });
-    const people = await browserServer.em.execute<{ id: string }[]>('select id from contacts where account_id = ?', [
+    const contacts = await browserServer.em.execute<{ id: string }[]>('select id from contacts where account_id = ?', [
       accountId,
     ]);
-    return makeGroup(browserServer.em, { accountId, contactIds: people.map(({ id }) => Number(id)) });
+    return makeGroup(browserServer.em, { accountId, contactIds: contacts.map(({ id }) => Number(id)) });
   }
 
-  async function findMoving(
+  async function findShifts(
     { isLate = false, ...variant }: Variant & { isLate?: boolean },
-    who: HttpClient,
+    viewer: HttpClient,
     paths: readonly string[],
   ): Promise<Record<string, unknown>> {
-    const driver = await browser.open(browserServer.server.url, variant, who);
+    const driver = await browser.open(browserServer.server.url, variant, viewer);
     await driver.page.addInitScript(SUM_SHIFTS);
     if (isLate)
       await driver.page.route('**/api/v1/**', async (route) => {
@@ -115,25 +115,26 @@ describeInBrowser('no content shifts when data arrives', () => {
       await driver.rest();
       return driver.page.evaluate<number>('window.shift');
     };
-    const moved: Record<string, unknown> = {};
+    const shifts: Record<string, unknown> = {};
     for (const path of paths) {
       // A busy machine may render in two steps. Only a repeated shift counts.
       const shift = await shiftOf(path);
       if (shift <= MAX_SHIFT) continue;
-      const again = Math.min(shift, await shiftOf(path));
-      if (again > MAX_SHIFT) moved[path] = [again, ...(await driver.page.evaluate<string[]>('window.moved'))];
+      const repeatedShift = Math.min(shift, await shiftOf(path));
+      if (repeatedShift > MAX_SHIFT)
+        shifts[path] = [repeatedShift, ...(await driver.page.evaluate<string[]>('window.moved'))];
     }
     await driver.close();
-    return moved;
+    return shifts;
   }
 
   it.each(VARIANTS)(
     'on any page ($language, $width px, $theme)',
     async ({ turn, ...variant }) => {
-      const ofTurn = (paths: readonly string[]) =>
+      const pagesOfTurn = (paths: readonly string[]) =>
         paths.filter((path, index) => isLong || IN_BOTH_LAYOUTS.has(path) || index % 2 === turn);
-      expect(await findMoving(variant, client, ofTurn(pages))).toEqual({});
-      expect(await findMoving(variant, admin, pathsOf(ADMIN_PAGES))).toEqual({});
+      expect(await findShifts(variant, client, pagesOfTurn(pages))).toEqual({});
+      expect(await findShifts(variant, admin, pathsOf(ADMIN_PAGES))).toEqual({});
     },
     240_000,
   );

@@ -15,7 +15,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const CLUSTER = { 'web-1': 'web', 'web-2': 'web', worker: 'worker,devices' };
 const SIGNED_OUT = /answered 401|status of 401/;
-/** The open chat now belongs to someone else. */
+/** Console messages after the open chat was assigned to someone else. */
 const NOT_FOUND = /answered 404|status of 404/;
 
 /** Two agents and a supervisor, each in a browser of their own, over two web processes. */
@@ -45,13 +45,13 @@ describeInBrowser('a chat of a team', () => {
     return { driver, client };
   }
 
-  /** Records how long after `act` each of the others shows its result. */
-  async function everyoneSees(step: string, act: () => Promise<unknown>, ...sights: (() => Promise<unknown>)[]) {
+  /** Records how long after `act` each of `waits` ends. */
+  async function measureStep(step: string, act: () => Promise<unknown>, ...waits: (() => Promise<unknown>)[]) {
     await act();
     const startedAt = performance.now();
     await Promise.all(
-      sights.map(async (see) => {
-        await see();
+      waits.map(async (waitForResult) => {
+        await waitForResult();
         delays.push([step, Math.round(performance.now() - startedAt)]);
       }),
     );
@@ -80,87 +80,88 @@ describeInBrowser('a chat of a team', () => {
       days_between: 30,
     });
     const agent = await open(sara, 'web-1');
-    const peer = await open(omar, 'web-2');
-    const boss = await open(huda, 'web-2');
-    const everyone = [agent.driver, peer.driver, boss.driver];
+    const otherAgent = await open(omar, 'web-2');
+    const supervisor = await open(huda, 'web-2');
+    const allDrivers = [agent.driver, otherAgent.driver, supervisor.driver];
     const customer = await network.sandbox.phones.create({ name: 'Layla' });
-    const write = (text: string) => network.sandbox.send(customer.number, number, text);
-    const sees = (driver: PageDriver, text: string | RegExp) => () => log(driver).getByText(text).first().waitFor();
+    const sendAsCustomer = (text: string) => network.sandbox.send(customer.number, number, text);
+    const showsInLog = (driver: PageDriver, text: string | RegExp) => () =>
+      log(driver).getByText(text).first().waitFor();
 
-    await everyoneSees(
+    await measureStep(
       'incoming',
-      () => write('Where is my order?'),
-      ...everyone.map((driver) => () => rowOf(driver, 'Where is my order?').waitFor()),
+      () => sendAsCustomer('Where is my order?'),
+      ...allDrivers.map((driver) => () => rowOf(driver, 'Where is my order?').waitFor()),
     );
     // The first message warms up the processes and pages.
-    const { number: another } = await network.sandbox.phones.create({ name: 'Noura' });
-    await everyoneSees(
+    const { number: secondNumber } = await network.sandbox.phones.create({ name: 'Noura' });
+    await measureStep(
       'new person',
-      () => network.sandbox.send(another, number, 'Do you deliver to Abha?'),
-      ...everyone.map((driver) => () => rowOf(driver, 'Do you deliver to Abha?').waitFor()),
+      () => network.sandbox.send(secondNumber, number, 'Do you deliver to Abha?'),
+      ...allDrivers.map((driver) => () => rowOf(driver, 'Do you deliver to Abha?').waitFor()),
     );
-    for (const driver of everyone) await rowOf(driver, 'Layla').getByRole('link').click();
-    for (const driver of everyone) await log(driver).getByText('Where is my order?').waitFor();
-    await boss.driver.page.getByText(/(Sara|Omar).* (is|are) viewing/).waitFor();
+    for (const driver of allDrivers) await rowOf(driver, 'Layla').getByRole('link').click();
+    for (const driver of allDrivers) await log(driver).getByText('Where is my order?').waitFor();
+    await supervisor.driver.page.getByText(/(Sara|Omar).* (is|are) viewing/).waitFor();
 
-    await everyoneSees(
+    await measureStep(
       'taken',
       async () => {
         await log(agent.driver).focus();
         await agent.driver.page.keyboard.press('a');
       },
       () => barOf(agent.driver).getByText('Sara').waitFor(),
-      () => barOf(boss.driver).getByText('Sara').waitFor(),
+      () => barOf(supervisor.driver).getByText('Sara').waitFor(),
       // An agent without "show all chats" loses the chat of another.
-      () => rowOf(peer.driver, 'Layla').waitFor({ state: 'detached' }),
+      () => rowOf(otherAgent.driver, 'Layla').waitFor({ state: 'detached' }),
     );
 
-    const note = async (driver: PageDriver, text: string) => {
+    const addNote = async (driver: PageDriver, text: string) => {
       const { page, t } = driver;
       await log(driver).focus();
       await page.keyboard.press('n');
       await page.getByRole('textbox', { name: t('inbox.write_note') }).fill(text);
       await page.getByRole('button', { name: t('inbox.add_note') }).click();
     };
-    await everyoneSees(
+    await measureStep(
       'noted',
-      () => note(agent.driver, 'The parcel is in Jeddah'),
-      sees(agent.driver, 'The parcel is in Jeddah'),
-      sees(boss.driver, 'The parcel is in Jeddah'),
+      () => addNote(agent.driver, 'The parcel is in Jeddah'),
+      showsInLog(agent.driver, 'The parcel is in Jeddah'),
+      showsInLog(supervisor.driver, 'The parcel is in Jeddah'),
     );
 
     await agent.driver.expecting(NOT_FOUND, async () => {
-      await everyoneSees(
+      await measureStep(
         'transferred',
         async () => {
-          const { page, t } = boss.driver;
-          await barOf(boss.driver).getByTitle(t('inbox.assignee')).click();
+          const { page, t } = supervisor.driver;
+          await barOf(supervisor.driver).getByTitle(t('inbox.assignee')).click();
           await page.getByRole('option', { name: 'Omar' }).click();
         },
-        () => rowOf(peer.driver, 'Layla').waitFor(),
-        () => barOf(boss.driver).getByText('Omar').waitFor(),
+        () => rowOf(otherAgent.driver, 'Layla').waitFor(),
+        () => barOf(supervisor.driver).getByText('Omar').waitFor(),
         () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
       );
       await log(agent.driver).waitFor({ state: 'detached' });
-      // The open page of a lost chat asks for it after each change.
+      // The open page would request the lost chat after each change.
       await agent.driver.page.goto('/chat');
       await agent.driver.settle();
     });
 
-    await rowOf(peer.driver, 'Layla').getByRole('link').click();
-    await sees(peer.driver, 'The parcel is in Jeddah')();
-    await everyoneSees(
+    await rowOf(otherAgent.driver, 'Layla').getByRole('link').click();
+    await showsInLog(otherAgent.driver, 'The parcel is in Jeddah')();
+    await measureStep(
       'resolved',
       async () => {
-        await log(peer.driver).focus();
-        await peer.driver.page.keyboard.press('e');
+        await log(otherAgent.driver).focus();
+        await otherAgent.driver.page.keyboard.press('e');
       },
-      () => rowOf(peer.driver, 'Layla').waitFor({ state: 'detached' }),
-      () => rowOf(boss.driver, 'Layla').waitFor({ state: 'detached' }),
+      () => rowOf(otherAgent.driver, 'Layla').waitFor({ state: 'detached' }),
+      () => rowOf(supervisor.driver, 'Layla').waitFor({ state: 'detached' }),
     );
     const questions = await network.sandbox.inbox(customer.number, { from: number, count: 1, waitMs: 20_000 });
     expect(questions.map(({ text }) => text)).toEqual(['How did we do?']);
-    const rated = (comment: string | null) =>
+    const waitForRating = (comment: string | null) =>
       waitFor('the rating is stored', async () => {
         const rows = await cluster.sql<{ score: number; comment: string | null }>(
           'select score, comment from chat_ratings where account_id = ?',
@@ -168,35 +169,35 @@ describeInBrowser('a chat of a team', () => {
         );
         return rows[0]?.score === 5 && rows[0].comment === comment;
       });
-    await write('5');
-    await rated(null);
-    await write('Quick and kind');
-    await rated('Quick and kind');
-    await everyoneSees(
+    await sendAsCustomer('5');
+    await waitForRating(null);
+    await sendAsCustomer('Quick and kind');
+    await waitForRating('Quick and kind');
+    await measureStep(
       'reopened',
-      () => write('One more question'),
-      ...[peer.driver, boss.driver].map((driver) => () => rowOf(driver, 'One more question').waitFor()),
+      () => sendAsCustomer('One more question'),
+      ...[otherAgent.driver, supervisor.driver].map((driver) => () => rowOf(driver, 'One more question').waitFor()),
     );
-    await rowOf(boss.driver, 'One more question').getByRole('link').click();
-    await sees(boss.driver, /Quick and kind/)();
+    await rowOf(supervisor.driver, 'One more question').getByRole('link').click();
+    await showsInLog(supervisor.driver, /Quick and kind/)();
 
-    const [held] = await cluster.sql<{ sent: number }>(
+    const [ledger] = await cluster.sql<{ sent: number }>(
       'select count(*)::int sent from messages where account_id = ? and from_me',
       [owner.accountId],
     );
-    // Notes reach nobody: the customer received the question only.
-    expect(held?.sent).toBe(1);
+    // The notes were not sent: the customer received the question only.
+    expect(ledger?.sent).toBe(1);
 
-    await peer.driver.expecting(SIGNED_OUT, () =>
-      everyoneSees(
+    await otherAgent.driver.expecting(SIGNED_OUT, () =>
+      measureStep(
         'removed',
         async () => expect((await ownerClient.delete(`/api/v1/account-users/${omar.userId}`)).status).toBe(200),
-        () => peer.driver.page.waitForURL('**/login**'),
-        () => barOf(boss.driver).getByText(boss.driver.t('inbox.unassigned'), { exact: true }).waitFor(),
+        () => otherAgent.driver.page.waitForURL('**/login**'),
+        () => barOf(supervisor.driver).getByText(supervisor.driver.t('inbox.unassigned'), { exact: true }).waitFor(),
         () => rowOf(agent.driver, 'Layla').waitFor(),
       ),
     );
-    for (const { driver } of [agent, boss]) driver.expectNoProblems();
+    for (const { driver } of [agent, supervisor]) driver.expectNoProblems();
     process.stderr.write(`${delays.map(([step, ms]) => `${step} ${ms} ms`).join(', ')}\n`);
   }, 240_000);
 });

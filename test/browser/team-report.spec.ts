@@ -32,8 +32,8 @@ describeInBrowser('the team report', () => {
       const member = await browserServer.member({ name: 'Palm Store' });
       const { accountId } = member;
       const device = await makeDevice(em, { accountId, name: 'Front desk' });
-      const place = { accountId, deviceId: device.id };
-      await holdDevice(server, place);
+      const deviceKey = { accountId, deviceId: device.id };
+      await holdDevice(server, deviceKey);
       const colleague = await openColleague(server, member, { deviceIds: [device.id] });
       const client = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, width }, client);
@@ -43,14 +43,14 @@ describeInBrowser('the team report', () => {
       expect(await findViolations(driver)).toEqual([]);
 
       for (const [index, phone] of ['966501117701', '966501117702', '966501117703'].entries()) {
-        await recordInboundMessage(server, place, phone, 'hello', { at: new Date(Date.now() - 30 * MINUTE_MS) });
+        await recordInboundMessage(server, deviceKey, phone, 'hello', { at: new Date(Date.now() - 30 * MINUTE_MS) });
         const [chat] = await em.execute<{ id: string }[]>(
           'select c.id from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and p.phone = ?',
           [accountId, phone],
         );
         if (index === 0) continue;
         await client.post(`/api/v1/chats/${chat!.id}/assign`, { user_id: colleague.member.userId });
-        await recordInboundMessage(server, place, phone, 'ours', {
+        await recordInboundMessage(server, deviceKey, phone, 'ours', {
           fromMe: true,
           at: new Date(Date.now() - 30 * MINUTE_MS + index * 5 * MINUTE_MS),
         });
@@ -71,9 +71,12 @@ describeInBrowser('the team report', () => {
         await table.getByRole('button', { name: t('reports.figure.messages') }).click();
         await table.locator('th[aria-sort="descending"]').waitFor();
       }
-      for (const shown of [1280, 1200, 768, 360]) {
-        await page.setViewportSize({ width: shown, height: 800 });
-        expect([shown, await table.evaluate((region) => region.scrollWidth - region.clientWidth)]).toEqual([shown, 0]);
+      for (const shownWidth of [1280, 1200, 768, 360]) {
+        await page.setViewportSize({ width: shownWidth, height: 800 });
+        expect([shownWidth, await table.evaluate((region) => region.scrollWidth - region.clientWidth)]).toEqual([
+          shownWidth,
+          0,
+        ]);
       }
       await page.setViewportSize({ width, height: 800 });
       await driver.settle();

@@ -7,7 +7,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-const REFUSED = /answered 4(22|29)|status of 4(22|29)/;
+const REJECTED = /answered 4(22|29)|status of 4(22|29)/;
 /** The sessions of a removed colleague end while the page is open. */
 const SIGNED_OUT = /answered 401|status of 401/;
 
@@ -68,56 +68,56 @@ describeInBrowser('the team', () => {
 
       const [text = ''] = await textsTo(browserServer.sandbox, phone);
       const token = /choose-password\?token=([\w-]+)/.exec(text)![1]!;
-      const theirs = await browser.open(browserServer.server.url, { language });
-      const field = (key: string) => theirs.page.getByLabel(t(key), { exact: true });
-      const submit = theirs.page.getByRole('button', { name: t('auth.save_password') });
-      await theirs.page.goto(`/choose-password?token=${token}`);
+      const colleagueDriver = await browser.open(browserServer.server.url, { language });
+      const field = (key: string) => colleagueDriver.page.getByLabel(t(key), { exact: true });
+      const submit = colleagueDriver.page.getByRole('button', { name: t('auth.save_password') });
+      await colleagueDriver.page.goto(`/choose-password?token=${token}`);
       await field('auth.new_password').fill('a sentence of seven words or so');
       await field('auth.password_again').fill('a sentence of seven words or so');
-      await theirs.expecting(REFUSED, async () => {
+      await colleagueDriver.expecting(REJECTED, async () => {
         await submit.click();
-        await theirs.page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
+        await colleagueDriver.page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
-      await theirs.shoot('choose-username');
+      await colleagueDriver.shoot('choose-username');
       await field('auth.username').fill(`huda${phone}`);
       await submit.click();
-      await theirs.page.waitForURL('**/login/email');
+      await colleagueDriver.page.waitForURL('**/login/email');
       await field('auth.email').fill(`huda${phone}`);
       await field('auth.password').fill('a sentence of seven words or so');
-      await theirs.page.getByRole('button', { name: t('auth.sign_in'), exact: true }).click();
-      await theirs.page.waitForURL('**/dashboard');
-      const menu = theirs.page.getByRole('navigation', { name: t('shell.menu') });
+      await colleagueDriver.page.getByRole('button', { name: t('auth.sign_in'), exact: true }).click();
+      await colleagueDriver.page.waitForURL('**/dashboard');
+      const menu = colleagueDriver.page.getByRole('navigation', { name: t('shell.menu') });
       await menu.getByRole('link', { name: t('templates.title'), exact: true }).waitFor();
       for (const key of ['webhooks.title', 'api.title', 'payments.title', 'packages.title', 'team.title'])
         expect(await menu.getByRole('link', { name: t(key), exact: true }).count()).toBe(0);
-      await theirs.visit('/webhooks');
-      await theirs.page.waitForURL('**/permission-error');
-      await theirs.visit('/settings');
-      await theirs.page.getByRole('heading', { name: t('settings.account.profile') }).waitFor();
-      expect(await theirs.page.getByRole('heading', { name: t('settings.business.title') }).count()).toBe(0);
-      await theirs.page.getByRole('button', { name: t('shell.profile', { name: 'Huda' }) }).click();
-      await theirs.page.getByRole('menuitem', { name: t('shell.availability.set_away') }).click();
-      await theirs.page.getByText(t('shell.availability.is_away')).waitFor();
+      await colleagueDriver.visit('/webhooks');
+      await colleagueDriver.page.waitForURL('**/permission-error');
+      await colleagueDriver.visit('/settings');
+      await colleagueDriver.page.getByRole('heading', { name: t('settings.account.profile') }).waitFor();
+      expect(await colleagueDriver.page.getByRole('heading', { name: t('settings.business.title') }).count()).toBe(0);
+      await colleagueDriver.page.getByRole('button', { name: t('shell.profile', { name: 'Huda' }) }).click();
+      await colleagueDriver.page.getByRole('menuitem', { name: t('shell.availability.set_away') }).click();
+      await colleagueDriver.page.getByText(t('shell.availability.is_away')).waitFor();
 
       await row.getByText(t('team.away'), { exact: true }).waitFor();
       await driver.shoot('team');
       expect(await findViolations(driver)).toEqual([]);
       await row.getByRole('button', { name: t('team.remove_of', { name: '\u2068Huda\u2069' }) }).click();
       await dialog.getByText(t('team.remove_text')).waitFor();
-      await theirs.expecting(SIGNED_OUT, async () => {
+      await colleagueDriver.expecting(SIGNED_OUT, async () => {
         await dialog.getByRole('button', { name: t('team.remove_confirm') }).click();
         await row.waitFor({ state: 'detached' });
-        await theirs.page.waitForURL('**/login**');
+        await colleagueDriver.page.waitForURL('**/login**');
       });
       driver.expectNoProblems();
-      await theirs.close();
+      await colleagueDriver.close();
       await driver.close();
     },
     120_000,
   );
 
   it.each(pickVariants(LANGUAGES))(
-    'a role of the account is created, given, and not deleted while a colleague has it (%s)',
+    'a role of the account is created, assigned, and not deleted while a colleague has it (%s)',
     async (language) => {
       const driver = await open(language);
       const { page, t } = driver;
@@ -177,7 +177,7 @@ describeInBrowser('the team', () => {
   );
 
   it.each(pickVariants(LANGUAGES))(
-    'the seats of the package are shown, and the last is named (%s)',
+    'the used seats of the package are shown, and an invitation beyond them is rejected (%s)',
     async (language) => {
       const driver = await open(language, 2);
       const { page, t } = driver;
@@ -194,7 +194,7 @@ describeInBrowser('the team', () => {
       await page.getByText(t('team.seats_full')).waitFor();
       await driver.shoot('team-full');
       expect(await findViolations(driver)).toEqual([]);
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(REJECTED, async () => {
         await invite(`two-${uniqueNumber()}@example.com`);
         await dialog.getByRole('alert').waitFor();
       });

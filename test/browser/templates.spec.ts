@@ -8,13 +8,13 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 
-const WORDS = {
+const TEXTS = {
   en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
   ar: { name: 'ترحيب <b>بكم</b>', options: ['أهلًا', 'مرحبًا'], keyword: 'اسم المنصة', rest: 'في *متجرنا*' },
 } as const;
 
-/** Returns the selection of the focused field. */
-const MARKED =
+/** Selected text of the focused field. */
+const SELECTED_TEXT =
   '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)';
 
 describeInBrowser('templates', () => {
@@ -39,7 +39,7 @@ describeInBrowser('templates', () => {
       await client.signIn(member.email, member.password);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
-      const { name, options, keyword, rest } = WORDS[language];
+      const { name, options, keyword, rest } = TEXTS[language];
       const row = (of: string) => page.getByRole('row').filter({ hasText: of });
       const isolated = (text: string) => `\u2068${text}\u2069`;
 
@@ -55,7 +55,7 @@ describeInBrowser('templates', () => {
       const text = page.getByRole('textbox', { name: t('templates.content_label') });
       await text.fill(`{{${options.join('|')} {الاسم}`);
       await page.getByRole('button', { name: t('text.finding.open_choice') }).click();
-      expect(await page.evaluate<string>(MARKED)).toBe('{{');
+      expect(await page.evaluate<string>(SELECTED_TEXT)).toBe('{{');
       await text.press('Control+Enter');
       await page.getByText(t('templates.broken')).waitFor();
 
@@ -66,14 +66,14 @@ describeInBrowser('templates', () => {
       const preview = page.getByRole('figure', { name: t('ui.preview') });
       await preview.getByText('Mersal').waitFor();
       expect(await preview.locator('strong').textContent()).toBe(rest.split('*')[1]);
-      const seen = new Set<string | undefined>();
+      const shownOptions = new Set<string | undefined>();
       for (let press = 0; press < 4; press++) {
         const shown = (await preview.textContent()) ?? '';
-        seen.add(options.find((option) => shown.includes(option)));
+        shownOptions.add(options.find((option) => shown.includes(option)));
         expect(shown.includes(t('templates.sample_name'))).toBe(shown.includes(options[1]));
         await page.getByRole('button', { name: t('text.shuffle') }).click();
       }
-      expect(seen).toEqual(new Set(options));
+      expect(shownOptions).toEqual(new Set(options));
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('template-form');
 
@@ -110,16 +110,16 @@ describeInBrowser('templates', () => {
         .getByRole('link', { name: t('templates.edit_of', { name: isolated(name) }) })
         .click();
       await page.getByText(t('templates.used_one', { count: '1' })).waitFor();
-      // Another user saves meanwhile.
+      // Another user saves the template meanwhile.
       const field = page.getByRole('textbox', { name: t('templates.name_label') });
       const save = () => page.getByRole('button', { name: t('ui.save') }).click();
       const dialog = page.getByRole('dialog', { name: t('forms.changed_title') });
       const choose = (key: 'changed_back' | 'changed_theirs' | 'changed_mine') =>
         dialog.getByRole('button', { name: t(`forms.${key}`) }).click();
-      const change = (theirs: string) =>
-        client.post(`/api/v1/templates/${body[0].id}`, { _method: 'PUT', name: theirs, content: 'Theirs' });
+      const saveAsOther = (newName: string) =>
+        client.post(`/api/v1/templates/${body[0].id}`, { _method: 'PUT', name: newName, content: 'Theirs' });
       await driver.expecting(/409/, async () => {
-        await change('Theirs');
+        await saveAsOther('Theirs');
         await field.fill('Other');
         await save();
         await dialog.waitFor();
@@ -130,9 +130,9 @@ describeInBrowser('templates', () => {
         expect(await field.inputValue()).toBe('Other');
         await save();
         await choose('changed_theirs');
-        await waitFor('theirs is in the form', async () => (await field.inputValue()) === 'Theirs');
+        await waitFor('the other user’s text is in the form', async () => (await field.inputValue()) === 'Theirs');
         await field.fill('Other');
-        await change('Theirs again');
+        await saveAsOther('Theirs again');
         await save();
         await choose('changed_mine');
         await page.getByText(t('templates.updated')).waitFor();

@@ -20,22 +20,22 @@ describeInBrowser('tickets', () => {
   }, 90_000);
   afterAll(() => browser?.close(), 30_000);
 
-  const open = async (who: Member, language: 'en' | 'ar') =>
-    browser.open(browserServer.server.url, { language }, await browserServer.enter(who));
+  const open = async (user: Member, language: 'en' | 'ar') =>
+    browser.open(browserServer.server.url, { language }, await browserServer.enter(user));
 
   it('a member reads the help, opens a ticket with a file, and an administrator replies in another browser, live on both sides', async () => {
-    const asking = await browserServer.member({ name: 'Palm Shop' });
-    const [member, desk] = [await open(asking, 'en'), await open(agent, 'en')];
-    const { page, t } = member;
+    const author = await browserServer.member({ name: 'Palm Shop' });
+    const [authorDriver, agentDriver] = [await open(author, 'en'), await open(agent, 'en')];
+    const { page, t } = authorDriver;
     await page.goto('/dashboard');
     await page.getByRole('link', { name: t('help.title') }).click();
     await page.getByRole('searchbox', { name: t('help.search') }).fill('qr code');
-    await member.shoot('help');
-    expect(await findViolations(member)).toEqual([]);
+    await authorDriver.shoot('help');
+    expect(await findViolations(authorDriver)).toEqual([]);
     await page.getByRole('link', { name: 'Connect a device' }).click();
     await page.getByRole('heading', { name: 'By QR code' }).waitFor();
-    await member.shoot('help-article');
-    expect(await findViolations(member)).toEqual([]);
+    await authorDriver.shoot('help-article');
+    expect(await findViolations(authorDriver)).toEqual([]);
     await page.getByRole('link', { name: t('help.contact') }).click();
 
     const question = 'The QR code never appears when I link my phone <b>at all</b>';
@@ -53,119 +53,119 @@ describeInBrowser('tickets', () => {
       { name: 'huge.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5_000_001) },
     ]);
     await page.getByText('huge.bin').waitFor();
-    await member.shoot('create-ticket');
-    expect(await findViolations(member)).toEqual([]);
+    await authorDriver.shoot('create-ticket');
+    expect(await findViolations(authorDriver)).toEqual([]);
 
-    await desk.page.goto(`/tickets?search=${asking.email}`);
-    await desk.settle();
+    await agentDriver.page.goto(`/tickets?search=${author.email}`);
+    await agentDriver.settle();
     await page.getByRole('button', { name: t('tickets.send') }).click();
     await page.getByRole('listitem').getByText(question).waitFor();
     await page.getByRole('img', { name: 'screen.png' }).waitFor();
     expect(await page.evaluate<number>(WIDTH_OF_PICTURE)).toBe(320);
-    await desk.page.getByRole('link', { name: question }).first().waitFor();
-    await desk.shoot('tickets');
-    expect(await findViolations(desk)).toEqual([]);
-    await desk.page.getByRole('link', { name: question }).first().click();
-    await desk.page.getByRole('img', { name: 'screen.png' }).waitFor();
-    await desk.page
+    await agentDriver.page.getByRole('link', { name: question }).first().waitFor();
+    await agentDriver.shoot('tickets');
+    expect(await findViolations(agentDriver)).toEqual([]);
+    await agentDriver.page.getByRole('link', { name: question }).first().click();
+    await agentDriver.page.getByRole('img', { name: 'screen.png' }).waitFor();
+    await agentDriver.page
       .getByRole('complementary', { name: t('tickets.about_account') })
-      .getByText(asking.email)
+      .getByText(author.email)
       .waitFor();
-    const answer = desk.page.getByRole('textbox', { name: t('tickets.reply') });
-    await desk.page.getByRole('switch', { name: t('tickets.as_note') }).check();
-    await desk.page.getByRole('textbox', { name: t('tickets.note') }).fill('Asks this each week');
-    await desk.page.getByRole('button', { name: t('tickets.save_note') }).click();
-    await desk.page.getByRole('listitem').getByText('Asks this each week').waitFor();
-    await desk.page.getByRole('switch', { name: t('tickets.as_note') }).uncheck();
-    await answer.fill('Please update WhatsApp first.');
-    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
+    const replyField = agentDriver.page.getByRole('textbox', { name: t('tickets.reply') });
+    await agentDriver.page.getByRole('switch', { name: t('tickets.as_note') }).check();
+    await agentDriver.page.getByRole('textbox', { name: t('tickets.note') }).fill('Asks this each week');
+    await agentDriver.page.getByRole('button', { name: t('tickets.save_note') }).click();
+    await agentDriver.page.getByRole('listitem').getByText('Asks this each week').waitFor();
+    await agentDriver.page.getByRole('switch', { name: t('tickets.as_note') }).uncheck();
+    await replyField.fill('Please update WhatsApp first.');
+    await agentDriver.page.getByRole('button', { name: t('tickets.send') }).click();
     await page.getByText('Please update WhatsApp first.').waitFor();
     await page.getByText(t('tickets.statuses.answered'), { exact: true }).first().waitFor();
-    await member.shoot('ticket');
-    expect(await findViolations(member)).toEqual([]);
+    await authorDriver.shoot('ticket');
+    expect(await findViolations(authorDriver)).toEqual([]);
     expect(await page.getByText('Asks this each week').count()).toBe(0);
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('That was it, thank you!');
-    // The response is lost. The retry is the same reply.
+    // The response is lost. The retry must not add a second reply.
     await page.route('**/api/v1/tickets/*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await member.expecting(/ERR_CONNECTION_RESET/, async () => {
+    await authorDriver.expecting(/ERR_CONNECTION_RESET/, async () => {
       await page.keyboard.press('Control+Enter');
       await page.getByText(t('tickets.not_updated')).waitFor();
     });
     await page.unroute('**/api/v1/tickets/*');
-    await desk.page.getByText('That was it, thank you!').waitFor();
+    await agentDriver.page.getByText('That was it, thank you!').waitFor();
     await page.getByRole('button', { name: t('tickets.send') }).click();
-    const written = page.getByRole('textbox', { name: t('tickets.reply') });
-    await waitFor('the reply is sent', async () => (await written.inputValue()) === '');
-    await desk.settle();
-    expect(await desk.page.getByText('That was it, thank you!').count()).toBe(1);
-    await desk.shoot('ticket-desk');
-    expect(await findViolations(desk)).toEqual([]);
+    const authorReply = page.getByRole('textbox', { name: t('tickets.reply') });
+    await waitFor('the reply is sent', async () => (await authorReply.inputValue()) === '');
+    await agentDriver.settle();
+    expect(await agentDriver.page.getByText('That was it, thank you!').count()).toBe(1);
+    await agentDriver.shoot('ticket-desk');
+    expect(await findViolations(agentDriver)).toEqual([]);
     await page.getByRole('button', { name: t('tickets.close') }).click();
-    await desk.page.getByRole('button', { name: t('tickets.reopen') }).waitFor();
+    await agentDriver.page.getByRole('button', { name: t('tickets.reopen') }).waitFor();
 
     await page.goto('/dashboard');
-    await member.settle();
-    await answer.fill('Good. Write again when you need us.');
-    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
-    const mark = { name: t('shell.unread_tickets_one', { count: '1' }) };
-    await page.getByRole('img', mark).waitFor();
+    await authorDriver.settle();
+    await replyField.fill('Good. Write again when you need us.');
+    await agentDriver.page.getByRole('button', { name: t('tickets.send') }).click();
+    const unreadMark = { name: t('shell.unread_tickets_one', { count: '1' }) };
+    await page.getByRole('img', unreadMark).waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
     await page
       .getByRole('navigation', { name: t('shell.bottom_menu') })
-      .getByRole('img', mark)
+      .getByRole('img', unreadMark)
       .waitFor();
-    for (const driver of [member, desk]) {
+    for (const driver of [authorDriver, agentDriver]) {
       driver.expectNoProblems();
       await driver.close();
     }
   }, 90_000);
 
   it('a draft note stays a note after a reload, and survives failed reloads of the ticket', async () => {
-    const asking = await browserServer.signedIn({ name: 'Date Shop' });
-    const { id } = (await asking.post('/api/v1/tickets', { body: 'Where is my invoice?' })).body.tickets;
-    const desk = await open(agent, 'en');
-    const { page, t } = desk;
+    const author = await browserServer.signedIn({ name: 'Date Shop' });
+    const { id } = (await author.post('/api/v1/tickets', { body: 'Where is my invoice?' })).body.tickets;
+    const agentDriver = await open(agent, 'en');
+    const { page, t } = agentDriver;
     const note = page.getByRole('textbox', { name: t('tickets.note') });
     await page.goto(`/edit-ticket/${id}`);
-    // Text written before the switch moves along.
+    // Text typed before the switch moves into the note.
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('Pays late each month');
     await page.getByRole('switch', { name: t('tickets.as_note') }).check();
     await page.reload();
-    await desk.settle();
+    await agentDriver.settle();
     expect(await note.inputValue()).toBe('Pays late each month');
 
     let reads = 0;
-    await desk.expecting(/500/, async () => {
+    await agentDriver.expecting(/500/, async () => {
       await page.route('**/api/v1/tickets/*', async (route) => {
         if (route.request().method() !== 'GET') return route.continue();
         reads += 1;
         return route.fulfill({ status: 500, json: { message: '' } });
       });
-      await asking.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body: 'I found it.' });
+      await author.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body: 'I found it.' });
       // One request and two retries.
       await waitFor('the ticket could not be read', () => reads >= 3);
-      await desk.settle();
+      await agentDriver.settle();
       expect(await note.inputValue()).toBe('Pays late each month');
       await page.unroute('**/api/v1/tickets/*');
-      await desk.settle();
+      await agentDriver.settle();
     });
     await page.getByRole('button', { name: t('tickets.save_note') }).click();
-    await waitFor('the note is kept', async () => (await note.inputValue()) === '');
-    expect(JSON.stringify((await asking.get(`/api/v1/tickets/${id}`)).body)).not.toContain('Pays late');
-    desk.expectNoProblems();
-    await desk.close();
+    await waitFor('the note is saved', async () => (await note.inputValue()) === '');
+    expect(JSON.stringify((await author.get(`/api/v1/tickets/${id}`)).body)).not.toContain('Pays late');
+    agentDriver.expectNoProblems();
+    await agentDriver.close();
   }, 60_000);
 
   it('a ticket about a failed link opens in Arabic, with the device filled in', async () => {
-    const asking = await browserServer.member({ name: 'متجر النخلة' });
+    const author = await browserServer.member({ name: 'متجر النخلة' });
     const { em } = browserServer;
-    em.persist(Device.create(asking.accountId, SESSION, 'جوال المحل'));
+    em.persist(Device.create(author.accountId, SESSION, 'جوال المحل'));
     await em.flush();
-    const driver = await open(asking, 'ar');
+    const driver = await open(author, 'ar');
     const { page, t } = driver;
     await page.goto(`/connect/${SESSION}`);
     await page.getByRole('link', { name: t('connect.contact_support') }).click();
@@ -175,18 +175,18 @@ describeInBrowser('tickets', () => {
     expect(await findViolations(driver)).toEqual([]);
     await page.getByRole('button', { name: t('tickets.send') }).click();
     await page.getByText('جوال المحل').first().waitFor();
-    const desk = await open(agent, 'ar');
-    await desk.page.goto(`/tickets?search=${asking.email}`);
-    await desk.page
+    const agentDriver = await open(agent, 'ar');
+    await agentDriver.page.goto(`/tickets?search=${author.email}`);
+    await agentDriver.page
       .getByRole('link', { name: /\d{10}/ })
       .first()
       .click();
-    await desk.page.getByRole('combobox', { name: t('tickets.assignee') }).selectOption({ label: 'Huda' });
-    await desk.page.getByRole('textbox', { name: t('tickets.reply') }).fill('حدّث واتساب ثم أعد المحاولة');
-    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
+    await agentDriver.page.getByRole('combobox', { name: t('tickets.assignee') }).selectOption({ label: 'Huda' });
+    await agentDriver.page.getByRole('textbox', { name: t('tickets.reply') }).fill('حدّث واتساب ثم أعد المحاولة');
+    await agentDriver.page.getByRole('button', { name: t('tickets.send') }).click();
     await page.getByText('حدّث واتساب ثم أعد المحاولة').waitFor();
     await driver.shoot('ticket');
-    await desk.shoot('ticket-desk');
+    await agentDriver.shoot('ticket-desk');
     await page.goto('/tickets');
     await page
       .getByRole('link', { name: /\d{10}/ })
@@ -198,9 +198,9 @@ describeInBrowser('tickets', () => {
     await page.getByRole('link', { name: 'مراسلة الدعم الفني' }).click();
     await page.getByRole('heading', { name: 'فتح تذكرة' }).waitFor();
     await driver.shoot('help-article');
-    for (const each of [driver, desk]) {
-      each.expectNoProblems();
-      await each.close();
+    for (const opened of [driver, agentDriver]) {
+      opened.expectNoProblems();
+      await opened.close();
     }
   }, 90_000);
 });

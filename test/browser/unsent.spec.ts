@@ -13,7 +13,7 @@ import { drawPng } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const QUESTION = 'Is the blue one still there?';
-/** A clipboard as Excel fills it: text, table and picture. */
+/** Fills the clipboard as Excel does: with text, table and picture. */
 const COPY_CELLS = `(async () => {
   const canvas = document.createElement('canvas');
   const picture = await new Promise((done) => canvas.toBlob(done, 'image/png'));
@@ -51,7 +51,7 @@ describeInBrowser('an unsent draft of a chat', () => {
     return { driver, first, second, addressOf, accountId };
   }
   /** Sends key events of an Arabic layout or an input method. */
-  const press = ({ page }: PageDriver, init: object) =>
+  const sendKey = ({ page }: PageDriver, init: object) =>
     page.evaluate(
       `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ ...init, bubbles: true, cancelable: true })}))`,
     );
@@ -59,13 +59,13 @@ describeInBrowser('an unsent draft of a chat', () => {
     page.getByRole('textbox', { name: t(name), exact: true });
   const composerOf = ({ page, t }: PageDriver) =>
     page.getByRole('region', { name: t('chats.conversation') }).locator('footer');
-  const go = async (driver: PageDriver, chat: number) => {
+  const openChat = async (driver: PageDriver, chat: number) => {
     await driver.page.locator(`li[data-chat="${chat}"]`).getByRole('link').click();
     await driver.settle();
   };
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'keeps quote and files with its chat, which are sent in sequence (%s)',
+    'keeps its quote and files, which are then sent in sequence (%s)',
     async (language) => {
       const { driver, first, second } = await open(language);
       const { page, t } = driver;
@@ -80,12 +80,12 @@ describeInBrowser('an unsent draft of a chat', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.evaluate(COPY_CELLS);
       await fieldOf(driver).press('Control+v');
-      await waitFor('the text is there', async () => (await fieldOf(driver).inputValue()) === '12\t30');
+      await waitFor('the text is pasted', async () => (await fieldOf(driver).inputValue()) === '12\t30');
       await fieldOf(driver).fill('The price list');
       // Enter confirms a word of an input method. Safari marks it by keyCode only.
-      await press(driver, { key: 'Enter', code: 'Enter', keyCode: 229 });
+      await sendKey(driver, { key: 'Enter', code: 'Enter', keyCode: 229 });
       expect(await fieldOf(driver).inputValue()).toBe('The price list');
-      await press(driver, { key: 'ن', code: 'KeyK', ctrlKey: true });
+      await sendKey(driver, { key: 'ن', code: 'KeyK', ctrlKey: true });
       await page.getByRole('textbox', { name: t('shell.search') }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describeInBrowser('an unsent draft of a chat', () => {
       await composer.getByRole('alert').getByText('big.mp4').waitFor();
       await removeOf('four.png').click();
       await page.evaluate('document.activeElement.blur()');
-      await press(driver, { key: 'ظ', code: 'Slash' });
+      await sendKey(driver, { key: 'ظ', code: 'Slash' });
       await waitFor('the search has the focus', () =>
         page.evaluate<boolean>(
           `document.activeElement.type === 'search' || document.activeElement.role === 'searchbox'`,
@@ -111,16 +111,16 @@ describeInBrowser('an unsent draft of a chat', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('conversation-files', [1280, 768, 360]);
 
-      await go(driver, second);
+      await openChat(driver, second);
       expect(await fieldOf(driver).inputValue()).toBe('');
       expect(await composer.getByText(QUESTION).count()).toBe(0);
-      await go(driver, first);
+      await openChat(driver, first);
       await composer.getByText(QUESTION).waitFor();
       await removeOf('two.png').waitFor();
       const caption = fieldOf(driver, 'chats.caption');
       expect(await caption.inputValue()).toBe('The price list');
       await caption.press('Enter');
-      const sent = await waitFor('three are written', async () => {
+      const sent = await waitFor('three messages are stored', async () => {
         const rows = await browserServer.em.execute<{ body: string | null; quoted: boolean }[]>(
           `select body, quoted is not null as quoted from messages where chat_id = ? and from_me order by id`,
           [first],
@@ -155,12 +155,12 @@ describeInBrowser('an unsent draft of a chat', () => {
     await panel.waitFor();
     await fieldOf(driver, 'person.new_note').fill('Wants the blue one');
 
-    await go(driver, second);
+    await openChat(driver, second);
     expect([await fieldOf(driver).inputValue(), await fieldOf(driver, 'person.new_note').inputValue()]).toEqual([
       '',
       '',
     ]);
-    await go(driver, first);
+    await openChat(driver, first);
     expect(await fieldOf(driver, 'conversation.editing').inputValue()).toBe('It is 40');
     expect(await fieldOf(driver, 'person.new_note').inputValue()).toBe('Wants the blue one');
     await fieldOf(driver, 'conversation.editing').press('Escape');
@@ -172,9 +172,9 @@ describeInBrowser('an unsent draft of a chat', () => {
   it('is kept when another tab sends, for its author only, until the sign-out', async () => {
     const { driver, first, second, addressOf } = await open('en');
     const { page, t } = driver;
-    const other = await driver.another();
-    await other.page.goto(addressOf(second));
-    await other.settle();
+    const otherTab = await driver.another();
+    await otherTab.page.goto(addressOf(second));
+    await otherTab.settle();
     const failed = page.getByText('the first try').locator('xpath=ancestor::*[@data-out]').getByRole('alert');
     await driver.expecting(/api\/v1\/messages|ERR_FAILED/, async () => {
       await page.route('**/api/v1/messages', (route) => route.abort());
@@ -184,25 +184,25 @@ describeInBrowser('an unsent draft of a chat', () => {
       await page.unroute('**/api/v1/messages');
     });
     await fieldOf(driver).fill('half a sentence');
-    await other.toFront();
-    await fieldOf(other).fill('It leaves today');
-    await fieldOf(other).press('Enter');
-    await other.page.getByRole('log').getByText('It leaves today').waitFor();
-    await go(other, first);
-    await fieldOf(other).fill('From the other tab');
-    await fieldOf(other).press('Enter');
-    await other.page.getByRole('log').getByText('From the other tab').waitFor();
+    await otherTab.toFront();
+    await fieldOf(otherTab).fill('It leaves today');
+    await fieldOf(otherTab).press('Enter');
+    await otherTab.page.getByRole('log').getByText('It leaves today').waitFor();
+    await openChat(otherTab, first);
+    await fieldOf(otherTab).fill('From the other tab');
+    await fieldOf(otherTab).press('Enter');
+    await otherTab.page.getByRole('log').getByText('From the other tab').waitFor();
     await driver.toFront();
     await page.reload();
     await failed.waitFor();
     expect(await fieldOf(driver).inputValue()).toBe('half a sentence');
 
-    const stored = () => page.evaluate<string>('JSON.stringify(localStorage)');
-    expect(await stored()).toContain('half a sentence');
+    const readStorage = () => page.evaluate<string>('JSON.stringify(localStorage)');
+    expect(await readStorage()).toContain('half a sentence');
     await page.getByRole('button', { name: t('shell.profile', { name: 'Palm Shop' }) }).click();
     await page.getByRole('menuitem', { name: t('shell.logout') }).click();
     await page.waitForURL('**/login**');
-    expect(await stored()).not.toMatch(/half a sentence|the first try/);
+    expect(await readStorage()).not.toMatch(/half a sentence|the first try/);
     await driver.close();
   }, 90_000);
 });

@@ -20,7 +20,7 @@ describeInBrowser('webhooks', () => {
   }, 30_000);
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'one is created, its secret shown once, tested and replayed; rotated, changed and deleted (%s)',
+    'an endpoint is created, tested, replayed, changed and deleted; its secret is shown once and rotated (%s)',
     async (language) => {
       const client = await browserServer.signedIn();
       const driver = await browser.open(browserServer.server.url, { language }, client);
@@ -35,12 +35,12 @@ describeInBrowser('webhooks', () => {
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await dialog.waitFor({ state: 'hidden' });
       const secret = page.getByRole('textbox', { name: t('webhooks.secret_of', { url: `${receiver.url}${path}` }) });
-      const first = await secret.inputValue();
-      expect(first).toMatch(/^whsec_/);
+      const firstSecret = await secret.inputValue();
+      expect(firstSecret).toMatch(/^whsec_/);
 
-      const more = async (word: string): Promise<void> => {
+      const chooseAction = async (label: string): Promise<void> => {
         await row.getByRole('button', { name: t('ui.more_actions') }).click();
-        await page.getByRole('menuitem', { name: word, exact: true }).click();
+        await page.getByRole('menuitem', { name: label, exact: true }).click();
       };
       const row = page.getByRole('listitem').filter({ hasText: receiver.url });
       await row.getByRole('button', { name: t('webhooks.test') }).click();
@@ -49,25 +49,25 @@ describeInBrowser('webhooks', () => {
       await driver.shoot('webhooks');
       expect(await findViolations(driver)).toEqual([]);
       await row.getByRole('button', { name: t('webhooks.replay'), exact: true }).click();
-      const [original, again] = await receiver.at(path, 2);
-      expect(again!.headers['x-webhook-id']).toBe(original!.headers['x-webhook-id']);
-      await more(t('webhooks.rotate'));
+      const [original, replayed] = await receiver.at(path, 2);
+      expect(replayed!.headers['x-webhook-id']).toBe(original!.headers['x-webhook-id']);
+      await chooseAction(t('webhooks.rotate'));
       await dialog.getByRole('button', { name: t('webhooks.rotate') }).click();
       await row.getByText(t('webhooks.former_until')).waitFor();
-      await waitFor('the other secret is shown', async () => (await secret.inputValue()) !== first);
+      await waitFor('the new secret is shown', async () => (await secret.inputValue()) !== firstSecret);
 
       // Test deliveries are not replayed.
       await row.getByRole('button', { name: t('webhooks.replay_failed') }).click();
       await page.getByRole('menuitem', { name: t('webhooks.spans.week') }).click();
       await page.getByText(t('webhooks.nothing_failed')).waitFor();
-      await more(t('webhooks.edit'));
+      await chooseAction(t('webhooks.edit'));
       await dialog.getByRole('switch', { name: t('webhooks.is_on') }).click();
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await row.getByText(t('webhooks.off.user'), { exact: true }).waitFor();
       await page.setViewportSize({ width: 360, height: 800 });
       await driver.shoot('webhooks-360');
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-      await more(t('webhooks.delete'));
+      await chooseAction(t('webhooks.delete'));
       await dialog.getByRole('button', { name: t('webhooks.delete') }).click();
       await page.getByText(t('webhooks.none')).waitFor();
       await secret.waitFor({ state: 'hidden' });
