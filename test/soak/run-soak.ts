@@ -28,7 +28,7 @@ export interface Sample extends MonitorReport {
 
 export interface SoakResult {
   size: SoakSize;
-  /** Taken during the soak. */
+  /** Measured during the soak. */
   samples: Sample[];
   /** All devices connected and idle: before the first drop and long after the last. */
   quiet: { before: Sample; after: Sample };
