@@ -10,7 +10,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
-export const PEOPLE = 43;
+export const MEMBER_COUNT = 43;
 const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
 
 /** Opens the lists of members and of audit entries as an administrator. */
@@ -30,7 +30,7 @@ export class Console {
       ]),
       await makePackage(em, { title: 'باقة المتاجر الكبيرة', price: 1490, period_type: 'year', count_messages: -1 }),
     ];
-    await makePeople(em, PEOPLE, packages);
+    await makePeople(em, MEMBER_COUNT, packages);
   }
 
   static async open(

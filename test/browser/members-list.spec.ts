@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
-import { Console, PEOPLE } from './console.js';
+import { Console, MEMBER_COUNT } from './console.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 const MAX_SHIFT = 0.02;
@@ -42,7 +42,7 @@ describeInBrowser('the list of members', () => {
       await page.getByRole('combobox', { name: t('ui.list.rows') }).selectOption('50');
       await page.waitForURL('**/members?rows=50');
       await console.driver.settle();
-      expect(await console.rows.count()).toBeGreaterThanOrEqual(PEOPLE);
+      expect(await console.rows.count()).toBeGreaterThanOrEqual(MEMBER_COUNT);
 
       await console.filter(t('members.status'), t('members.pending_accounts'));
       expect(new URL(page.url()).search).toBe('?rows=50&status=pended');
@@ -51,7 +51,7 @@ describeInBrowser('the list of members', () => {
       expect(await console.rows.getByText(t('members.pended'), { exact: true }).count()).toBe(pending);
 
       await page.goBack();
-      await waitFor('the filter is removed', async () => (await console.rows.count()) >= PEOPLE);
+      await waitFor('the filter is removed', async () => (await console.rows.count()) >= MEMBER_COUNT);
       await console.search('noura');
       expect(await console.rows.count()).toBe(3);
       await page.getByRole('searchbox').fill('nobody of this name');
