@@ -10,7 +10,7 @@ import type { Figure } from './report.js';
 const EVENTS = 3_000;
 const CONCURRENCY = 4;
 
-/** Compares the rate of recorded events, which have one subscriber, with that of transactions that only insert the row. */
+/** Compares the rate of recorded events with one subscriber with that of transactions that only insert the row. */
 export async function measureEvents(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async ({ databaseUrl }) => {
     const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: CONCURRENCY }));

@@ -11,7 +11,7 @@ export const MONITOR_FLAG = `--import=${join(import.meta.dirname, 'server-monito
 export interface MonitorReport {
   /** Delays in ms since the previous report. */
   eventLoop: { p99: number; max: number };
-  /** Bytes, as the two below. With --expose-gc after a garbage collection. */
+  /** Bytes, as the next two. With --expose-gc they are measured after a garbage collection. */
   rss: number;
   heapUsed: number;
   external: number;

@@ -36,7 +36,7 @@ describeInBrowser('linking a device on the phone itself', () => {
       const methods = page.getByRole('radiogroup', { name: t('connect.method') }).getByRole('radio');
       expect(await methods.first().getAttribute('value')).toBe('phone');
       expect(await methods.first().isChecked()).toBe(true);
-      // WhatsApp has received no request yet.
+      // No device exists yet, so WhatsApp has received no request.
       expect((await client.get('/api/v1/devices')).body.data).toEqual([]);
       const days = page.getByRole('radiogroup', { name: t('connect.history.label') });
       expect(await days.getByRole('radio', { name: t('connect.history.days_7') }).isChecked()).toBe(true);

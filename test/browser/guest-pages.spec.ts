@@ -140,7 +140,7 @@ describeInBrowser('pages of guests', () => {
       const code = await guest.readCode();
       await page.getByText(t('codes.shown_code', { code: `\u2066${code}\u2069` })).waitFor();
       await guest.press('shell.logout');
-      // Returns to the form that the user signed in with.
+      // The sign-out returns to the form that the user signed in with.
       await page.waitForURL('**/login/email');
       await page.goto('/verify-account');
       await page.waitForURL('**/login/email');

@@ -19,7 +19,7 @@ const TEXTS = {
   ar: { picture: 'عرض الصيف.png', list: `${'قائمة أسعار متجر النخلة '.repeat(3)}2026.pdf`, caption: 'بـ *نصف* السعر' },
 };
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-/** Returns an expression: are all images of the part loaded? */
+/** Returns a script that tells whether the part has images and all are loaded. */
 const areImagesLoaded = (part: string): string =>
   `((images) => images.length > 0 && images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0))(
     [...document.querySelectorAll('${part} img')])`;

@@ -47,7 +47,7 @@ describeInBrowser('the protection limits of an account', () => {
       await driver.settle();
       expect(await failures.inputValue()).toBe('3');
 
-      // The two values require each other.
+      // Each of the two values requires the other.
       await page.goto('/settings');
       await driver.settle();
       const [messages, days] = [

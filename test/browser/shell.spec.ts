@@ -55,7 +55,7 @@ describeInBrowser('the shell and its guards', () => {
     await page.goto('/');
     await signIn(driver, member);
     await page.waitForURL('**/dashboard');
-    // The address changes before the page.
+    // The address changes before the page is shown.
     await page.getByRole('button', { name: driver.t('shell.profile', { name: 'Palm Shop' }) }).waitFor();
     await page.getByRole('button', { name: driver.t('shell.theme_dark') }).click();
     await page.getByRole('button', { name: driver.t('shell.language') }).click();

@@ -8,7 +8,7 @@ interface DemoAutoReply {
   days: Weekday[];
   from: string | null;
   to: string | null;
-  /** A contact gets no second reply within them. */
+  /** Hours in which a contact gets no second reply. */
   hours: number;
   isRunning: boolean;
   body: string;

@@ -58,7 +58,7 @@ export function findBrokenLimits(
   return broken;
 }
 
-/** Returns resources of which more are open at rest than before. Allows a few, such as timers and pooled connections. */
+/** Returns resources that grew at rest. Allows a few more, such as timers and pooled connections. */
 function findGrownResources(before: Sample, after: Sample): string[] {
   const counts = (sample: Sample): Record<string, number> => ({ ...sample.open, files: sample.files });
   const [countBefore, countAfter] = [counts(before), counts(after)];

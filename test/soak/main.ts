@@ -6,9 +6,9 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { findBrokenLimits } from './find-broken-limits.js';
 import { runSoak } from './run-soak.js';
 
-// Run by `npm run soak`: many devices on one server with random drops, texts both ways, campaigns, bot conversations and orders
-// of a sandbox store. Exits with 1 when memory or open resources grow, the server slows down, a message is lost or
-// duplicated, a device stays offline, or a rejection is unhandled.
+// Run by `npm run soak`: many devices on one server with random drops, texts both ways, campaigns, bot conversations
+// and orders of a sandbox store. Exits with 1 when memory or open resources grow, the server slows down, a message is
+// lost or duplicated, a device stays offline, or a rejection is unhandled.
 // Options: --minutes=30 --devices=100 --drops=60 --texts=300 (the last two per minute)
 
 const { values } = parseArgs({

@@ -13,8 +13,8 @@ const PATIENCE_MS = 300_000;
 const PAGE = 20;
 
 /**
- * Compares the time until a campaign's recipients are claimable with a bare INSERT … SELECT, and the campaign's page with
- * bare SQL.
+ * Compares the time until a campaign's recipients are claimable with a bare INSERT … SELECT, and the campaign's page
+ * with bare SQL.
  */
 export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {

@@ -21,8 +21,8 @@ const ROUND_MS = 30_000;
 const DUE_MESSAGES = Math.round((LANES * ROUND_MS) / 1000 / ((GAP_SECONDS.min + GAP_SECONDS.max) / 2));
 
 /**
- * A lane paces the campaign messages of one device. Compares how late a thousand lanes are with delayed BullMQ jobs, and
- * the CPU time per message with the two required statements. Sends nothing.
+ * A lane paces the campaign messages of one device. Compares how late a thousand lanes are with delayed BullMQ jobs,
+ * and the CPU time per message with the two required statements. Sends nothing.
  */
 export async function measureLanes(bench: Bench): Promise<Figure[]> {
   const redis = await OwnRedis.start();

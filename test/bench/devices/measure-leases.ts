@@ -15,7 +15,7 @@ const DEVICES_PER_PROCESS = 500;
 const CALLS = 20;
 const HEARTBEAT_MS = 2_500;
 
-/** Measures the read of all leases that a process makes at each heartbeat. No device is connected: only its rows exist. */
+/** Measures how a process reads all leases at each heartbeat. Devices exist as rows only. */
 export async function measureLeases(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const devices of FLEET_SIZES) {

@@ -7,7 +7,7 @@ import { percentile } from '../statistics.js';
 /** Rows of a page. */
 export const ROWS = 20;
 const CALLS = 40;
-/** Mersal's time above the statement's, for the session, other parts of the response, and HTTP. */
+/** Time that Mersal may need beyond the statement: for the session, the rest of the response, and HTTP. */
 const MAX_OVERHEAD_MS = 15;
 
 /** A request and its cheapest possible statement. */

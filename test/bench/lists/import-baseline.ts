@@ -6,8 +6,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-// The bare counterpart of an import, in one transaction: csv-parse, libphonenumber-js with all rules, COPY into a temporary table, INSERT …
-// SELECT ON CONFLICT.
+// The bare counterpart of an import, in one transaction: csv-parse, libphonenumber-js with all rules, COPY into a
+// temporary table, INSERT … SELECT ON CONFLICT.
 // Usage: node import-baseline.js <file> <database url> prints { ms, contacts }
 
 const [file = '', databaseUrl] = process.argv.slice(2);

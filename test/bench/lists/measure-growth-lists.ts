@@ -20,7 +20,7 @@ interface GrownServer {
   bytes: { heap: number; indexes: number; search: number };
 }
 
-/** Compares calls of an account with `--rows` messages and of one with a hundredth. Alternates between their servers. */
+/** Compares calls of an account with `--rows` messages and of one with a hundredth. Alternates their servers. */
 export async function measureGrowthLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, (large) =>
     withServer(bench, async (small) => {

@@ -11,7 +11,10 @@ const CALLS = 40;
 const DAYS = 90;
 const DEVICES = 5;
 
-/** Measures the report of the last 30 days beside the 30 before, with `--rows` conversations of 20 colleagues, 6 teams and 11 labels. */
+/**
+ * Measures the report of the last 30 days beside the 30 before, with `--rows` conversations of 20 colleagues, 6 teams
+ * and 11 labels.
+ */
 export async function measureTeamReport(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });

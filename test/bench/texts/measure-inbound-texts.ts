@@ -10,8 +10,8 @@ const TEXTS = 30;
 const PATIENCE_MS = 120_000;
 
 /**
- * Measures received texts a second. A text counts when Baileys has emitted it (bare), or when it is in the ledger (Mersal,
- * which journals it before the receipt).
+ * Measures received texts a second. A text counts when Baileys has emitted it (bare), or when it is in the ledger
+ * (Mersal, which journals it before the receipt).
  */
 export async function measureInboundTexts(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
