@@ -5,7 +5,7 @@ import { MersalServer } from './mersal-server.js';
 export interface Bench {
   socketUrl: string;
   sandbox: SandboxClient;
-  /** Measured rounds. Most measurements add one to warm up. */
+  /** Measured rounds. Most measurements add round 0 to warm up. */
   rounds: number;
   /** Lines of an import file, contacts of an address book, or messages. */
   rows: number;

@@ -23,7 +23,6 @@ export async function measureLogins(bench: Bench): Promise<Figure[]> {
     const checkPassword = await makePasswordCheck();
     const userCall = await makeUserCall(server);
     const figures = { logins: [] as number[], hashes: [] as number[], busy: [] as number[], idle: [] as number[] };
-    // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const hashes = await rateOf(Array.from({ length: CLIENTS }, () => checkPassword));
       const idle = await p95Of(userCall, sleep(ROUND_MS));

@@ -55,7 +55,7 @@ export class MersalServer {
     return server;
   }
 
-  /** Starts another process on the same database and files. Only the first process removes them. */
+  /** Starts another process on the same database and files, which only the first process removes. */
   async startAnother(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
     const database = { url: this.database.url, drop: () => Promise.resolve() };
     const url = `http://127.0.0.1:${await freePort()}`;
@@ -73,12 +73,10 @@ export class MersalServer {
     await this.run();
   }
 
-  /** Returns the log of all starts. */
   log(): Promise<string> {
     return readFile(join(this.home, 'server.log'), 'utf8');
   }
 
-  /** Kills the process like a crash. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

@@ -9,7 +9,7 @@ import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 60_000;
 
-/** A signed-in member with a realtime socket. Polls the database, so that polling does not load the server. */
+/** A signed-in member. Polls the database, so that polling does not load the server. */
 export class MersalUser {
   private readonly states = new Map<string, string>();
   private readonly onConnected = new Map<string, () => void>();
@@ -86,7 +86,6 @@ export class MersalUser {
     await this.expect(201, this.http.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow }));
   }
 
-  /** Returns the endpoint's ID. */
   async addWebhook(url: string): Promise<number> {
     const call = this.http.post('/api/v1/webhook-endpoints', { url, kinds: ['order.event'] });
     const { body } = await this.expect(201, call);
@@ -102,7 +101,6 @@ export class MersalUser {
     };
   }
 
-  /** Returns the texts of all received messages. */
   async received(): Promise<string[]> {
     const { rows } = await this.db.query<{ body: string }>('select body from messages where not from_me');
     return rows.map(({ body }) => body);

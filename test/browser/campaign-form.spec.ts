@@ -207,7 +207,7 @@ async function leaveAndContinue(form: CampaignPages, name: string): Promise<void
   await form.driver.shoot('campaign-form-restored');
 }
 
-/** Expects that a running campaign's recipients are fixed and its text is not. */
+/** Recipients of a running campaign are fixed, its text is not. */
 async function editRunning(form: CampaignPages, id: number): Promise<void> {
   const { page, t } = form.driver;
   await page.goto(`/edit-campaign/${id}`);

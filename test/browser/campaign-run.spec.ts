@@ -149,7 +149,7 @@ async function pauseAndResume({ page, t, bar }: RunPage): Promise<void> {
     .click();
   await page.getByText(t('campaigns.changed.pause')).waitFor();
   const before = Number(await bar.getAttribute('aria-valuenow'));
-  // Waits longer than three turns.
+  // Longer than three turns.
   await page.waitForTimeout(3000);
   expect(Number(await bar.getAttribute('aria-valuenow')) - before).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: t('campaigns.resume'), exact: true }).click();

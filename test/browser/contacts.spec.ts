@@ -157,7 +157,6 @@ async function importSheet(book: AddressBook): Promise<void> {
   const rejected = await book.download(book.button(book.counted('imports.download_bad', SHEET.bad)));
   expect(rejected.text.trim().split('\n')).toHaveLength(SHEET.bad + 1);
 
-  // The other columns keep their roles.
   const role = (header: string) =>
     page.getByRole('combobox', { name: t('imports.role_of', { header: `\u2068${header}\u2069` }) });
   expect(await role('المدينة').inputValue()).toBe('field');

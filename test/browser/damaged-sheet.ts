@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 /** Expected counts of the import, with Saudi Arabia as default country. */
 export const SHEET = { rows: 9, good: 5, duplicate: 1, repaired: 3, bad: 3 };
 
-/** Creates a sheet with numbers in Arabic digits, without leading zero, from a formula, rounded and duplicated. */
+/** Has numbers in Arabic digits, without leading zero, from a formula, rounded and duplicated. */
 export async function damagedSheet(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('العملاء');

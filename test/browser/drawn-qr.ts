@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 /** Width of the white border around the code, which cameras need. */
 const QUIET_MODULES = 4;
 
-/** Compares the picture of a QR code with `value` module by module, and checks its white border. */
+/** Compares a drawn QR code with `value`, including its white border. */
 export async function isDrawn(code: Locator, value: string): Promise<boolean> {
   const { data: modules, size } = encode(value, { ecc: 'L', border: 0 });
   const { data, info } = await sharp(await code.screenshot())

@@ -21,7 +21,6 @@ describeInBrowser('pages of guests', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  /** Opens a page and switches its language there. */
   async function openIn(language: Language, path: string, phone?: string): Promise<Guest> {
     const guest = await Guest.open(browserServer, browser, phone);
     await guest.driver.page.goto(path);

@@ -60,12 +60,12 @@ export class Guest {
     return codeIn(texts.at(-1));
   }
 
-  /** Types a code. Its last digit submits the form. */
+  /** The last digit submits the form. */
   async typeCode(code: string, key = 'codes.otp'): Promise<void> {
     await this.field(key).fill(this.inDigitsOfPage(code));
   }
 
-  /** Expects the error as a banner in the page's language, and the focus in the field. */
+  /** Expects a banner in the page's language, and the focus in the field. */
   async expectRejection(code: string, fieldKey = 'codes.otp'): Promise<void> {
     const text = issueTexts([{ path: ['x'], message: code }], this.driver.language)['x']![0]!;
     await this.driver.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
@@ -100,7 +100,6 @@ export class Guest {
     await this.driver.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   }
 
-  /** Switches the language by the page's menu. */
   async switchToArabic(): Promise<void> {
     await this.press('shell.language');
     await this.driver.page.getByRole('menuitemradio', { name: 'العربية' }).click();

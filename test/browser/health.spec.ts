@@ -58,7 +58,6 @@ describeInBrowser('the health of devices and of the server', () => {
     return client;
   }
 
-  /** Opens English in the light theme, Arabic in the dark one. */
   async function open(language: Language, client: HttpClient, path: string): Promise<PageDriver> {
     const driver = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
     await driver.page.goto(path);

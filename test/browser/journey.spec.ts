@@ -8,7 +8,7 @@ describeInBrowser('from signing in to a reply in the chat, and after a restart o
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);

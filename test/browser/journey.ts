@@ -31,7 +31,7 @@ const TEXTS = {
 const SERVER_DOWN =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to|answered 50[234]|status of 50[234]/;
 
-/** Walks the main flow: sign in, link a device, send, read the answer, and continue after a restart of the server. */
+/** Signs in, links a device, sends, reads the answer, and continues after a restart of the server. */
 export class Journey {
   private driver!: PageDriver;
   private merchant!: PhoneResource;

@@ -14,7 +14,7 @@ describeInBrowser("one member's account", () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);

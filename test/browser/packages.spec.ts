@@ -18,7 +18,7 @@ describeInBrowser('packages', () => {
   let browser: TestBrowser;
   let smallId: number;
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await sellBy(await browserServer.signedIn({ role: 'SupperAdmin' }), 'test', { vat_rate: 15 });

@@ -11,7 +11,7 @@ describeInBrowser('the page of virtual phones', () => {
   let storeTab: PageDriver;
   let phonesTab: PageDriver;
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     storeTab = await browser.open(browserServer.server.url, {}, await browserServer.signedIn({ name: 'Palm Shop' }));

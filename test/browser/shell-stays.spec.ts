@@ -42,7 +42,7 @@ describeInBrowser('the menu and the top bar stay', () => {
   let browser: TestBrowser;
   let client: HttpClient;
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });

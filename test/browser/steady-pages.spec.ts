@@ -46,7 +46,7 @@ describeInBrowser('no content shifts when data arrives', () => {
   let admin: HttpClient;
   let pages: string[];
   beforeAll(async () => {
-    // The server opens first. If it failed, a browser opened before would stay open.
+    // A server that fails to start must not leave a browser open.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     const member = await browserServer.member({ name: 'Palm Shop' });

@@ -47,7 +47,7 @@ export async function runLighthouse(
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   });
   try {
-    // Sets up on a page without scripts and styles, which keeps the cache empty.
+    // A page without scripts and styles keeps the cache empty.
     const [page] = context.pages();
     await page!.goto(new URL('/robots.txt', url).href);
     await page!.evaluate(`localStorage.setItem('mersal.language', '${language}')`);

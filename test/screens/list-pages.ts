@@ -16,7 +16,7 @@ export const PAGES_OF_GUESTS: Pages = {
   'choose-password': '/choose-password?token=of-an-invitation',
 };
 
-/** Script that stores what a guest page passes to the next one by localStorage. */
+/** Stores what a guest page passes to the next one by localStorage. */
 export const STORED_STATE = `(() => {
   const code = { channel: 'whatsapp', to: '+966 •• ••• ••67', resendAt: Date.now() + 42_000, expiresAt: Date.now() + 600_000 };
   const pendingAuth = {
@@ -33,11 +33,9 @@ export const PAGES_OF_NEWCOMERS: Pages = { 'verify-account': VERIFY_ACCOUNT };
 /** Shows the same to all accounts. */
 const HELP = '/help';
 
-/** Pages that need no parameter and show data of the account. */
 const WITH_DATA = pathsOf(
   MEMBER_PAGES.filter(({ path, shape = '' }) => ['list', 'cards', 'figures'].includes(shape) && path !== HELP),
 );
-/** Forms that offer data of the account. */
 const FORMS_WITH_DATA = ['/send-message', '/create-campaign'];
 
 /** Pages of an account without data. */

@@ -17,7 +17,6 @@ export interface SoakContext {
   db: pg.Pool;
 }
 
-/** Numbers of expected and received messages. */
 export interface Tally {
   expected: number;
   received: number;
@@ -30,7 +29,7 @@ export interface Activity {
   readonly name: string;
   /** Sends until `end` (ms since 1970). Resolves when the server has accepted all messages. */
   keepGoing(end: number): Promise<void>;
-  /** Counts messages. Called after all were sent. */
+  /** Called after all were sent. */
   count(): Promise<Tally>;
 }
 

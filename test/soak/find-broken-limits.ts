@@ -7,7 +7,6 @@ const MAX_SLOWDOWN_RATIO = 1.2;
 /** A shorter run shows no trend. It only checks that the soak works. */
 const MIN_MINUTES = 20;
 const MEGABYTE = 1024 * 1024;
-/** Lines of the server's log that report an error without a handler. */
 const UNHANDLED = /unhandled rejection|uncaught exception/;
 
 /** Returns a sentence for each broken limit. */

@@ -20,7 +20,6 @@ export interface SoakSize {
   textsAMinute: number;
 }
 
-/** State of the server at a moment. */
 export interface Sample extends MonitorReport {
   /** Counted since the devices were linked. */
   minute: number;
@@ -28,7 +27,6 @@ export interface Sample extends MonitorReport {
 
 export interface SoakResult {
   size: SoakSize;
-  /** Measured during the soak. */
   samples: Sample[];
   /** All devices connected and idle: before the first drop and long after the last. */
   quiet: { before: Sample; after: Sample };

@@ -8,7 +8,7 @@ const CUSTOMERS = 20;
 const PAUSE_MS = 5_000;
 const PLATFORM = 'salla';
 
-/** Places orders at a sandbox store. A customer gets two messages: when an order is placed and when it is delivered. */
+/** Orders of a sandbox store. Customers get a message when an order is placed and when it is delivered. */
 export class StoreOrders implements Activity {
   readonly name = 'store messages';
   private orders = 0;

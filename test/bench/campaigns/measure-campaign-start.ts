@@ -24,7 +24,6 @@ export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
       const scenario = await Scenario.open(bench, server, db);
       const starts = { mersal: [] as number[], bare: [] as number[], answers: [] as number[] };
       let id = 0;
-      // The first round warms up.
       for (let round = 0; round <= bench.rounds; round++) {
         const bare = await scenario.insertBare();
         if (id) await scenario.deleteCampaign(id);

@@ -1,8 +1,7 @@
 import { SandboxClient } from '../../setup/whatsapp/sandbox-client.js';
 import { BareDevice, memoryKeys, prepareBaileys } from './bare-device.js';
 
-// Bare devices have a process of their own, so that its memory and speed are measurable. The parent sends one command
-// at a time and awaits the answer.
+// A process of its own makes memory and speed measurable. The parent sends one command at a time.
 
 export type FleetCommand = { link: readonly string[] } | 'rss' | 'reopen';
 

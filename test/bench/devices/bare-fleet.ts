@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FleetCommand } from './bare-fleet-process.js';
 
-/** Bare devices in a process that has the measured server's Node flags. */
+/** Bare devices in a process with the server's Node flags. */
 export class BareFleet {
   private constructor(private readonly process: ChildProcess) {}
 

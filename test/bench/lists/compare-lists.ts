@@ -32,7 +32,6 @@ interface ListComparison {
 /** Compares each request with its statement by the p95 of each round. */
 export async function compareLists({ bench, db, http, list, queries, rowsOf = ({ data }) => data }: ListComparison) {
   const figures = queries.map(({ name }) => ({ name, mersal: [] as number[], bare: [] as number[] }));
-  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++)
     for (const [index, entry] of queries.entries()) {
       const bare = await p95Of((call) => runStatement(db, entry, call));

@@ -52,7 +52,6 @@ async function measure(
   const client = new HttpClient(() => server.url);
   await client.signIn(server.member.email, server.member.password);
   const rounds: Record<(typeof FORMATS)[number], Round[]> = { xlsx: [], csv: [] };
-  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
     for (const format of FORMATS) {
       const bareSeconds = await runBare(format, join(folder, `plain.${format}`), server.databaseUrl, count);

@@ -20,7 +20,7 @@ interface GrownServer {
   bytes: { heap: number; indexes: number; search: number };
 }
 
-/** Compares calls of an account with `--rows` messages and of one with a hundredth. Alternates their servers. */
+/** Compares an account with `--rows` messages and one with a hundredth, on alternating servers. */
 export async function measureGrowthLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, (large) =>
     withServer(bench, async (small) => {
@@ -75,7 +75,6 @@ async function compare(bench: Bench, few: GrownServer, many: GrownServer): Promi
     bare: [],
     goal: { of: 'ratio', atMost: MAX_RATIO },
   }));
-  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++)
     for (const [index, call] of GROWN_CALLS.entries()) {
       const bare = await medianMs(call, few.clients);

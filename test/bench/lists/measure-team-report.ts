@@ -45,7 +45,6 @@ export async function measureTeamReport(bench: Bench): Promise<Figure[]> {
 
 async function measure(bench: Bench, http: HttpClient, path: string): Promise<number[]> {
   const rounds: number[] = [];
-  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
     const times: number[] = [];
     for (let call = 0; call < CALLS; call++) {

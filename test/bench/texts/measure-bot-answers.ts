@@ -28,7 +28,6 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
         const alone = await talk(bench, pool, number, 1, 1);
         const crowd = await talk(bench, pool, number, CUSTOMERS, TEXTS);
         const restMs = await sendAtOnce(user, pool, device, crowd);
-        // The first round warms up.
         if (round === 0) continue;
         figures.alone.push(alone.p95);
         figures.crowd.push(crowd.p95);
@@ -39,7 +38,7 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
         );
       }
     } finally {
-      // The database is dropped next. An open connection would then hide the original error.
+      // An open connection would hide the original error when the database is dropped.
       await Promise.all([user.leave(), pool.end()]);
     }
     return [

@@ -25,7 +25,6 @@ export async function measureIntegration(bench: Bench): Promise<Figure[]> {
       await user.whenAllSent();
       return (SENDS * 1000) / ms;
     };
-    // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const bare = await rateOf((to, text) => user.send(device, to, text));
       // Each round has a new key, because a key has a limit of calls a minute.

@@ -23,7 +23,7 @@ export function measureText(bench: Bench): Promise<Figure[]> {
     ['replace', (random: () => number) => renderByReplace(SOURCE, VALUES, random)],
   ] as const;
   requireSameText(compiled);
-  // One extra round warms up. The order alternates.
+  // The order alternates.
   for (let round = 0; round <= bench.rounds; round++) {
     for (const [name, render] of round % 2 === 0 ? renderers : renderers.toReversed()) {
       const ms = timeOf(render);

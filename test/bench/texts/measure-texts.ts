@@ -42,7 +42,7 @@ export async function rateAll<Name extends string>(
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(senders) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  // One extra round warms up. The order alternates.
+  // The order alternates.
   for (let round = 0; round <= bench.rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] as Name;

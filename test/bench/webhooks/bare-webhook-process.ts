@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-// The least that a receiver of store webhooks does: read, verify the HMAC, insert. Run by measure-store-webhooks.ts.
+// A minimal receiver: reads, verifies the HMAC, inserts. Run by measure-store-webhooks.ts.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 });
 

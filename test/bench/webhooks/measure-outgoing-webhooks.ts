@@ -23,7 +23,6 @@ export async function measureOutgoingWebhooks(bench: Bench): Promise<Figure[]> {
     const db = new pg.Client({ connectionString: server.databaseUrl });
     await db.connect();
     const figure = { mersal: [] as number[], bare: [] as number[] };
-    // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const bare = await rateOf(receiver, () => postAll(url));
       const mersal = await rateOf(receiver, () => addPendingDeliveries(db, endpointId));

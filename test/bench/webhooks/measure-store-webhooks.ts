@@ -57,7 +57,6 @@ async function compare(bench: Bench, server: MersalServer, mode: string, atLeast
   const bare = fork(join(import.meta.dirname, 'bare-webhook-process.js'), [server.databaseUrl, SECRET]);
   const [port] = (await once(bare, 'message')) as [number];
   const figures = { rate: [] as number[], bareRate: [] as number[], p99: [] as number[], bareP99: [] as number[] };
-  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
     const bareResult = await flood(`http://127.0.0.1:${port}`, paths);
     const mersalResult = await flood(server.url, paths);

@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000;
 /** The rate is in hundredths of a percent. */
 const VAT = { rate: 1500, isIncluded: true };
 
-/** The demo member's orders. */
 const ORDERS: {
   daysAgo: number;
   title: string;
