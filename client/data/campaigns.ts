@@ -19,8 +19,8 @@ const LISTS = ['campaigns', 'list'] as const;
 const ONE = ['campaigns', 'one'] as const;
 
 const campaigns = defineEntity<CampaignResource>({
-  one: ONE,
-  lists: [{ key: LISTS, unknown: 'read-again', fits: hasState }],
+  single: ONE,
+  lists: [{ key: LISTS, onUnlisted: 'refetch', matchesFilter: hasState }],
 });
 
 export interface CampaignsSearch extends ListSearch {

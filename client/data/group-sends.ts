@@ -21,7 +21,7 @@ const RECENTS = ['group-sends', 'recent'] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
 const RECENT = 5;
 
-const sends = defineEntity<GroupSendResource>({ one: ONE, lists: [{ key: RECENTS, unknown: 'read-again' }] });
+const sends = defineEntity<GroupSendResource>({ single: ONE, lists: [{ key: RECENTS, onUnlisted: 'refetch' }] });
 
 export interface RecipientsSearch extends ListSearch {
   status?: ListRecipientsQuery['status'];

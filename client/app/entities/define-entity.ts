@@ -1,30 +1,31 @@
 import { type Query, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { queryClient } from '../query-client.js';
-import { type Holding, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
+import { type QueryData, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
-interface EntityPlaces<E> {
-  /** The id is appended. */
-  one?: QueryKey;
+interface EntityQueries<E> {
+  /** Key of the query of a single entity, without its ID. */
+  single?: QueryKey;
   lists?: readonly EntityList<E>[];
 }
 
 interface EntityList<E> {
   key: QueryKey;
-  /** Reaction to an unlisted entity: refetch, or insert it first in a complete list. */
-  unknown?: 'read-again' | 'first';
-  /** A changed result refetches the query. */
-  fits?: (queryKey: QueryKey, state: E) => boolean;
+  /** Reaction to an entity that the list lacks: a refetch, or insertion as first row of a complete list. */
+  onUnlisted?: 'refetch' | 'prepend';
+  /** Tells whether the entity belongs to a filtered list. A changed result refetches the list. */
+  matchesFilter?: (queryKey: QueryKey, state: E) => boolean;
 }
 
 export interface Entities<E extends Versioned> {
   /** Replaces older states in all queries. */
-  show: (read: E) => void;
+  show: (received: E) => void;
   /** Like `show`, but stores the entity even without a query. Returns the newest state. */
-  keep: (read: E) => E;
+  keep: (received: E) => E;
   find: (id: number) => E | undefined;
-  drop: (isDeleted: (held: E) => boolean) => Promise<void>;
-  /** Keeps newer pushes. For `structuralSharing`. */
-  merge: (held: unknown, read: unknown) => unknown;
+  /** Removes deleted entities from all queries. */
+  drop: (isDeleted: (cached: E) => boolean) => Promise<void>;
+  /** For `structuralSharing`: returns the response, except rows for which a newer push was received. */
+  merge: (cached: unknown, received: unknown) => unknown;
 }
 
 const MAX_REMEMBERED_PUSHES = 200;
@@ -33,63 +34,63 @@ const MAX_REMEMBERED_PUSHES = 200;
  * Defines entities that the server pushes. Responses and pushes may overtake each other, so the newer `updated_at`
  * wins.
  */
-export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPlaces<E>): Entities<E> {
+export function defineEntity<E extends Versioned>({ single, lists = [] }: EntityQueries<E>): Entities<E> {
   const pushed = new Map<number, E>();
 
-  function show(read: E): void {
-    const before = lists.some(({ fits }) => fits) ? find(read.id) : undefined;
-    remember(read);
-    if (one) queryClient.setQueryData<E>([...one, read.id], (held) => held && newer(held, read));
-    for (const list of lists) showIn(list, read, before);
+  function show(received: E): void {
+    const previous = lists.some(({ matchesFilter }) => matchesFilter) ? find(received.id) : undefined;
+    remember(received);
+    if (single) queryClient.setQueryData<E>([...single, received.id], (cached) => cached && newer(cached, received));
+    for (const list of lists) updateList(list, received, previous);
   }
 
-  function keep(read: E): E {
-    show(read);
-    const newest = newer(pushed.get(read.id), read);
-    if (!one) return newest;
-    return queryClient.setQueryData<E>([...one, read.id], (held) => newer(held, newest)) ?? newest;
+  function keep(received: E): E {
+    show(received);
+    const newest = newer(pushed.get(received.id), received);
+    if (!single) return newest;
+    return queryClient.setQueryData<E>([...single, received.id], (cached) => newer(cached, newest)) ?? newest;
   }
 
   function find(id: number): E | undefined {
-    const keys = [...(one ? [[...one, id]] : []), ...lists.map(({ key }) => key)];
+    const keys = [...(single ? [[...single, id]] : []), ...lists.map(({ key }) => key)];
     const rows = keys.flatMap((key) => cachedUnder<E>(key).flatMap(({ data }) => rowsOf<E>(data)));
     return rows.filter((row) => row.id === id).reduce<E | undefined>(newer, pushed.get(id));
   }
 
-  function remember(read: E): void {
-    const state = newer(pushed.get(read.id), read);
+  function remember(received: E): void {
+    const state = newer(pushed.get(received.id), received);
     // The map evicts its oldest entry, so the entity moves to the end.
-    pushed.delete(read.id);
-    pushed.set(read.id, state);
+    pushed.delete(received.id);
+    pushed.set(received.id, state);
     const [oldest] = pushed.keys();
     if (pushed.size > MAX_REMEMBERED_PUSHES && oldest !== undefined) pushed.delete(oldest);
   }
 
-  function showIn({ key, unknown, fits }: EntityList<E>, read: E, before: E | undefined): void {
+  function updateList({ key, onUnlisted, matchesFilter }: EntityList<E>, received: E, previous: E | undefined): void {
     queryClient.applyPush({ queryKey: key }, (query) => {
-      const data = query.state.data as Holding<E>;
-      const isHeld = hasRow(data, read.id);
-      if (fits) {
-        const isIn = fits(query.queryKey, newer(before, read));
+      const data = query.state.data as QueryData<E>;
+      const isListed = hasRow(data, received.id);
+      if (matchesFilter) {
+        const matches = matchesFilter(query.queryKey, newer(previous, received));
         // A row that already matched is on another page.
-        if (isHeld ? !isIn : isIn && !(before && fits(query.queryKey, before))) refetch(query);
+        if (isListed ? !matches : matches && !(previous && matchesFilter(query.queryKey, previous))) refetch(query);
       }
-      if (isHeld)
+      if (isListed)
         queryClient.rewrite(
           query,
-          replaceRow<E, Holding<E>>(data, read.id, (row) => newer(row, read)),
+          replaceRow<E, QueryData<E>>(data, received.id, (row) => newer(row, received)),
         );
-      else if (unknown === 'first' && Array.isArray(data)) queryClient.rewrite(query, [read, ...data]);
-      else if (unknown === 'read-again' && !cachedUnder<E>(key).some((held) => hasRow(held.data, read.id)))
+      else if (onUnlisted === 'prepend' && Array.isArray(data)) queryClient.rewrite(query, [received, ...data]);
+      else if (onUnlisted === 'refetch' && !cachedUnder<E>(key).some((cached) => hasRow(cached.data, received.id)))
         refetch(query);
     });
   }
 
-  async function drop(isDeleted: (held: E) => boolean): Promise<void> {
+  async function drop(isDeleted: (cached: E) => boolean): Promise<void> {
     for (const [id, state] of pushed) if (isDeleted(state)) pushed.delete(id);
-    const singles = (one ? cachedUnder<E>(one) : []).filter(({ data }) => rowsOf<E>(data).some(isDeleted));
+    const singles = (single ? cachedUnder<E>(single) : []).filter(({ data }) => rowsOf<E>(data).some(isDeleted));
     for (const { query } of singles) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
-    const readings = lists.map(({ key }) => {
+    const refetches = lists.map(({ key }) => {
       queryClient.applyPush({ queryKey: key }, (query) => {
         const { data } = query.state;
         if (Array.isArray(data))
@@ -98,30 +99,30 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
             (data as E[]).filter((row) => !isDeleted(row)),
           );
       });
-      // On pages of rows, the next page's first row moves up.
+      // Pages are refetched, because the first row of the next page moves up.
       return queryClient.invalidateQueries({ queryKey: key, predicate: ({ state }) => !Array.isArray(state.data) });
     });
-    await Promise.all(readings);
+    await Promise.all(refetches);
   }
 
-  function merge(held: unknown, read: unknown): unknown {
-    const merged = mergeRows<E, Holding<E>>(held as Holding<E> | undefined, read as Holding<E>);
-    const newest = mapRows<E, Holding<E>>(merged, (rows) => rows.map((row) => newer(pushed.get(row.id), row)));
+  function merge(cached: unknown, received: unknown): unknown {
+    const merged = mergeRows<E, QueryData<E>>(cached as QueryData<E> | undefined, received as QueryData<E>);
+    const newest = mapRows<E, QueryData<E>>(merged, (rows) => rows.map((row) => newer(pushed.get(row.id), row)));
     // Unchanged rows keep their identity.
-    return replaceEqualDeep(held, newest);
+    return replaceEqualDeep(cached, newest);
   }
 
   return { show, keep, find, drop, merge };
 }
 
-function cachedUnder<E>(key: QueryKey): { query: Query; data: Holding<E> }[] {
+function cachedUnder<E>(key: QueryKey): { query: Query; data: QueryData<E> }[] {
   const queries = queryClient.getQueryCache().findAll({ queryKey: key });
   return queries.flatMap((query) =>
-    query.state.data === undefined ? [] : [{ query, data: query.state.data as Holding<E> }],
+    query.state.data === undefined ? [] : [{ query, data: query.state.data as QueryData<E> }],
   );
 }
 
-const hasRow = <E extends Versioned>(held: Holding<E>, id: number): boolean =>
-  rowsOf<E>(held).some((row) => row.id === id);
+const hasRow = <E extends Versioned>(cached: QueryData<E>, id: number): boolean =>
+  rowsOf<E>(cached).some((row) => row.id === id);
 
 const refetch = ({ queryKey }: Query): void => void queryClient.invalidateQueries({ queryKey, exact: true });

@@ -10,7 +10,7 @@ interface Row {
 }
 
 const PAGES = ['rows', 'list'];
-const WHOLE = ['rows', 'whole'];
+const COMPLETE = ['rows', 'complete'];
 const row = (id: number, second = 1, name = `row ${id}`): Row => ({
   id,
   name,
@@ -19,14 +19,14 @@ const row = (id: number, second = 1, name = `row ${id}`): Row => ({
 
 beforeEach(() => queryClient.clear());
 
-/** A mounted list. Each response is computed when its request starts. */
-class HeldList<Response> {
+/** A list on screen. The spec decides when each request is answered. */
+class MountedList<Response> {
   readonly requests: ((response: Response) => void)[] = [];
   private readonly observer: QueryObserver<Response>;
 
   constructor(
     private readonly queryKey: QueryKey,
-    structuralSharing: (held: unknown, read: unknown) => unknown,
+    structuralSharing: (cached: unknown, received: unknown) => unknown,
   ) {
     const queryFn = () => new Promise<Response>((resolve) => this.requests.push(resolve));
     this.observer = new QueryObserver<Response>(queryClient, { queryKey, queryFn, structuralSharing });
@@ -46,16 +46,16 @@ class HeldList<Response> {
 const entity = () =>
   defineEntity<Row>({
     lists: [
-      { key: PAGES, unknown: 'read-again' },
-      { key: WHOLE, unknown: 'first' },
+      { key: PAGES, onUnlisted: 'refetch' },
+      { key: COMPLETE, onUnlisted: 'prepend' },
     ],
   });
 const page = (...data: Row[]) => ({ data, total: data.length });
 
 describe('a push during the first request', () => {
-  it('requests a page once more after any number of pushes', async () => {
+  it('requests a page once more, however many pushes arrive', async () => {
     const rows = entity();
-    const list = new HeldList<ReturnType<typeof page>>(PAGES, rows.merge);
+    const list = new MountedList<ReturnType<typeof page>>(PAGES, rows.merge);
     for (let id = 1; id <= 30; id++) rows.show(row(id));
     await list.respond(0, page());
     expect(list.requests).toHaveLength(2);
@@ -66,16 +66,16 @@ describe('a push during the first request', () => {
 
   it('does not refetch a page with the row, and shows the newer state', async () => {
     const rows = entity();
-    const list = new HeldList<ReturnType<typeof page>>(PAGES, rows.merge);
+    const list = new MountedList<ReturnType<typeof page>>(PAGES, rows.merge);
     rows.show(row(1, 5, 'new'));
     await list.respond(0, page(row(1, 1, 'old')));
     expect(list.data).toEqual(page(row(1, 5, 'new')));
     expect(list.requests).toHaveLength(1);
   });
 
-  it('inserts an unknown row first in a complete list', async () => {
+  it('inserts an unlisted row first in a complete list', async () => {
     const rows = entity();
-    const list = new HeldList<Row[]>(WHOLE, rows.merge);
+    const list = new MountedList<Row[]>(COMPLETE, rows.merge);
     rows.show(row(2));
     rows.show(row(3));
     await list.respond(0, [row(1)]);
@@ -84,7 +84,7 @@ describe('a push during the first request', () => {
 
   it('refetches after a deletion or another invalidation', async () => {
     const rows = entity();
-    const list = new HeldList<ReturnType<typeof page>>(PAGES, rows.merge);
+    const list = new MountedList<ReturnType<typeof page>>(PAGES, rows.merge);
     void rows.drop(({ id }) => id === 1);
     await list.respond(0, page(row(1), row(2)));
     await list.respond(1, page(row(2)));
@@ -92,9 +92,9 @@ describe('a push during the first request', () => {
   });
 
   it('refetches when a row leaves or enters the filter', async () => {
-    const fits = (queryKey: QueryKey, { name }: Row) => queryKey[2] === name;
-    const rows = defineEntity<Row>({ lists: [{ key: PAGES, unknown: 'read-again', fits }] });
-    const [on, off] = [new HeldList([...PAGES, 'on'], rows.merge), new HeldList([...PAGES, 'off'], rows.merge)];
+    const matchesFilter = (queryKey: QueryKey, { name }: Row) => queryKey[2] === name;
+    const rows = defineEntity<Row>({ lists: [{ key: PAGES, onUnlisted: 'refetch', matchesFilter }] });
+    const [on, off] = [new MountedList([...PAGES, 'on'], rows.merge), new MountedList([...PAGES, 'off'], rows.merge)];
     rows.show(row(1, 5, 'off'));
     await on.respond(0, page(row(1, 1, 'on')));
     await off.respond(0, page());
@@ -105,9 +105,9 @@ describe('a push during the first request', () => {
 describe('a push during a later request', () => {
   it('keeps rows inserted and deleted during the request', async () => {
     const rows = entity();
-    const list = new HeldList<Row[]>(WHOLE, rows.merge);
+    const list = new MountedList<Row[]>(COMPLETE, rows.merge);
     await list.respond(0, [row(2), row(1)]);
-    void queryClient.invalidateQueries({ queryKey: WHOLE });
+    void queryClient.invalidateQueries({ queryKey: COMPLETE });
     rows.show(row(3));
     void rows.drop(({ id }) => id === 1);
     expect(list.data).toEqual([row(3), row(2)]);
@@ -117,17 +117,17 @@ describe('a push during a later request', () => {
 
   it('forgets pushes before the request', async () => {
     const rows = entity();
-    const list = new HeldList<Row[]>(WHOLE, rows.merge);
+    const list = new MountedList<Row[]>(COMPLETE, rows.merge);
     await list.respond(0, [row(1)]);
     rows.show(row(2));
-    void queryClient.invalidateQueries({ queryKey: WHOLE });
+    void queryClient.invalidateQueries({ queryKey: COMPLETE });
     await list.respond(1, [row(1)]);
     expect(list.data).toEqual([row(1)]);
   });
 
-  it('finishes the request and repeats it before it resolves', async () => {
+  it('finishes the request, and resolves only after its repetition', async () => {
     const rows = entity();
-    const list = new HeldList<ReturnType<typeof page>>(PAGES, rows.merge);
+    const list = new MountedList<ReturnType<typeof page>>(PAGES, rows.merge);
     await list.respond(0, page(row(1)));
     void queryClient.invalidateQueries({ queryKey: PAGES });
     let isDone = false;
@@ -144,7 +144,7 @@ describe('a push during a later request', () => {
 
   it('stays invalidated after a cancelled request', async () => {
     const rows = entity();
-    const list = new HeldList<ReturnType<typeof page>>(PAGES, rows.merge);
+    const list = new MountedList<ReturnType<typeof page>>(PAGES, rows.merge);
     await list.respond(0, page(row(1)));
     void queryClient.refetchQueries({ queryKey: PAGES });
     void queryClient.invalidateQueries({ queryKey: PAGES });

@@ -13,7 +13,7 @@ type Change = (query: Query) => void;
 
 const MAX_REPLAYED_PUSHES = 500;
 
-/** Meta of queries whose changes may be pushed before the live connection is open. */
+/** Meta of queries that miss changes pushed before the socket was open. */
 export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 
 /**
@@ -24,15 +24,15 @@ export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 export class LiveQueryClient extends QueryClient {
   private readonly replays = new WeakMap<Query, Change[]>();
   private readonly outdated = new WeakSet<Query>();
-  /** Query whose response is being changed. Refetched once afterwards. */
+  /** Query to whose response pushes are being applied. It is refetched at most once afterwards. */
   private replaying: Query | undefined;
 
   constructor(config?: QueryClientConfig) {
     super(config);
-    this.getQueryCache().subscribe((event) => this.follow(event));
+    this.getQueryCache().subscribe((event) => this.handleCacheEvent(event));
   }
 
-  /** The change must be idempotent. */
+  /** Applies a change now, and again to the response of a request in flight. It must be idempotent. */
   applyPush(filters: QueryFilters, change: Change): void {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.fetchStatus === 'fetching') this.remember(query, change);
@@ -42,18 +42,18 @@ export class LiveQueryClient extends QueryClient {
 
   /** Replaces data without marking it fresh. */
   rewrite(query: Query, data: unknown): void {
-    const { data: held, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
-    if (data === held || data === undefined) return;
+    const { data: previousData, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    if (data === previousData || data === undefined) return;
     this.setQueryData(query.queryKey, data, { updatedAt });
     if (isInvalidated) query.invalidate();
   }
 
   /** Resolves after the repeated requests. */
   override async invalidateQueries<K extends QueryKey = QueryKey>(
-    given?: InvalidateQueryFilters<K>,
+    inputFilters?: InvalidateQueryFilters<K>,
     { cancelRefetch = false, ...options }: InvalidateOptions = {},
   ): Promise<void> {
-    const filters = given as InvalidateQueryFilters | undefined;
+    const filters = inputFilters as InvalidateQueryFilters | undefined;
     const inFlight = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined));
@@ -76,7 +76,7 @@ export class LiveQueryClient extends QueryClient {
     this.replays.set(query, changes);
   }
 
-  private follow(event: QueryCacheNotifyEvent): void {
+  private handleCacheEvent(event: QueryCacheNotifyEvent): void {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'fetch') this.forget(query);
@@ -87,7 +87,7 @@ export class LiveQueryClient extends QueryClient {
     const isOutdated = this.outdated.has(query);
     this.forget(query);
     if (!isOutdated) return;
-    // A canceled request restores a state that was not invalidated yet.
+    // A canceled request restores the state from before the invalidation.
     if (action.type === 'setState') query.invalidate();
     else void this.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }

@@ -3,75 +3,76 @@ export interface Versioned {
   updated_at: string;
 }
 
-export type Holding<E> =
+/** Data of a query: one row, a complete list, a page, or an infinite list. */
+export type QueryData<E> =
   | E
   | readonly E[]
   | { readonly data: readonly E[] }
   | { readonly pages: readonly { readonly data: readonly E[] }[] };
 
-/** With equal `updated_at` the state just read or written wins. */
-export function newer<E extends Pick<Versioned, 'updated_at'>>(held: E | undefined, read: E): E {
-  return held && held.updated_at > read.updated_at ? held : read;
+/** Returns the newer state. With equal `updated_at` the received state wins. */
+export function newer<E extends Pick<Versioned, 'updated_at'>>(cached: E | undefined, received: E): E {
+  return cached && cached.updated_at > received.updated_at ? cached : received;
 }
 
-/** With equal `updated_at` the cached state wins: a local change is ahead of a late push. */
-export function newerOrCached<E extends Pick<Versioned, 'updated_at'>>(held: E, read: E): E {
-  return read.updated_at > held.updated_at ? read : held;
+/** Returns the newer state. With equal `updated_at` the cached state wins: a local change is ahead of a late push. */
+export function newerOrCached<E extends Pick<Versioned, 'updated_at'>>(cached: E, received: E): E {
+  return received.updated_at > cached.updated_at ? received : cached;
 }
 
-export function replaceRow<E extends { id: number }, H extends Holding<E>>(
-  held: H,
+export function replaceRow<E extends { id: number }, H extends QueryData<E>>(
+  cached: H,
   id: number,
   change: (row: E) => E,
 ): H {
-  return mapRows<E, H>(held, (rows) => {
-    const at = rows.findIndex((row) => row.id === id);
-    const row = rows[at];
+  return mapRows<E, H>(cached, (rows) => {
+    const index = rows.findIndex((row) => row.id === id);
+    const row = rows[index];
     if (!row) return rows;
     const changed = change(row);
-    return changed === row ? rows : rows.with(at, changed);
+    return changed === row ? rows : rows.with(index, changed);
   });
 }
 
-/** Keeps newer cached rows. */
-export function mergeRows<E extends Versioned, H extends Holding<E>>(
-  held: H | undefined,
-  read: H,
-  choose: (held: E, read: E) => E = newer,
+/** Returns the received rows, except those that are newer in the cache. */
+export function mergeRows<E extends Versioned, H extends QueryData<E>>(
+  cached: H | undefined,
+  received: H,
+  choose: (cached: E, received: E) => E = newer,
 ): H {
   // A new object for the same placeholder would cause endless renders.
-  if (held === undefined || held === read) return read;
-  const cached = new Map(rowsOf<E>(held).map((row) => [row.id, row]));
-  return mapRows<E, H>(read, (rows) =>
+  if (cached === undefined || cached === received) return received;
+  const rowsById = new Map(rowsOf<E>(cached).map((row) => [row.id, row]));
+  return mapRows<E, H>(received, (rows) =>
     rows.map((row) => {
-      const previous = cached.get(row.id);
+      const previous = rowsById.get(row.id);
       return previous ? choose(previous, row) : row;
     }),
   );
 }
 
-export function mapRows<E, H extends Holding<E>>(held: H, change: (rows: readonly E[]) => readonly E[]): H;
-export function mapRows<E>(held: Holding<E>, change: (rows: readonly E[]) => readonly E[]): Holding<E> {
-  if (isRows(held)) return change(held);
-  if (isInfinite(held)) {
-    const pages = held.pages.map((page) => mapRows(page, change));
-    return pages.some((page, at) => page !== held.pages[at]) ? { ...held, pages } : held;
+export function mapRows<E, H extends QueryData<E>>(data: H, change: (rows: readonly E[]) => readonly E[]): H;
+export function mapRows<E>(data: QueryData<E>, change: (rows: readonly E[]) => readonly E[]): QueryData<E> {
+  if (isRows(data)) return change(data);
+  if (isInfinite(data)) {
+    const pages = data.pages.map((page) => mapRows(page, change));
+    return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
   }
-  if (isPage(held)) {
-    const data = change(held.data);
-    return data === held.data ? held : { ...held, data };
+  if (isPage(data)) {
+    const rows = change(data.data);
+    return rows === data.data ? data : { ...data, data: rows };
   }
-  return change([held])[0] ?? held;
+  return change([data])[0] ?? data;
 }
 
-export function rowsOf<E>(held: Holding<E>): readonly E[] {
-  if (isRows(held)) return held;
-  if (isInfinite(held)) return held.pages.flatMap(({ data }) => data);
-  return isPage(held) ? held.data : [held];
+export function rowsOf<E>(data: QueryData<E>): readonly E[] {
+  if (isRows(data)) return data;
+  if (isInfinite(data)) return data.pages.flatMap((page) => page.data);
+  return isPage(data) ? data.data : [data];
 }
 
-const isRows = <E>(held: Holding<E>): held is readonly E[] => Array.isArray(held);
-const isInfinite = <E>(held: Holding<E>): held is { readonly pages: readonly { readonly data: readonly E[] }[] } =>
-  typeof held === 'object' && held !== null && 'pages' in held;
-const isPage = <E>(held: Holding<E>): held is { readonly data: readonly E[] } =>
-  typeof held === 'object' && held !== null && 'data' in held;
+const isRows = <E>(data: QueryData<E>): data is readonly E[] => Array.isArray(data);
+const isInfinite = <E>(data: QueryData<E>): data is { readonly pages: readonly { readonly data: readonly E[] }[] } =>
+  typeof data === 'object' && data !== null && 'pages' in data;
+const isPage = <E>(data: QueryData<E>): data is { readonly data: readonly E[] } =>
+  typeof data === 'object' && data !== null && 'data' in data;

@@ -33,7 +33,7 @@ export const flagsOf = (flags: Pick<ContactsFilter, 'opted_out' | 'referral'>): 
     Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? '1' : '0']])),
   );
 
-const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS, unknown: 'read-again' }] });
+const contacts = defineEntity<ContactResource>({ single: ONE, lists: [{ key: LISTS, onUnlisted: 'refetch' }] });
 
 export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exact_total?: '1' }, ContactResource>({
   queryKey: LISTS,

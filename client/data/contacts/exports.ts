@@ -8,7 +8,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { type ContactsFilter, flagsOf } from './contacts.js';
 
 const LIST = ['exports'] as const;
-const files = defineEntity<ExportResource>({ lists: [{ key: LIST, unknown: 'first' }] });
+const files = defineEntity<ExportResource>({ lists: [{ key: LIST, onUnlisted: 'prepend' }] });
 
 export type ExportFormat = ExportResource['format'];
 

@@ -17,7 +17,7 @@ import { trackDeletion } from './deletions.js';
 
 const LISTS = ['groups', 'list'] as const;
 
-const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS, unknown: 'read-again' }] });
+const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS, onUnlisted: 'refetch' }] });
 
 export interface GroupsSearch extends ListSearch {
   groups?: number[] | undefined;

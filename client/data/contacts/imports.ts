@@ -16,7 +16,7 @@ import { refetchContactsAndGroups } from './contacts.js';
 
 const LIST = ['imports', 'list'] as const;
 const ONE = ['imports', 'one'] as const;
-const imports = defineEntity<ImportResource>({ one: ONE, lists: [{ key: LIST, unknown: 'first' }] });
+const imports = defineEntity<ImportResource>({ single: ONE, lists: [{ key: LIST, onUnlisted: 'prepend' }] });
 
 export interface NewImport {
   /** Null creates a group named `groupName`. */

@@ -7,10 +7,10 @@ export const DEVICE_CHOICES = ['devices', 'choices'] as const;
 export const ONE_DEVICE = ['devices', 'one'] as const;
 
 export const devices = defineEntity<DeviceResource>({
-  one: ONE_DEVICE,
+  single: ONE_DEVICE,
   lists: [
-    { key: DEVICE_LISTS, unknown: 'read-again' },
-    { key: DEVICE_CHOICES, unknown: 'first' },
+    { key: DEVICE_LISTS, onUnlisted: 'refetch' },
+    { key: DEVICE_CHOICES, onUnlisted: 'prepend' },
   ],
 });
 

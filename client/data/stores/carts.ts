@@ -25,7 +25,7 @@ export type CartDetail = GetCartResult['data']['aboundcart'];
 export type CartAction = 'send-now' | 'stop' | 'called';
 
 const carts = defineEntity<CartResource>({
-  lists: [{ key: LISTS, unknown: 'read-again', fits: matchesFilter }],
+  lists: [{ key: LISTS, onUnlisted: 'refetch', matchesFilter }],
 });
 
 function matchesFilter(queryKey: QueryKey, { status_send: status, required_call: needsCall }: CartResource): boolean {

@@ -27,7 +27,7 @@ export interface OtherEventsSearch extends ListSearch {
 }
 
 const events = defineEntity<OtherEventResource>({
-  lists: [{ key: LISTS, unknown: 'read-again', fits: matchesFilter }],
+  lists: [{ key: LISTS, onUnlisted: 'refetch', matchesFilter }],
 });
 
 function matchesFilter(queryKey: QueryKey, { state, cod }: OtherEventResource): boolean {
