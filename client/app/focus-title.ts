@@ -4,9 +4,9 @@ const FIELDS = 'input, textarea, select, [contenteditable], [role=dialog] *';
 
 /** Focuses the title after a change of page, for screen readers. Skipped if the page focused a field. */
 export function focusTitle(router: AnyRouter): void {
-  const pageOf = (pathname: string): string | undefined => pathname.split('/')[1];
+  const firstSegmentOf = (pathname: string): string | undefined => pathname.split('/')[1];
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    if (!fromLocation || pageOf(fromLocation.pathname) === pageOf(toLocation.pathname)) return;
+    if (!fromLocation || firstSegmentOf(fromLocation.pathname) === firstSegmentOf(toLocation.pathname)) return;
     if (document.activeElement?.matches(FIELDS)) return;
     document.getElementById('page-title')?.focus({ preventScroll: true });
   });

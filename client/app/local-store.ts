@@ -1,4 +1,4 @@
-// Private windows may refuse storage.
+// Wraps `localStorage`, which throws in some private windows.
 
 export function readStored(key: string): string | null {
   try {

@@ -7,8 +7,8 @@ const MIN_RELOAD_INTERVAL_MS = 30_000;
  */
 export function reloadOnNewVersion(): void {
   addEventListener('vite:preloadError', () => {
-    const last = Number(sessionStorage.getItem(KEY));
-    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
+    const lastReload = Number(sessionStorage.getItem(KEY));
+    if (Date.now() - lastReload < MIN_RELOAD_INTERVAL_MS) return;
     void isNewVersion().then((isNew) => {
       if (!isNew) return;
       sessionStorage.setItem(KEY, String(Date.now()));
@@ -18,11 +18,11 @@ export function reloadOnNewVersion(): void {
 }
 
 async function isNewVersion(): Promise<boolean> {
-  const entry = document.querySelector('script[type=module]')?.getAttribute('src');
-  if (!entry) return false;
+  const entryPath = document.querySelector('script[type=module]')?.getAttribute('src');
+  if (!entryPath) return false;
   try {
     const response = await fetch('/', { cache: 'no-store' });
-    return response.ok && !(await response.text()).includes(entry);
+    return response.ok && !(await response.text()).includes(entryPath);
   } catch {
     return false;
   }

@@ -10,41 +10,42 @@ type Handler<K extends EventName> = (payload: ServerEvents[K]) => void;
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
 let socket: Socket | null = null;
-let isWanted = false;
+let shouldBeOpen = false;
 let wasConnected = false;
 let openedAt = 0;
 
-/** Slower connections refetch everything, not only `REFETCHED_ON_CONNECT`. */
+/** If connecting takes longer, everything is refetched, not only `REFETCHED_ON_CONNECT`. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
 /**
- * Returns a function that removes the handler. Used at the top of `data/*.ts`: a module that is not loaded has no
- * cache.
+ * Adds a handler and returns a function that removes it. Called at the top of `data/*.ts`: a module that is not loaded
+ * has no cached data.
  */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
-  const list = handlers.get(name) ?? new Set();
-  handlers.set(name, list);
-  list.add(handler);
-  return () => list.delete(handler);
+  const handlersOfName = handlers.get(name) ?? new Set();
+  handlers.set(name, handlersOfName);
+  handlersOfName.add(handler);
+  return () => handlersOfName.delete(handler);
 }
 
+/** Returns false if the socket is not connected. */
 export function sendOverSocket<K extends keyof ClientMessages>(name: K, payload: ClientMessages[K]): boolean {
   if (!socket?.connected) return false;
   socket.emit(name, payload);
   return true;
 }
 
-/** Call after the first render, because it loads code. */
+/** Must be called after the first render, because it loads code. */
 export async function openSocket(): Promise<void> {
-  if (isWanted) return;
-  isWanted = true;
+  if (shouldBeOpen) return;
+  shouldBeOpen = true;
   openedAt = performance.now();
   store.set(connectionAtom, 'connecting');
   await new Promise<void>(whenIdle);
   const client = await loadClient();
   // `closeSocket` ran while the client loaded.
-  if (!client || !isWanted || socket) return;
+  if (!client || !shouldBeOpen || socket) return;
   socket = client.io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
@@ -63,9 +64,9 @@ export async function openSocket(): Promise<void> {
   addEventListener('online', retryNow);
 }
 
-/** Retries until the server is reachable. Returns null once closed. */
+/** Retries until the server is reachable. Returns null if the socket was closed meanwhile. */
 async function loadClient(): Promise<typeof import('socket.io-client') | null> {
-  while (isWanted) {
+  while (shouldBeOpen) {
     try {
       return await import('socket.io-client');
     } catch {
@@ -77,7 +78,7 @@ async function loadClient(): Promise<typeof import('socket.io-client') | null> {
 }
 
 export function closeSocket(): void {
-  isWanted = false;
+  shouldBeOpen = false;
   wasConnected = false;
   removeEventListener('offline', showOffline);
   removeEventListener('online', retryNow);
@@ -88,13 +89,13 @@ export function closeSocket(): void {
 
 function handleConnect(): void {
   store.set(connectionAtom, 'live');
-  // Changes before the connection were not pushed.
+  // Changes made before the connection were not pushed.
   if (wasConnected || performance.now() - openedAt > SLOW_CONNECT_MS) refetchAll();
   else void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isRefetchedOnConnect'] === true });
   wasConnected = true;
 }
 
-/** Requests in flight may hang, so they start again. */
+/** Cancels requests in flight, because they may hang. */
 function refetchAll(): void {
   void queryClient.invalidateQueries({}, { cancelRefetch: true });
 }

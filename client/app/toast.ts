@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { store } from './atoms.js';
-import { OFFER_TOAST_MS, TOAST_MS } from './constants.js';
+import { ACTION_TOAST_MS, TOAST_MS } from './constants.js';
 
 export interface Toast {
   id: number;
@@ -18,7 +18,7 @@ function show(toast: Omit<Toast, 'id'>): void {
   clearTimeout(timer);
   store.set(toastAtom, { ...toast, id: ++lastId });
   // Errors stay until closed.
-  if (toast.kind === 'success') timer = setTimeout(closeToast, toast.action ? OFFER_TOAST_MS : TOAST_MS);
+  if (toast.kind === 'success') timer = setTimeout(closeToast, toast.action ? ACTION_TOAST_MS : TOAST_MS);
 }
 
 export function closeToast(): void {

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/** Scrolls a menu to its current item. `part` names a menu within a page. */
-export function useActiveInView<T extends HTMLElement>(part?: string): RefObject<T | null> {
+/** Scrolls a menu to its active entry. `section` is the current section of a menu within a page. */
+export function useActiveInView<T extends HTMLElement>(section?: string): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();
   useEffect(() => {
-    showChosen(menu.current);
+    showActiveEntry(menu.current);
     return router.subscribe('onRendered', ({ pathChanged }) => {
-      if (pathChanged) showChosen(menu.current);
+      if (pathChanged) showActiveEntry(menu.current);
     });
   }, [router]);
   useEffect(() => {
-    if (part !== undefined) showChosen(menu.current);
-  }, [part]);
+    if (section !== undefined) showActiveEntry(menu.current);
+  }, [section]);
   return menu;
 }
 
-function showChosen(menu: Element | null): void {
+function showActiveEntry(menu: Element | null): void {
   // Several tabs are active if their links differ in parameters only.
   const entry = menu?.querySelector('[data-chosen]') ?? menu?.querySelector('[data-status="active"], [data-part]');
   if (menu && entry) bringIntoView(menu, entry);
@@ -25,14 +25,14 @@ function showChosen(menu: Element | null): void {
 
 /** `scrollIntoView` would scroll the page too. */
 export function bringIntoView(menu: Element, entry: Element): void {
-  const [place, found] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
+  const [menuBox, entryBox] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
   menu.scrollBy(
-    missing(found.left, found.right, place.left, place.right),
-    missing(found.top, found.bottom, place.top, place.bottom),
+    scrollDistance(entryBox.left, entryBox.right, menuBox.left, menuBox.right),
+    scrollDistance(entryBox.top, entryBox.bottom, menuBox.top, menuBox.bottom),
   );
 }
 
-const EDGE = 32;
+const EDGE_PX = 32;
 
-const missing = (start: number, end: number, from: number, to: number): number =>
-  start < from + EDGE ? start - from - EDGE : Math.max(0, end - to + EDGE);
+const scrollDistance = (start: number, end: number, from: number, to: number): number =>
+  start < from + EDGE_PX ? start - from - EDGE_PX : Math.max(0, end - to + EDGE_PX);

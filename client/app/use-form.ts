@@ -37,8 +37,8 @@ export function useForm<Values extends Record<string, unknown>>({
   const [isSaving, setIsSaving] = useState(false);
   const isBusy = useRef(false);
   const router = useRouter();
-  // Pushes must not change the revision.
-  const read = useRef(revision ?? undefined);
+  // A push may change `revision`, but not the values in the form.
+  const loadedRevision = useRef(revision ?? undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const form = useMantineForm<Values>({
@@ -50,24 +50,28 @@ export function useForm<Values extends Record<string, unknown>>({
 
   function showErrors(errors: FormErrors): void {
     form.setErrors(errors);
-    const first = Object.keys(errors)[0];
-    if (first) focusField(form, first);
+    const firstPath = Object.keys(errors)[0];
+    if (firstPath) focusField(form, firstPath);
   }
 
   async function run(save: SaveValues<Values>, values: Values): Promise<void> {
-    // Enter submits before the busy button is drawn.
+    // Enter may submit again before the busy button is drawn.
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
     setRetryAt(null);
     setIsSaving(true);
     try {
-      const saved = await saveRevised((known) => save(values, known), read.current, router);
-      if (typeof saved === 'string') read.current = saved;
+      const saved = await saveRevised(
+        (currentRevision) => save(values, currentRevision),
+        loadedRevision.current,
+        router,
+      );
+      if (typeof saved === 'string') loadedRevision.current = saved;
     } catch (error) {
       const fields = error instanceof HttpError ? toFormErrors(error) : {};
-      const known = Object.keys(fields).some((path) => (path.split('.')[0] ?? '') in initialValues);
-      if (known) showErrors(fields);
+      const hasKnownField = Object.keys(fields).some((path) => (path.split('.')[0] ?? '') in initialValues);
+      if (hasKnownField) showErrors(fields);
       else if (!(error instanceof HttpError && (error.isInBanner || error.status === 401))) {
         setProblem(describeHttpError(error));
         setRetryAt(retryTimeOf(error));
@@ -108,6 +112,6 @@ function toFormErrors(error: HttpError): FormErrors {
 }
 
 function focusField<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, path: string): void {
-  // Rendered first, so that a screen reader reads the message with the field.
+  // The error is rendered first, so that a screen reader reads it with the field.
   requestAnimationFrame(() => form.getInputNode(path)?.focus());
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A wrong clock must not show hours. */
+/** Limits the countdown if this computer's clock is wrong. */
 const DEFAULT_MAX_S = 300;
 
 let now = Date.now();
@@ -13,16 +13,16 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-function read(): number {
+function readNow(): number {
   if (Date.now() - now > 1000) now = Date.now();
   return now;
 }
 
-const neverChange = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Counts by this computer's clock. */
+/** Returns the seconds until a time in ms by this computer's clock. */
 export function useSecondsLeft(until: number | null, maxSeconds = DEFAULT_MAX_S): number {
-  const current = useSyncExternalStore(until === null ? neverChange : subscribe, read);
+  const current = useSyncExternalStore(until === null ? subscribeToNothing : subscribe, readNow);
   const left = until === null ? 0 : Math.ceil((until - current) / 1000);
   return Math.min(Math.max(left, 0), maxSeconds);
 }

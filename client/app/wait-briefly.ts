@@ -1,5 +1,5 @@
-const MOMENT_MS = 250;
+const MAX_WAIT_MS = 250;
 
 export function waitBriefly(loading: Promise<unknown>): Promise<unknown> {
-  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, MOMENT_MS))]);
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }

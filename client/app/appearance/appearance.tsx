@@ -8,14 +8,14 @@ import { colorSchemeManager } from './theme.js';
 export function SyncDirection(): null {
   const { i18n } = useTranslation();
   const { dir, setDirection } = useDirection();
-  const wanted = i18n.dir();
+  const textDirection = i18n.dir();
   useEffect(() => {
-    if (dir !== wanted) setDirection(wanted);
-  }, [dir, wanted, setDirection]);
+    if (dir !== textDirection) setDirection(textDirection);
+  }, [dir, textDirection, setDirection]);
   return null;
 }
 
-/** Stores the appearance for the next page, which paints before its settings load. */
+/** Stores the appearance in the browser, because the next page load paints before its settings arrive. */
 export function keepAppearance({ mode, language }: { mode: ThemeMode; language: Language }): void {
   colorSchemeManager.set(mode);
   keepLanguage(language);
@@ -25,7 +25,7 @@ export function useSavedTheme(mode: ThemeMode): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useLayoutEffect(() => {
     if (colorScheme !== mode) setColorScheme(mode);
-    // The toggle in between must not be undone.
+    // Depends on `mode` only, so that the user's toggle is not undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [mode]);
 }

@@ -9,8 +9,8 @@ const LATIN_RANGE =
 const ARABIC_RANGE =
   'U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC';
 
-/** Arial with Inter's metrics: no layout shift when Inter loads late. */
-const STRETCHED_TO_INTER = {
+/** Avoids a layout shift when Inter loads late. */
+const ARIAL_WITH_INTER_METRICS = {
   sizeAdjust: '107.06%',
   ascentOverride: '90.49%',
   descentOverride: '22.56%',
@@ -18,33 +18,33 @@ const STRETCHED_TO_INTER = {
   unicodeRange: 'U+0000-00FF,U+2000-206F',
 };
 
-/** Chromium clips field text at the height of the first font. Leaves room for the dots of a final ya. */
-const TALL_ENOUGH_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
+/** Leaves room for the dots of a final ya: Chromium clips field text at the height of the first font. */
+const ROOM_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
 /**
- * Resolves when the fonts are loaded, or earlier on a slow network. Chromium would reload `@font-face` fonts whenever a
- * style sheet is inserted.
+ * Resolves when the fonts are loaded, after `MAX_WAIT_MS` at the latest. Uses no `@font-face`, because Chromium reloads
+ * such fonts whenever a style sheet is inserted.
  */
 export async function fontsReady(): Promise<void> {
-  const wanted = [
+  const fonts = [
     addFont('Inter Variable', `url(${latin})`, { weight: '100 900', unicodeRange: LATIN_RANGE }),
     addFont('Inter Field', `url(${latin})`, {
       weight: '100 900',
       unicodeRange: LATIN_RANGE,
-      ...TALL_ENOUGH_FOR_ARABIC,
+      ...ROOM_FOR_ARABIC,
     }),
-    addFont('Inter Fallback', "local('Arial'), local('Liberation Sans')", STRETCHED_TO_INTER),
+    addFont('Inter Fallback', "local('Arial'), local('Liberation Sans')", ARIAL_WITH_INTER_METRICS),
   ];
   // One bold file serves the weights 500 to 700.
   const arabic = [
     addFont('IBM Plex Sans Arabic', `url(${arabicRegular})`, { weight: '400', unicodeRange: ARABIC_RANGE }),
     addFont('IBM Plex Sans Arabic', `url(${arabicBold})`, { weight: '500 700', unicodeRange: ARABIC_RANGE }),
   ];
-  if (document.documentElement.lang === 'ar') wanted.push(...arabic);
-  const tooLate = new Promise((resolve) => {
+  if (document.documentElement.lang === 'ar') fonts.push(...arabic);
+  const timeout = new Promise((resolve) => {
     setTimeout(resolve, MAX_WAIT_MS);
   });
-  await Promise.race([Promise.allSettled(wanted.map((font) => font.load())), tooLate]);
+  await Promise.race([Promise.allSettled(fonts.map((font) => font.load())), timeout]);
 }
 
 function addFont(family: string, source: string, descriptors: FontFaceDescriptors): FontFace {

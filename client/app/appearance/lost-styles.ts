@@ -1,29 +1,29 @@
-const lost = new Set<string>();
+const lostStyles = new Set<string>();
 
-/** Vite requests each style sheet only once, even if it failed to load. */
+/** Remembers style sheets that failed to load. Vite requests each only once. */
 export function trackLostStyles(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    const [, address] = /preload CSS for (\S+)/.exec(payload.message) ?? [];
-    if (address) lost.add(address);
+    const [, href] = /preload CSS for (\S+)/.exec(payload.message) ?? [];
+    if (href) lostStyles.add(href);
   });
 }
 
 export async function reloadLostStyles(): Promise<void> {
-  await Promise.all([...lost].map(loadStyles));
+  await Promise.all([...lostStyles].map(loadStyles));
 }
 
-function loadStyles(address: string): Promise<void> {
+function loadStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = address;
+    link.href = href;
     link.addEventListener('load', () => {
-      lost.delete(address);
+      lostStyles.delete(href);
       resolve();
     });
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`Unable to preload CSS for ${address}`));
+      reject(new Error(`Unable to preload CSS for ${href}`));
     });
     document.head.append(link);
   });

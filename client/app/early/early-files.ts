@@ -12,22 +12,22 @@ function readEarlyFiles(): EarlyFiles {
 const { files, lists } = readEarlyFiles();
 
 export function filesOf(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => lists[name] ?? []))].map((place) => `/${files[place]!}`);
+  return [...new Set(names.flatMap((name) => lists[name] ?? []))].map((fileIndex) => `/${files[fileIndex]!}`);
 }
 
-/** `boot.js` uses the same names for the first page. */
-function namesOf(pathname: string): string[] {
+/** Returns keys of `lists`. `boot.js` computes the same ones for the first page. */
+function pageNamesOf(pathname: string): string[] {
   if (lists[`guest${pathname}`]) return [`guest${pathname}`];
   const [, page = '', inner = ''] = pathname.split('/');
-  const isOfOne = inner !== '' && !lists[`${page}/${inner}`] && lists[`${page}/$`];
-  return isOfOne ? [`${page}/$`] : [page, `${page}/${inner}`];
+  const isDetailPage = inner !== '' && !lists[`${page}/${inner}`] && lists[`${page}/$`];
+  return isDetailPage ? [`${page}/$`] : [page, `${page}/${inner}`];
 }
 
 const requested = new Set<string>();
 
 /** Requests all files of a page at once. The browser would discover imports one by one. */
 export function fetchPage(pathname: string): void {
-  for (const file of filesOf(namesOf(pathname))) {
+  for (const file of filesOf(pageNamesOf(pathname))) {
     if (requested.has(file) || !file.endsWith('.js')) continue;
     requested.add(file);
     addLink('modulepreload', file);
@@ -35,13 +35,13 @@ export function fetchPage(pathname: string): void {
 }
 
 export function addLink(rel: 'modulepreload' | 'prefetch', file: string): void {
-  // A prefetched file is not in the module map yet.
-  const other = rel === 'prefetch' ? '' : ':not([rel=prefetch])';
-  if (document.querySelector(`link[href="${file}"]${other}`)) return;
+  // A prefetched file must still be preloaded, because it is not in the module map.
+  const selectorSuffix = rel === 'prefetch' ? '' : ':not([rel=prefetch])';
+  if (document.querySelector(`link[href="${file}"]${selectorSuffix}`)) return;
   const link = document.createElement('link');
   link.rel = rel;
   if (rel === 'prefetch') link.as = file.endsWith('.css') ? 'style' : 'script';
-  // Same mode as the page's own request, or the file would be fetched twice.
+  // The same CORS mode as the page's own request, or the file would be fetched twice.
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);

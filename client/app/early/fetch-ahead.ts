@@ -2,10 +2,10 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { addLink, filesOf } from './early-files.js';
 import { whenIdle } from './when-idle.js';
 
-/** The current page loads first. */
-const AFTER_MS = 3000;
+/** Lets the current page load first. */
+const START_DELAY_MS = 3000;
 
-interface Line {
+interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
@@ -14,12 +14,13 @@ interface Line {
  * Prefetches pages and dialogs while idle, so that they open during an outage. Skipped on metered and slow connections.
  */
 export function fetchAhead(pages: readonly string[]): () => void {
-  const line = (navigator as { connection?: Line }).connection;
+  const connection = (navigator as { connection?: NetworkInformation }).connection;
   const language = currentLanguage();
-  const ofPages = pages.flatMap((page) => [page, `${page}/`, `${language}/${page}`, `${language}/${page}/`]);
-  const files = filesOf([...ofPages, 'later/app']);
-  if (line?.saveData || (line?.effectiveType && line.effectiveType !== '4g') || files.length === 0)
+  const pageNames = pages.flatMap((page) => [page, `${page}/`, `${language}/${page}`, `${language}/${page}/`]);
+  // `later/app` lists the files of dialogs.
+  const files = filesOf([...pageNames, 'later/app']);
+  if (connection?.saveData || (connection?.effectiveType && connection.effectiveType !== '4g') || files.length === 0)
     return () => undefined;
-  const timer = setTimeout(() => whenIdle(() => files.forEach((file) => addLink('prefetch', file))), AFTER_MS);
+  const timer = setTimeout(() => whenIdle(() => files.forEach((file) => addLink('prefetch', file))), START_DELAY_MS);
   return () => clearTimeout(timer);
 }

@@ -8,12 +8,12 @@ it.each([
   ['ab@example.com', 'user234567'],
   ['', 'user234567'],
   [`${'a'.repeat(64)}@example.com`, 'a'.repeat(32)],
-])('of %s is %s', (email, username) => {
+])('derives from %s the username %s', (email, username) => {
   expect(deriveUsername(email, '+966501234567')).toBe(username);
 });
 
-it('differs from a taken name and stays valid', () => {
-  const next = [1, 2, 3].map((tries) => deriveUsername(`${'a'.repeat(64)}@example.com`, '+966501234567', tries));
-  expect(next[0]).toBe(`${'a'.repeat(32)}-4567`);
-  for (const name of next) expect(name).toMatch(/^[a-z0-9._-]{3,40}$/);
+it('suggests another valid name for each retry', () => {
+  const names = [1, 2, 3].map((retries) => deriveUsername(`${'a'.repeat(64)}@example.com`, '+966501234567', retries));
+  expect(names[0]).toBe(`${'a'.repeat(32)}-4567`);
+  for (const name of names) expect(name).toMatch(/^[a-z0-9._-]{3,40}$/);
 });

@@ -2,11 +2,11 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 32;
 
-/** Suggests the local part of the e-mail address, else the phone number. Retries append digits. */
-export function deriveUsername(email: string, phone: string, tries = 0): string {
+/** Suggests the local part of the e-mail address, else digits of the phone number. Retries append other digits. */
+export function deriveUsername(email: string, phone: string, retries = 0): string {
   const letters = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '');
   const digits = phone.replace(/\D/g, '');
   const name = letters.length < MIN_LENGTH ? `user${digits.slice(-6)}` : letters.slice(0, MAX_LENGTH);
-  if (tries === 0) return name;
-  return `${name}-${tries === 1 ? digits.slice(-4) : Math.floor(Math.random() * 1e6)}`;
+  if (retries === 0) return name;
+  return `${name}-${retries === 1 ? digits.slice(-4) : Math.floor(Math.random() * 1e6)}`;
 }

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@server/auth/auth.contract.js';
 import { dropStored, listStored } from '../local-store.js';
 
-// Tabs share one session. A tab that changes the user reloads the others.
+// Tabs share one session. When one tab signs in, signs out or switches account, the others reload.
 
-/** '' is a guest. */
+/** User ID, marked during impersonation. '' is a guest. */
 export type Identity = string;
 
 export function identityOf(session: SignedInUser | null | undefined): Identity {
@@ -15,15 +15,17 @@ export function identityOfUser(id: number, isImpersonated = false): Identity {
   return isImpersonated ? `${id} by an administrator` : String(id);
 }
 
+/** Prefix of the user's keys in the browser's storage. */
 export const ownPrefix = (identity: Identity): string => `mersal.own.${identity}.`;
 
-const forgetters: (() => void)[] = [];
+const clearHandlers: (() => void)[] = [];
 
-export const onOwnForgotten = (handler: () => void): number => forgetters.push(handler);
+/** Registers a handler that clears the user's data in memory. */
+export const onOwnForgotten = (handler: () => void): number => clearHandlers.push(handler);
 
 export function clearUserStorage(identity: Identity): void {
   for (const key of listStored()) if (key.startsWith(ownPrefix(identity))) dropStored(key);
-  for (const forget of forgetters) forget();
+  for (const handler of clearHandlers) handler();
 }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mersal.identity');
@@ -46,7 +48,7 @@ export function reloadForIdentity(path?: string): void {
   else location.assign(path);
 }
 
-// Runs before the forms' handlers.
+// Registered before the handlers of forms, which ask about unsaved input.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (isReloading) event.stopImmediatePropagation();
 });

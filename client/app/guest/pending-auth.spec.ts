@@ -8,7 +8,7 @@ import {
 } from './pending-auth.js';
 
 const storage = new Map<string, string>();
-const original = globalThis.localStorage;
+const originalStorage = globalThis.localStorage;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') });
@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  Object.assign(globalThis, { localStorage: original });
+  Object.assign(globalThis, { localStorage: originalStorage });
 });
 
-it('survives a reload until removed or expired', () => {
+it('a pending sign-in survives a reload until removed or expired', () => {
   expect(recallPendingAuth('second-step')).toBeNull();
   keepPendingAuth('second-step', { isRemembered: true });
   expect(recallPendingAuth('second-step')).toEqual({ isRemembered: true });
@@ -39,23 +39,25 @@ it('survives a reload until removed or expired', () => {
   expect(storage.size).toBe(0);
 });
 
-it('is null for a value of another writer', () => {
+it('returns null for an unreadable stored value', () => {
   storage.set('mersal.begun.second-step', '{ not json');
   expect(recallPendingAuth('second-step')).toBeNull();
 });
 
-it('lasts until a reload without storage', () => {
-  const refuse = () => {
+it('keeps a pending sign-in until a reload if the browser refuses storage', () => {
+  const rejectAccess = () => {
     throw new DOMException('no');
   };
-  Object.assign(globalThis, { localStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  Object.assign(globalThis, {
+    localStorage: { getItem: rejectAccess, setItem: rejectAccess, removeItem: rejectAccess },
+  });
   keepPendingAuth('second-step', { isRemembered: true });
   expect(recallPendingAuth('second-step')).toEqual({ isRemembered: true });
   forgetPendingAuth('second-step');
   expect(recallPendingAuth('second-step')).toBeNull();
 });
 
-it('a wrong clock does not lengthen the wait', () => {
+it('converts the server’s times to the clock of this computer', () => {
   // The server's clock is an hour behind.
   const code = toSentCode({
     message: 'code_sent',

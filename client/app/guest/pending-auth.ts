@@ -3,11 +3,12 @@ import { dropStored, readStored, writeStored } from '../local-store.js';
 
 export interface SentCode {
   channel: CodeChannel;
-  /** Masked by the server. */
+  /** Phone or e-mail address, masked by the server. Null: unknown. */
   to: string | null;
+  /** Times in ms by this computer's clock. */
   resendAt: number;
   expiresAt: number;
-  /** On the sandbox network new users cannot open virtual phones yet. */
+  /** Only on the sandbox network, where new users cannot open virtual phones yet. */
   shownCode?: string | undefined;
 }
 
@@ -18,20 +19,20 @@ interface PendingAuth {
   'second-step': { isRemembered: boolean };
 }
 
-const LIFE_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
-/** Fallback without storage. */
+/** Fallback if the browser refuses storage. */
 const memory = new Map<string, string>();
 
 export function keepPendingAuth<Name extends keyof PendingAuth>(name: Name, value: PendingAuth[Name]): void {
-  const text = JSON.stringify({ until: Date.now() + LIFE_MS, value });
+  const text = JSON.stringify({ until: Date.now() + LIFETIME_MS, value });
   if (!writeStored(keyOf(name), text)) memory.set(name, text);
 }
 
 export function recallPendingAuth<Name extends keyof PendingAuth>(name: Name): PendingAuth[Name] | null {
   try {
-    const kept = JSON.parse(readText(name) ?? 'null') as { until: number; value: PendingAuth[Name] } | null;
-    if (kept && kept.until > Date.now()) return kept.value;
+    const stored = JSON.parse(readText(name) ?? 'null') as { until: number; value: PendingAuth[Name] } | null;
+    if (stored && stored.until > Date.now()) return stored.value;
     forgetPendingAuth(name);
     return null;
   } catch {
@@ -49,12 +50,12 @@ export function clearGuestPendingAuth(): void {
 }
 
 export function toSentCode({ channel, to, resend_at, expires_at, now, shown_code }: CodeSent): SentCode {
-  const ahead = Date.now() - Date.parse(now);
+  const clockDifferenceMs = Date.now() - Date.parse(now);
   return {
     channel,
     to,
-    resendAt: Date.parse(resend_at) + ahead,
-    expiresAt: Date.parse(expires_at) + ahead,
+    resendAt: Date.parse(resend_at) + clockDifferenceMs,
+    expiresAt: Date.parse(expires_at) + clockDifferenceMs,
     shownCode: shown_code,
   };
 }

@@ -9,7 +9,7 @@ interface CodeEntry {
   isSaving: boolean;
   isShort: boolean;
   problem: { id: string; text: string | null; retryAt: number | null };
-  refuse: (error: unknown) => void;
+  showError: (error: unknown) => void;
   focus: () => void;
   field: { ref: React.Ref<HTMLInputElement>; value: string; readOnly: boolean; 'aria-describedby'?: string };
 }
@@ -18,39 +18,39 @@ export function useCodeEntry(onSubmit: (code: string) => Promise<void>, minLengt
   const [code, setCode] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [isShort, setShort] = useState(false);
-  const [refusal, setRefusal] = useState<{ error: unknown; retryAt: number | null } | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown; retryAt: number | null } | null>(null);
   const ref = useRef<HTMLInputElement>(null);
   const id = useId();
 
   async function submit(typed: string): Promise<void> {
     if (isSaving) return;
-    setRefusal(null);
+    setFailure(null);
     setShort(typed.length < minLength);
     if (typed.length < minLength) return ref.current?.focus();
     setSaving(true);
     try {
       await onSubmit(typed);
     } catch (error) {
-      refuse(error);
+      showError(error);
       ref.current?.focus();
       ref.current?.select();
     } finally {
       setSaving(false);
     }
   }
-  function refuse(error: unknown): void {
+  function showError(error: unknown): void {
     setShort(false);
-    setRefusal(error ? { error, retryAt: retryTimeOf(error) } : null);
+    setFailure(error ? { error, retryAt: retryTimeOf(error) } : null);
   }
-  const text = refusal && describeRejection(refusal.error);
+  const text = failure && describeRejection(failure.error);
   return {
     code,
     setCode,
     submit: (typed) => void submit(typed),
     isSaving,
     isShort,
-    problem: { id, text, retryAt: refusal?.retryAt ?? null },
-    refuse,
+    problem: { id, text, retryAt: failure?.retryAt ?? null },
+    showError,
     focus: () => ref.current?.focus(),
     field: { ref, value: code, readOnly: isSaving, ...(text !== null && { 'aria-describedby': id }) },
   };

@@ -11,29 +11,29 @@ interface ResendCooldown {
   send: (call: () => Promise<SentCode>) => Promise<void>;
 }
 
-/** Requests a code and counts down to the next one by the server's times. */
+/** Requests a code, then counts down to the time at which the server allows the next one. */
 export function useResendCooldown(firstAt: number | null = null): ResendCooldown {
   const [next, setNext] = useState({ at: firstAt, seconds: MAX_COUNTDOWN_S });
   const [isSending, setSending] = useState(false);
-  // The clock lags between two ticks, so the start value caps the countdown.
+  // Between two ticks the shown time may lag, so the start value caps the countdown.
   const secondsLeft = Math.min(useSecondsLeft(next.at, MAX_COUNTDOWN_S), next.seconds);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Leaving the page cancels the request.
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function countTo(at: number | null): void {
+  function countDownTo(at: number | null): void {
     setNext({ at, seconds: at === null ? 0 : Math.ceil((at - Date.now()) / 1000) });
   }
   async function send(call: () => Promise<SentCode>): Promise<void> {
     setSending(true);
-    countTo(Date.now() + OTP_RESEND_S * 1000);
+    countDownTo(Date.now() + OTP_RESEND_S * 1000);
     try {
       await new Promise((resolve) => {
         timer.current = setTimeout(resolve, OTP_REQUEST_DELAY_MS);
       });
-      countTo((await call()).resendAt);
+      countDownTo((await call()).resendAt);
     } catch (error) {
-      countTo(retryTimeOf(error));
+      countDownTo(retryTimeOf(error));
       throw error;
     } finally {
       setSending(false);

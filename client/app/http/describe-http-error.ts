@@ -2,23 +2,24 @@ import i18next from 'i18next';
 import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { HttpError, NetworkError } from './http-error.js';
 
-/** Refused reads are shown without a retry time. */
-const READS = new Set(['reads_busy', 'read_too_slow']);
+/** Errors of reads, which are shown without a retry time. */
+const BUSY_READS = new Set(['reads_busy', 'read_too_slow']);
 
 export function describeHttpError(error: unknown): string {
   if (error instanceof NetworkError || isFileMissing(error)) return i18next.t('errors.network');
-  // The caller shows the retry time beside it.
-  if (error instanceof HttpError && error.retryAfterSeconds !== null && !READS.has(error.code ?? ''))
+  // The caller shows the retry time beside this text.
+  if (error instanceof HttpError && error.retryAfterSeconds !== null && !BUSY_READS.has(error.code ?? ''))
     return i18next.t('errors.too_many_tries');
   if (error instanceof HttpError) return describeCode(error.code, error.message);
   return i18next.t('errors.unknown');
 }
 
-/** Each browser words this error differently. */
+/** Recognizes a failed import of code or styles. Each browser words this error differently. */
 function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }
 
+/** Returns the message of the first rejected field, else of the error. */
 export function describeRejection(error: unknown): string {
   const [message] = error instanceof HttpError ? (Object.values(error.fields)[0] ?? []) : [];
   return message === undefined ? describeHttpError(error) : describeFieldMessage(message, error as HttpError);

@@ -2,7 +2,7 @@ import { HttpError, NetworkError, type ErrorBody } from './http-error.js';
 
 export async function download(path: string): Promise<void> {
   const response = await request(path);
-  const name = nameIn(response.headers.get('content-disposition') ?? '');
+  const name = readFileName(response.headers.get('content-disposition') ?? '');
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
@@ -29,8 +29,8 @@ async function request(path: string): Promise<Response> {
   return response;
 }
 
-/** The server percent-encodes non-ASCII names. */
-function nameIn(disposition: string): string {
+/** Reads the name from a `Content-Disposition` header. The server percent-encodes non-ASCII names (RFC 5987). */
+function readFileName(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');
 }

@@ -12,8 +12,9 @@ export class HttpError extends Error {
   readonly code: string | null;
   readonly fields: Record<string, string[]>;
   readonly retryAfterSeconds: number | null;
+  /** Reason that a platform or another service gave. */
   readonly rejectionText: string | null;
-  /** Only the banner shows this error. */
+  /** The banner shows this error, so callers do not. */
   isInBanner = false;
 
   constructor(status: number, body: ErrorBody, retryAfter: string | null = null) {
@@ -26,13 +27,13 @@ export class HttpError extends Error {
   }
 }
 
-/** Some responses nest the text in another `data`. */
+/** Reads the text of an error from `data`, which some responses nest in another `data`. */
 function readText(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   return typeof data === 'object' && data !== null && 'data' in data ? readText(data.data) : null;
 }
 
-/** Returns the retry time by this computer's clock. */
+/** Returns the retry time in ms by this computer's clock, or null. */
 export function retryTimeOf(error: unknown): number | null {
   if (!(error instanceof HttpError) || error.retryAfterSeconds === null) return null;
   return Date.now() + error.retryAfterSeconds * 1000;

@@ -11,14 +11,14 @@ interface Call {
 }
 
 let calls: Call[];
-let answers: (Response | Error)[];
+let responses: (Response | Error)[];
 const page = { cookie: '', documentElement: { lang: 'ar' } };
 const originals = { fetch: globalThis.fetch, document: globalThis.document };
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** Answers like the server: fresh tokens on demand, else the prepared responses. */
-function answer(url: string, init: RequestInit): Promise<Response> {
+/** Issues a new token on demand, else returns the prepared responses. */
+function fakeFetch(url: string, init: RequestInit): Promise<Response> {
   calls.push({
     method: init.method ?? 'GET',
     url,
@@ -30,16 +30,16 @@ function answer(url: string, init: RequestInit): Promise<Response> {
     page.cookie = `other=1; XSRF-TOKEN=token%20${issued}`;
     return Promise.resolve(new Response(null, { status: 204 }));
   }
-  const next = answers.shift() ?? json(200, {});
+  const next = responses.shift() ?? json(200, {});
   return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
 }
 
 beforeEach(() => {
   calls = [];
-  answers = [];
+  responses = [];
   page.cookie = '';
   store.set(bannerAtom, null);
-  Object.assign(globalThis, { fetch: answer, document: page });
+  Object.assign(globalThis, { fetch: fakeFetch, document: page });
 });
 afterEach(() => {
   onUnauthorized(() => undefined);
@@ -54,14 +54,14 @@ describe('the anti-forgery token', () => {
     expect(calls[1]!.headers).toMatchObject({ 'X-XSRF-TOKEN': 'token 1', 'X-Requested-With': 'XMLHttpRequest' });
   });
 
-  it('is not required for reads', async () => {
+  it('is not fetched before a GET', async () => {
     await http.get('/api/v1/user');
     expect(calls.map((call) => call.url)).toEqual(['/api/v1/user']);
   });
 
   it('is fetched again on a 419, and the call repeated once', async () => {
     page.cookie = 'XSRF-TOKEN=old';
-    answers = [json(419, { message: 'expired', code: 'csrf' }), json(200, { ok: true })];
+    responses = [json(419, { message: 'expired', code: 'csrf' }), json(200, { ok: true })];
     await expect(http.post('/api/v1/x', { a: 1 })).resolves.toEqual({ ok: true });
     expect(calls.map((call) => call.headers['X-XSRF-TOKEN'])).toEqual(['old', 'old', 'token 1']);
     expect(calls[2]!.body).toBe('{"a":1}');
@@ -69,57 +69,57 @@ describe('the anti-forgery token', () => {
 
   it('is not fetched endlessly', async () => {
     page.cookie = 'XSRF-TOKEN=old';
-    answers = [json(419, { code: 'csrf' }), json(419, { code: 'csrf' })];
+    responses = [json(419, { code: 'csrf' }), json(419, { code: 'csrf' })];
     await expect(http.post('/api/v1/x')).rejects.toMatchObject({ status: 419, code: 'csrf' });
     expect(calls).toHaveLength(3);
   });
 });
 
-describe('a refusal', () => {
+describe('an error response', () => {
   beforeEach(() => {
     page.cookie = 'XSRF-TOKEN=t';
   });
 
-  it('422 has field messages', async () => {
-    answers = [json(422, { message: 'wrong', errors: { email: ['taken', 'short'] } })];
+  it('with status 422 contains field messages', async () => {
+    responses = [json(422, { message: 'wrong', errors: { email: ['taken', 'short'] } })];
     const error: unknown = await http.post('/api/v1/x').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
     expect((error as HttpError).fields).toEqual({ email: ['taken', 'short'] });
   });
 
-  it('401 redirects to the login page, unless the caller handles it', async () => {
+  it('with status 401 opens the login page, unless the caller handles it', async () => {
     let times = 0;
     onUnauthorized(() => (times += 1));
-    answers = [json(401, {}), json(401, {})];
+    responses = [json(401, {}), json(401, {})];
     await expect(http.get('/api/v1/user', undefined, { quiet: true })).rejects.toMatchObject({ status: 401 });
     expect(times).toBe(0);
     await expect(http.get('/api/v1/user')).rejects.toMatchObject({ status: 401 });
     expect(times).toBe(1);
   });
 
-  it.each([403, 429])('%i is shown in the banner', async (status) => {
-    answers = [json(status, { message: 'No more', code: 'plan_limit' })];
+  it.each([403, 429])('with status %i is shown in the banner', async (status) => {
+    responses = [json(status, { message: 'No more', code: 'plan_limit' })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
     expect(store.get(bannerAtom)).toEqual({ code: 'plan_limit', message: 'No more', retryAt: null });
   });
 
-  it('returns the wait time, and shows no banner if the caller declined it', async () => {
-    answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
+  it('is thrown with its retry time and without a banner to a caller that handles it', async () => {
+    responses = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
     const call = http.post('/v1/login', {}, { quiet: true });
     await expect(call).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 45, isInBanner: false });
     expect(store.get(bannerAtom)).toBeNull();
   });
 
   it('shows the retry time in the banner', async () => {
-    answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
+    responses = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
     const wait = (store.get(bannerAtom)?.retryAt ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(40_000);
     expect(wait).toBeLessThanOrEqual(45_000);
   });
 
-  it('is not in the banner when a dialog shows it', async () => {
-    answers = [json(429, { message: 'No more', code: 'plan_limit' })];
+  it('is not shown in the banner with `noBanner`', async () => {
+    responses = [json(429, { message: 'No more', code: 'plan_limit' })];
     await expect(http.post('/api/v1/x', {}, { noBanner: true })).rejects.toMatchObject({ isInBanner: false });
     expect(store.get(bannerAtom)).toBeNull();
   });
@@ -127,24 +127,24 @@ describe('a refusal', () => {
   it('redirects unverified users to the verification, without a banner', async () => {
     let times = 0;
     onUnverified(() => (times += 1));
-    answers = [json(403, { message: 'Verify', code: 'unverified' })];
+    responses = [json(403, { message: 'Verify', code: 'unverified' })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: false });
     expect(times).toBe(1);
     expect(store.get(bannerAtom)).toBeNull();
   });
 
-  it('an HTML page of a proxy still returns the status', async () => {
-    answers = [new Response('<h1>Bad gateway</h1>', { status: 502 })];
+  it('keeps its status if a proxy answers with an HTML page', async () => {
+    responses = [new Response('<h1>Bad gateway</h1>', { status: 502 })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ status: 502, code: null });
   });
 
-  it('no response is a network error', async () => {
-    answers = [new TypeError('Failed to fetch')];
+  it('is a network error if there is no response', async () => {
+    responses = [new TypeError('Failed to fetch')];
     await expect(http.get('/api/v1/x')).rejects.toBeInstanceOf(NetworkError);
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   beforeEach(() => {
     page.cookie = 'XSRF-TOKEN=t';
   });
@@ -157,12 +157,12 @@ describe('what is sent', () => {
     });
   });
 
-  it('put sends JSON', async () => {
+  it('sends the body of a PUT as JSON', async () => {
     await http.put('/api/v1/labels/3', { name: 'Refund' });
     expect([calls[0]!.method, calls[0]!.body]).toEqual(['PUT', '{"name":"Refund"}']);
   });
 
-  it('changes of the specification go as form data with _method=PUT', async () => {
+  it('sends putForm as POST of form data with _method=PUT', async () => {
     await http.putForm('/api/v1/update-user-info', { mode: 'dark', language: undefined });
     expect(calls[0]!.method).toBe('POST');
     expect([...(calls[0]!.body as FormData)]).toEqual([
@@ -172,8 +172,8 @@ describe('what is sent', () => {
     expect(calls[0]!.headers['Content-Type']).toBeUndefined();
   });
 
-  it('an empty response is undefined', async () => {
-    answers = [new Response(null, { status: 204 })];
+  it('resolves to undefined for an empty response', async () => {
+    responses = [new Response(null, { status: 204 })];
     await expect(http.delete('/api/v1/x')).resolves.toBeUndefined();
   });
 });

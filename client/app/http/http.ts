@@ -11,7 +11,7 @@ export interface RequestOptions {
   onProgress?: ((share: number) => void) | undefined;
   /** The caller handles 401, 403 and 429: no login page, no banner. */
   quiet?: boolean | undefined;
-  /** The caller shows 403 and 429. */
+  /** The caller shows 403 and 429 itself. */
   noBanner?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export const http = {
   patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
   put: <T>(path: string, body: object, options?: RequestOptions) => request<T>('PUT', path, body, options),
-  /** The specification's changes: a form posted with `_method=PUT`. */
+  /** Posts a form with `_method=PUT`, as the API's specification requires for some changes. */
   putForm: <T>(path: string, fields: Record<string, string | number | boolean | undefined>, options?: RequestOptions) =>
     request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),
 };
@@ -48,10 +48,10 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
     response = await send(method, path, body, options);
   }
   recordServerTime(response.headers.get('date'));
-  const answer = await readBody(response);
-  if (response.ok) return answer as T;
+  const result = await readBody(response);
+  if (response.ok) return result as T;
 
-  const error = new HttpError(response.status, answer ?? {}, response.headers.get('retry-after'));
+  const error = new HttpError(response.status, result ?? {}, response.headers.get('retry-after'));
   if (!options.quiet) handlePageError(error, options);
   throw error;
 }
@@ -59,7 +59,7 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
 function handlePageError(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
-  // Retried, then shown in place of the rows.
+  // The query retries, then shows the error in place of its rows.
   else if (error.code === 'reads_busy') return;
   else if (error.code === 'changed_meanwhile') error.isInBanner = true;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {
@@ -82,7 +82,7 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   const payload = body === undefined ? null : isForm ? body : JSON.stringify(body);
   const url = path + toSearch(options.query);
   try {
-    const early = takeEarlyAnswer(url);
+    const early = takeEarlyResponse(url);
     if (early) return await early;
     if (options.onProgress && isForm) {
       const { sendWithProgress } = await import('./http-upload.js');
@@ -95,8 +95,8 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   }
 }
 
-/** Returns the response requested by `boot.js`. Only for the first call, because later ones need current data. */
-function takeEarlyAnswer(url: string): Promise<Response> | null {
+/** Returns the response that `boot.js` requested, for the first call only: later ones need current data. */
+function takeEarlyResponse(url: string): Promise<Response> | null {
   const page = globalThis as { earlyAnswer?: { path: string; answer: Promise<Response> } | null };
   const early = page.earlyAnswer;
   page.earlyAnswer = null;
@@ -126,7 +126,7 @@ async function refreshToken(): Promise<void> {
 function toSearch(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    if (Array.isArray(value)) for (const item of value) search.append(key, String(item));
     else if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   }
   const text = search.toString();

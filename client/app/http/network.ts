@@ -1,2 +1,2 @@
-/** Messages go to virtual phones. The server sets this. */
+/** On the sandbox network messages are sent to virtual phones. The server marks the document. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

@@ -1,16 +1,16 @@
 import { HttpError } from './http-error.js';
 
 /**
- * Saves with the revision that was read. On a conflict the user overwrites the other version or loads it. Loading
- * returns undefined.
+ * Saves with the revision that was loaded. After a conflict the user overwrites the stored version or loads it. Returns
+ * undefined if the user loads it.
  */
 export async function saveRevised<Result>(
   save: (revision: string | undefined) => Promise<Result>,
-  read: string | undefined,
+  loadedRevision: string | undefined,
   router: { invalidate: () => Promise<void> },
 ): Promise<Result | undefined> {
   try {
-    return await save(read);
+    return await save(loadedRevision);
   } catch (error) {
     if (!(error instanceof HttpError && error.code === 'changed_meanwhile')) throw error;
     const { settleChange } = await import('./settle-change.js');

@@ -1,9 +1,9 @@
-let aheadMs = 0;
+let serverAheadMs = 0;
 
 export function recordServerTime(date: string | null): void {
-  const at = Date.parse(date ?? '');
-  if (!Number.isNaN(at)) aheadMs = at - Date.now();
+  const serverTime = Date.parse(date ?? '');
+  if (!Number.isNaN(serverTime)) serverAheadMs = serverTime - Date.now();
 }
 
-/** Precise to a second. This computer's clock may be wrong. */
-export const serverNow = (): number => Date.now() + aheadMs;
+/** Returns the server's time in ms, precise to a second. This computer's clock may be wrong. */
+export const serverNow = (): number => Date.now() + serverAheadMs;

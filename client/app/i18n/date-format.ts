@@ -19,7 +19,7 @@ export function setDateFormat(user: { time_zone: string; date_style: DateStyle }
     : DEFAULT_FORMAT;
 }
 
-/** An unknown zone would make every date throw. */
+/** Formatting a date in an unknown zone throws. */
 function isKnownZone(timeZone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone }));

@@ -2,7 +2,7 @@ import type { Language } from '@server/auth/auth.contract.js';
 import type { Weekday } from '@server/platform/weekdays.contract.js';
 
 /** Regions whose week does not start on Monday. @see Unicode CLDR, supplemental/weekData */
-const STARTS: readonly (readonly [day: Weekday, regions: string])[] = [
+const FIRST_WEEKDAYS: readonly (readonly [day: Weekday, regions: string])[] = [
   ['sat', 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'],
   ['fri', 'MV'],
   [
@@ -11,29 +11,29 @@ const STARTS: readonly (readonly [day: Weekday, regions: string])[] = [
   ],
 ];
 
-const known = new Map<string, Weekday>();
+const cachedDays = new Map<string, Weekday>();
 
-/** First day of the week where the account is. Without its time zone, Sunday in Arabic and Monday in English. */
+/** Returns the first weekday of the zone's region. Without a time zone: Sunday in Arabic, Monday in English. */
 export function firstWeekday(timeZone: string | undefined, language: Language): Weekday {
-  const usual = language === 'ar' ? 'sun' : 'mon';
-  if (timeZone === undefined || timeZone === 'UTC') return usual;
-  let day = known.get(timeZone);
-  if (!day) known.set(timeZone, (day = findStart(timeZone) ?? usual));
+  const defaultDay = language === 'ar' ? 'sun' : 'mon';
+  if (timeZone === undefined || timeZone === 'UTC') return defaultDay;
+  let day = cachedDays.get(timeZone);
+  if (!day) cachedDays.set(timeZone, (day = findFirstWeekday(timeZone) ?? defaultDay));
   return day;
 }
 
-/** Null where the browser does not list the zones of regions. */
-function findStart(timeZone: string): Weekday | null {
-  if (!hasZones(new Intl.Locale('und-SA'))) return null;
-  // Asia/Kolkata is listed as Asia/Calcutta.
-  const { timeZone: listed } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+/** Returns null if the browser cannot list the zones of regions. */
+function findFirstWeekday(timeZone: string): Weekday | null {
+  if (!canListZones(new Intl.Locale('und-SA'))) return null;
+  // Browsers list Asia/Kolkata as Asia/Calcutta.
+  const { timeZone: canonicalZone } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const isIn = (region: string): boolean =>
-    (new Intl.Locale(`und-${region}`) as ZonedLocale).getTimeZones()?.includes(listed) ?? false;
-  return STARTS.find(([, regions]) => regions.split(' ').some(isIn))?.[0] ?? 'mon';
+    (new Intl.Locale(`und-${region}`) as ZonedLocale).getTimeZones()?.includes(canonicalZone) ?? false;
+  return FIRST_WEEKDAYS.find(([, regions]) => regions.split(' ').some(isIn))?.[0] ?? 'mon';
 }
 
 interface ZonedLocale extends Intl.Locale {
   getTimeZones(): string[] | undefined;
 }
 
-const hasZones = (locale: Intl.Locale): locale is ZonedLocale => 'getTimeZones' in locale;
+const canListZones = (locale: Intl.Locale): locale is ZonedLocale => 'getTimeZones' in locale;

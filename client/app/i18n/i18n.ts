@@ -7,26 +7,27 @@ export const LANGUAGE_KEY = 'mersal.language';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/** Each visitor reads one language, so each lists only its own files. */
-const texts = {
+/** One list of files per language, so that a visitor loads only one of them. */
+const importTexts = {
   en: () => import('./texts-en.js'),
   ar: () => import('./texts-ar.js'),
 };
 
 /** Files requested by pages. A change of language loads them again. */
 const requested = new Set<string>();
+/** Started and finished loads by path. */
 const loads = new Map<string, Promise<void>>();
 
 export async function startI18n(): Promise<void> {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation: (await texts[language]()).everywhere } },
+    resources: { [language]: { translation: (await importTexts[language]()).everywhere } },
     fallbackLng: false,
     supportedLngs: ['en', 'ar'],
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    // A newer server may send untranslated words.
+    // A newer server may send codes without a text.
     parseMissingKeyHandler: () => i18next.t('ui.other'),
   });
 }
@@ -49,7 +50,7 @@ function loadOnce(language: Language, file: string): Promise<void> {
 }
 
 async function loadFile(language: Language, file: string, path: string): Promise<void> {
-  const load = (await texts[language]()).ofPages[path];
+  const load = (await importTexts[language]()).ofPages[path];
   if (!load) throw new Error(`there are no texts ${path}`);
   i18next.addResourceBundle(language, 'translation', { [file]: await load() }, true, true);
 }
@@ -57,7 +58,7 @@ async function loadFile(language: Language, file: string, path: string): Promise
 export async function setLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return;
   if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).everywhere, true, true);
+    i18next.addResourceBundle(language, 'translation', (await importTexts[language]()).everywhere, true, true);
   await Promise.all([...requested].map((file) => loadOnce(language, file)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

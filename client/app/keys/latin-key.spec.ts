@@ -10,11 +10,11 @@ it.each([
   ['z', 'KeyW', 'z'],
   ['/', 'Digit7', '/'],
   ['Enter', 'Enter', 'Enter'],
-])('%s at %s is %s', (key, code, expected) => {
+])('reads the key %s at the position %s as %s', (key, code, expected) => {
   expect(latinKey({ key, code })).toBe(expected);
 });
 
-it('the Arabic question mark is a question mark', () => {
+it('reads the Arabic question mark as a Latin one', () => {
   expect(latinKey({ key: '؟', code: 'Slash', shiftKey: true })).toBe('?');
   expect(latinKey({ key: '?', code: 'Slash', shiftKey: true })).toBe('?');
 });

@@ -1,11 +1,11 @@
-const PLACES: Readonly<Record<string, string>> = { Slash: '/', NumpadDivide: '/' };
+const SYMBOLS_BY_CODE: Readonly<Record<string, string>> = { Slash: '/', NumpadDivide: '/' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code'> & Partial<Pick<KeyboardEvent, 'shiftKey'>>;
 
-/** A layout without Latin letters, such as Arabic, uses the US keyboard's position. */
+/** Returns the Latin character of a key. Layouts without Latin letters, such as Arabic, use the US key positions. */
 export function latinKey({ key, code, shiftKey = false }: Pressed): string {
   if (/^[\u0020-\u007e]$/.test(key)) return key.toLowerCase();
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (code === 'Slash' && shiftKey) return '?';
-  return letter?.toLowerCase() ?? PLACES[code] ?? key;
+  return letter?.toLowerCase() ?? SYMBOLS_BY_CODE[code] ?? key;
 }

@@ -4,6 +4,7 @@ import { latinKey } from './latin-key.js';
 
 interface Shortcut {
   key: string;
+  /** With Ctrl, or Command on a Mac. */
   withMod?: boolean;
   /** Fires again while the key is held. */
   isRepeated?: boolean;
@@ -21,7 +22,7 @@ export function useShortcut({ key, withMod = false, isRepeated = false }: Shortc
       if (event.altKey || (event.ctrlKey || event.metaKey) !== withMod) return;
       // Symbols such as ? may need Shift.
       if (event.shiftKey && (withMod || /^[a-z]$/.test(key))) return;
-      if (!withMod && isElsewhere(event.target)) return;
+      if (!withMod && hasOwnKeys(event.target)) return;
       event.preventDefault();
       latest.current();
     };
@@ -30,9 +31,9 @@ export function useShortcut({ key, withMod = false, isRepeated = false }: Shortc
   }, [key, withMod, isRepeated]);
 }
 
-/** Fields, dialogs and menus use the keys themselves. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+/** Elements that use keys themselves. */
+const WITH_OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
-function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest(ELSEWHERE) !== null;
+function hasOwnKeys(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest(WITH_OWN_KEYS) !== null;
 }

@@ -1,2 +1,2 @@
-/** Search parameters by path. Links back to a list restore them. */
+/** Last search parameters by a list's path. Links back to the list restore them. */
 export const lastLists = new Map<string, object>();

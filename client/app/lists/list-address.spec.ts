@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from './list-address.js';
 
-it('keeps valid parameters', () => {
+it('reads valid parameters', () => {
   expect(readListSearch({ page: 3, rows: 50, search: 'layla' })).toEqual({ page: 3, rows: 50, search: 'layla' });
 });
 
@@ -27,7 +27,7 @@ it.each([{ page: 1, rows: 10, search: '' }, { page: -2, rows: 7 }, { page: 'two'
   },
 );
 
-it('accepts known choices only', () => {
+it('reads known choices only', () => {
   expect(readChoice('pended', ['active', 'pended'])).toBe('pended');
   expect(readChoice('blocked', ['active', 'pended'])).toBeUndefined();
 });
@@ -36,16 +36,16 @@ it.each([
   [[], undefined],
   [[7], 7],
   [[7, 12], '7-12'],
-])('keeps the ids %j as %j', (ids, written) => {
+])('writes the ids %j as %j and reads them again', (ids, written) => {
   expect(writeIds(ids)).toBe(written);
   expect(readIds(written)).toEqual(ids);
 });
 
-it.each(['7-x--2.5-7', { a: 1 }, null])('keeps only ids of %j', (raw) => {
+it.each(['7-x--2.5-7', { a: 1 }, null])('reads only the ids of %j', (raw) => {
   expect(readIds(raw)).toEqual(raw === '7-x--2.5-7' ? [7] : []);
 });
 
-describe('an address', () => {
+describe('the address of a list', () => {
   const address = defineAddress(
     { state: oneOf(['on', 'off']), groups: manyIds, opted_out: yesOrNo, process: matching(/^[a-f]+$/) },
     { contact: anId },
@@ -59,14 +59,14 @@ describe('an address', () => {
     ).toEqual({});
   });
 
-  it('requests rows by its filters only', () => {
+  it('is converted to a query of its filters only', () => {
     const query = { page: 2, state: 'on', groups: [7, 12], opted_out: false, process: 'abc' };
     expect(address.toQuery(address.read(written))).toEqual(query);
     expect(address.deps({ search: address.read(written) })).toEqual(query);
     expect(address.toQuery(address.read({}))).toEqual({});
   });
 
-  it('returns its filters as in the address', () => {
+  it('returns its filters as written', () => {
     expect(address.filtersOf(address.read({ groups: 7, contact: 9 }))).toEqual({
       state: undefined,
       groups: 7,

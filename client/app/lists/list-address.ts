@@ -1,13 +1,13 @@
 import { DEFAULT_ROWS, ROWS_CHOICES } from '../constants.js';
 
-/** Defaults are omitted. */
+/** Search parameters of every list. Defaults are omitted. */
 export interface ListSearch {
   page?: number | undefined;
   rows?: number | undefined;
   search?: string | undefined;
 }
 
-/** Methods are bivariant: a parameter of few words is assignable to one of any. */
+/** Declares methods, which are bivariant: a parameter of few choices is assignable to one of any string. */
 export interface Parameter<Held extends string | number = string | number, Value = unknown> {
   read(raw: unknown): Held | undefined;
   toValue(parsed: Held): Value;
@@ -17,23 +17,24 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 export type ParsedOf<P extends Parameters> = { [Name in keyof P]?: ReturnType<P[Name]['read']> };
 export type ValuesOf<P extends Parameters> = { [Name in keyof P]?: ReturnType<P[Name]['toValue']> };
 
-export interface ListAddress<Filters extends Parameters = Parameters, Beside extends Parameters = Parameters> {
-  read: (raw: Record<string, unknown>) => ListSearch & ParsedOf<Filters> & ParsedOf<Beside>;
+export interface ListAddress<Filters extends Parameters = Parameters, Others extends Parameters = Parameters> {
+  read: (raw: Record<string, unknown>) => ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
   toQuery: (parsed: ListSearch & ParsedOf<Filters>) => ListSearch & ValuesOf<Filters>;
-  deps: (at: { search: ListSearch & ParsedOf<Filters> }) => ListSearch & ValuesOf<Filters>;
+  /** For `loaderDeps` of the route. */
+  deps: (location: { search: ListSearch & ParsedOf<Filters> }) => ListSearch & ValuesOf<Filters>;
   filtersOf: (parsed: ParsedOf<Filters>) => Record<keyof Filters & string, string | number | undefined>;
 }
 
 /**
- * `Beside` are parameters that change no row, such as the open panel. Imports no component, because the entry file
- * contains it.
+ * Defines the search parameters of a list's route. `others` do not change the rows, such as the open panel. Imports no
+ * component, because the entry file contains this module.
  */
-// Default: no further parameters.
+// `Record<never, Parameter>` means no further parameters.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
-export function defineAddress<Filters extends Parameters, Beside extends Parameters = Record<never, Parameter>>(
+export function defineAddress<Filters extends Parameters, Others extends Parameters = Record<never, Parameter>>(
   filters: Filters,
-  beside?: Beside,
-): ListAddress<Filters, Beside> {
+  others?: Others,
+): ListAddress<Filters, Others> {
   const names = Object.keys(filters);
   const toQuery = (parsed: ListSearch & ParsedOf<Filters>): ListSearch & ValuesOf<Filters> => {
     const { page, rows, search } = parsed;
@@ -44,7 +45,7 @@ export function defineAddress<Filters extends Parameters, Beside extends Paramet
     return { ...readListSearch({ page, rows, search }), ...(Object.fromEntries(values) as ValuesOf<Filters>) };
   };
   return {
-    read: (raw) => ({ ...readListSearch(raw), ...readParameters(filters, raw), ...readParameters(beside, raw) }),
+    read: (raw) => ({ ...readListSearch(raw), ...readParameters(filters, raw), ...readParameters(others, raw) }),
     toQuery,
     deps: ({ search }) => toQuery(search),
     filtersOf: (parsed) =>
@@ -96,7 +97,7 @@ export function readChoice<V extends string>(value: unknown, choices: readonly V
   return choices.find((choice) => choice === value);
 }
 
-/** Parses `7` or `7-12`. The router keeps words with a dash. */
+/** Parses `7` or `7-12`. The router parses 7 as a number and keeps `7-12` as text. */
 export function readIds(value: unknown): number[] {
   const ids = (typeof value === 'number' || typeof value === 'string' ? String(value).split('-') : []).map(Number);
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);

@@ -8,13 +8,13 @@ interface Loading<Search> {
   cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Returns a route `loader`. Navigation waits briefly for it, so that a fast response is drawn in one pass. */
+/** Returns a route's `loader`. Navigation waits briefly for the rows, so that a fast response is drawn in one pass. */
 export function loadPage<Search extends ListSearch, Row extends { id: number }, Result>(
   pages: Pick<PagedQuery<Search, Row, Result>, 'query'>,
-  also?: () => Promise<unknown>,
+  loadRest?: () => Promise<unknown>,
 ): (loading: Loading<Search>) => Promise<void> {
   return async ({ deps, cause }) => {
-    const loading = Promise.all([queryClient.prefetchQuery(pages.query(deps)), also?.()]);
+    const loading = Promise.all([queryClient.prefetchQuery(pages.query(deps)), loadRest?.()]);
     if (cause !== 'stay') await waitBriefly(loading);
   };
 }

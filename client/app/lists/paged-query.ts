@@ -13,6 +13,7 @@ interface PagedQueryOptions<Search extends ListSearch> {
   queryKey: QueryKey;
   url: string;
   toParams?: (search: Search) => Parameters<typeof http.get>[1];
+  /** Maximum of IDs for one action on selected rows. */
   most?: number;
   /** Pushed rows need `merge` of an entity. */
   structuralSharing?: (held: unknown, read: unknown) => unknown;
@@ -26,21 +27,27 @@ export interface PagedQuery<Search extends ListSearch, Row extends { id: number 
   query: (search: Search) => PageOptions<Result>;
   fetch: (search: Search) => Promise<Result>;
   pageOf: (result: Result) => Page<Row>;
-  /** Limited to the maximum of one action. */
+  /** Returns the IDs of all rows of a search, at most `most`. */
   findIds: (search: Search) => Promise<number[]>;
   most: number;
 }
 
-/** The last page stays visible while the next one loads. */
+/** Defines a list of pages. The previous page stays visible while the next one loads. */
 export function definePagedQuery<Search extends ListSearch, Row extends { id: number }>(
   options: PagedQueryOptions<Search>,
 ): PagedQuery<Search, Row, Page<Row>> {
   return definePagedResult(options, (page) => page);
 }
 
-/** The response contains more than the page. */
+/** Like `definePagedQuery`, for a response that contains more than the page. */
 export function definePagedResult<Search extends ListSearch, Row extends { id: number }, Result>(
-  { queryKey, url, toParams = asItIs, most = MAX_IDS_PER_ACTION, ...rest }: PagedQueryOptions<Search>,
+  {
+    queryKey,
+    url,
+    toParams = passSearch,
+    most = MAX_IDS_PER_ACTION,
+    ...queryOptionsOfPages
+  }: PagedQueryOptions<Search>,
   pageOf: (result: Result) => Page<Row>,
 ): PagedQuery<Search, Row, Result> {
   const fetch = (search: Search, signal?: AbortSignal) =>
@@ -57,7 +64,7 @@ export function definePagedResult<Search extends ListSearch, Row extends { id: n
   }
 
   return {
-    query: (search) => pageOptions([...queryKey, search], (signal) => fetch(search, signal), rest),
+    query: (search) => pageOptions([...queryKey, search], (signal) => fetch(search, signal), queryOptionsOfPages),
     fetch,
     pageOf,
     findIds,
@@ -65,18 +72,18 @@ export function definePagedResult<Search extends ListSearch, Row extends { id: n
   };
 }
 
-const asItIs = (search: ListSearch) => ({ ...search });
+const passSearch = (search: ListSearch) => ({ ...search });
 
 function pageOptions<Result>(
   queryKey: QueryKey,
   read: (signal: AbortSignal) => Promise<Result>,
-  rest: Pick<PagedQueryOptions<ListSearch>, 'structuralSharing' | 'staleTime' | 'refetchInterval'>,
+  queryOptionsOfPages: Pick<PagedQueryOptions<ListSearch>, 'structuralSharing' | 'staleTime' | 'refetchInterval'>,
 ) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
     meta: REFETCHED_ON_CONNECT,
-    ...rest,
+    ...queryOptionsOfPages,
   });
 }

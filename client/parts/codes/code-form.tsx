@@ -27,7 +27,7 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: Code
   const { secondsLeft, isSending, send } = useResendCooldown(code?.resendAt ?? null);
 
   async function resend(): Promise<void> {
-    entry.refuse(null);
+    entry.showError(null);
     try {
       await send(async () => {
         const next = await onResend();
@@ -39,7 +39,7 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: Code
       entry.setCode('');
       entry.focus();
     } catch (error) {
-      entry.refuse(error);
+      entry.showError(error);
     }
   }
   return (
