@@ -5,26 +5,26 @@ import { loadTexts } from './app/i18n/i18n.js';
 import { reloadLostStyles } from './app/appearance/lost-styles.js';
 import { PageSkeleton } from './ui/page-states/page-skeleton.js';
 
-const BEHIND_SIGN_IN = '/_app/';
+const SIGNED_IN_ROUTES = '/_app/';
 
 /**
- * Loads code and texts in each route's loader, so that the page's own skeleton and error page cover them. Elsewhere a
- * failure would replace the whole document.
+ * Extends each route's loader to load code and texts, so that the page's own skeleton and error page cover them.
+ * Otherwise a failure would replace the whole document.
  */
 export function loadPages(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
     if (route.isRoot) continue;
     const { loader, staticData } = route.options;
     const texts = staticData?.texts ?? [];
-    const own = typeof loader === 'function' ? loader : loader?.handler;
-    const isPage = route.id.startsWith(BEHIND_SIGN_IN);
+    const routeLoader = typeof loader === 'function' ? loader : loader?.handler;
+    const isSignedInPage = route.id.startsWith(SIGNED_IN_ROUTES);
     route.update({
-      loader: async (context: Parameters<NonNullable<typeof own>>[0]) => {
+      loader: async (context: Parameters<NonNullable<typeof routeLoader>>[0]) => {
         fetchPage((context as { location: ParsedLocation }).location.pathname);
-        const [data] = await Promise.all([own?.(context), loadTexts(texts), loadCode(route)]);
+        const [data] = await Promise.all([routeLoader?.(context), loadTexts(texts), loadCode(route)]);
         return data;
       },
-      ...(isPage && { pendingComponent: PageSkeleton }),
+      ...(isSignedInPage && { pendingComponent: PageSkeleton }),
     });
   }
 }

@@ -20,9 +20,9 @@ const SESSION_HASH = hashKey(sessionQuery.queryKey);
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache decides.
+  // The query cache decides whether data is stale.
   defaultPreloadStaleTime: 0,
-  // The loading bar appears earlier than this skeleton.
+  // The loading bar appears before the skeleton.
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   scrollRestoration: true,
@@ -48,7 +48,7 @@ declare module '@tanstack/react-router' {
     /** Text files besides the common ones. */
     texts?: string[];
     isFullHeight?: boolean;
-    /** Collapses the menu except on large windows. */
+    /** The page needs width, so the menu is collapsed except in large windows. */
     wantsRoom?: boolean;
   }
 }
@@ -60,37 +60,37 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   store.set(drawerOpenAtom, false);
 });
 
-// Returns to the same page after an expired session.
-let isLeaving = false;
+// Opens the sign-in page after an expired session, and returns to this page afterwards.
+let isCheckingSession = false;
 onUnauthorized(() => {
-  if (isLeaving || router.state.location.pathname.startsWith('/login')) return;
-  isLeaving = true;
-  void leaveWhenEnded().finally(() => {
-    isLeaving = false;
+  if (isCheckingSession || router.state.location.pathname.startsWith('/login')) return;
+  isCheckingSession = true;
+  void openLoginIfSessionEnded().finally(() => {
+    isCheckingSession = false;
   });
 });
 
-async function leaveWhenEnded(): Promise<void> {
+async function openLoginIfSessionEnded(): Promise<void> {
   if (!(await hasSessionEnded())) return;
   const { href } = router.state.location;
   await endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } }));
 }
 
-// Other pages need the registration code first.
+// Users must enter the registration code before they see other pages.
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
 });
 
-// Changed permissions rerun the guards.
+// Runs the guards of routes again when permissions change.
 let permissions = '';
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryHash !== SESSION_HASH) return;
   const granted = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission.join() ?? '';
   if (granted === permissions) return;
-  const isFirst = permissions === '';
+  const isFirstRead = permissions === '';
   permissions = granted;
-  if (!isFirst && granted !== '') void router.invalidate();
+  if (!isFirstRead && granted !== '') void router.invalidate();
 });
 
 store.sub(bannerAtom, () => {

@@ -14,17 +14,17 @@ import { passkeyExtension } from './build/passkey-extension.js';
 import { platformLogos } from './build/platform-logos.js';
 import { textTypes } from './build/text-types.js';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const proxied = ['/api', '/v1', '/sanctum', '/health/', '/l/', '/c/'];
+const proxiedPaths = ['/api', '/v1', '/sanctum', '/health/', '/l/', '/c/'];
 
 export default defineConfig({
-  root: here('.'),
-  cacheDir: here('../node_modules/.vite'),
+  root: pathTo('.'),
+  cacheDir: pathTo('../node_modules/.vite'),
   resolve: {
     alias: [
-      { find: /^@server\/(.*)\.js$/, replacement: `${here('../src')}/$1.ts` },
-      { find: /^@\/(.*)\.js$/, replacement: `${here('.')}/$1` },
+      { find: /^@server\/(.*)\.js$/, replacement: `${pathTo('../src')}/$1.ts` },
+      { find: /^@\/(.*)\.js$/, replacement: `${pathTo('.')}/$1` },
       { find: /^@\//, replacement: `${here('.')}/` },
     ],
   },
@@ -32,10 +32,10 @@ export default defineConfig({
     // The router's plugin must precede React's.
     tanstackRouter({
       target: 'react',
-      routesDirectory: here('./routes'),
-      generatedRouteTree: here('./routeTree.gen.ts'),
+      routesDirectory: pathTo('./routes'),
+      generatedRouteTree: pathTo('./routeTree.gen.ts'),
       autoCodeSplitting: true,
-      // The entry must not grow with the number of pages.
+      // Without loaders the entry file does not grow with the number of pages.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
       },
@@ -43,22 +43,22 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
-    componentStyles(here('../node_modules/@mantine/core')),
-    pageTitles(here('./locales')),
-    textTypes(here('./locales')),
-    earlyFiles(here('./public/boot.js')),
-    passkeyExtension(here('./passkey-extension')),
-    platformLogos(here('../src/commerce/platforms')),
+    componentStyles(pathTo('../node_modules/@mantine/core')),
+    pageTitles(pathTo('./locales')),
+    textTypes(pathTo('./locales')),
+    earlyFiles(pathTo('./public/boot.js')),
+    passkeyExtension(pathTo('./passkey-extension')),
+    platformLogos(pathTo('../src/commerce/platforms')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
-    // Megabytes of API documentation would add half a minute of brotli.
+    // Brotli would take half a minute for the API documentation, which has several megabytes.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
   ],
   css: { postcss: { plugins: [mantine(), keepDescenders()] } },
   build: {
-    outDir: here('../dist/client'),
+    outDir: pathTo('../dist/client'),
     emptyOutDir: true,
     target: 'es2022',
-    // Every visitor would download inlined fonts and SVGs.
+    // Visitors would download inlined fonts and SVGs that they do not need.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: {
@@ -68,11 +68,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Hashes do not compress, and the first load names most files.
+        // Short hashes: they do not compress, and the HTML of the first load names most files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // An unknown name stops the build.
+        // A listed file that does not exist stops the build.
         codeSplitting: { groups: [...FIRST_LOAD_CHUNKS, ...PAGE_CHUNKS] },
       },
     },
@@ -81,7 +81,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env.CLIENT_PORT ?? '5173'),
     proxy: {
-      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      ...Object.fromEntries(proxiedPaths.map((path) => [path, { target: server }])),
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -4,8 +4,8 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Embeds the files of each page and language for `boot.js`, which loads them in parallel with the entry. `boot.js` is
- * inlined to save a round trip. The content security policy allows only this script.
+ * Lists the files of each page and language in the HTML. `boot.js` loads them in parallel with the entry. It is inlined
+ * to save a round trip. The content security policy allows only this inline script.
  */
 export function earlyFiles(bootPath: string): Plugin {
   return {
@@ -14,12 +14,12 @@ export function earlyFiles(bootPath: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const lists = JSON.stringify(toPlaces(bundle ? listFiles(bundle) : {}));
+        const lists = JSON.stringify(toIndexes(bundle ? listFiles(bundle) : {}));
         const { code, errors } = minifySync('boot.js', readFileSync(bootPath, 'utf8'));
         if (errors.length > 0 || !html.includes(BOOT))
           throw new Error('client/build/early-files.ts cannot put boot.js into the page.');
-        const written = `<script type="application/json" id="early-files">${lists}</script>\n    <script>${code}</script>`;
-        return html.replace(BOOT, () => written);
+        const scripts = `<script type="application/json" id="early-files">${lists}</script>\n    <script>${code}</script>`;
+        return html.replace(BOOT, () => scripts);
       },
     },
   };
@@ -27,8 +27,8 @@ export function earlyFiles(bootPath: string): Plugin {
 
 const BOOT = '<script src="/boot.js"></script>';
 
-/** Modules requested after rendering, by the end of their name. */
-const PARTS: Record<string, string[]> = {
+/** Modules that a page requests after rendering, by the end of their path. */
+const LATER_MODULES: Record<string, string[]> = {
   'soon/guest/login': ['/ui/phone/phone-field.tsx'],
   'soon/guest/register': ['/ui/phone/phone-field.tsx'],
   'later/app': ['/ui/confirm-host.tsx', '/-shell/menu/drawer-menu.tsx', '/-shell/menu/command-palette.tsx'],
@@ -36,11 +36,13 @@ const PARTS: Record<string, string[]> = {
 
 const LANGUAGES = ['en', 'ar'];
 
-function toPlaces(lists: Record<string, string[]>): { files: string[]; lists: Record<string, number[]> } {
+function toIndexes(lists: Record<string, string[]>): { files: string[]; lists: Record<string, number[]> } {
   const files = [...new Set(Object.values(lists).flat())];
-  const places = new Map(files.map((file, place) => [file, place]));
-  const byPlace = Object.entries(lists).map(([name, list]) => [name, list.map((file) => places.get(file)!)] as const);
-  return { files, lists: Object.fromEntries(byPlace.filter(([, list]) => list.length > 0)) };
+  const indexOfFile = new Map(files.map((file, index) => [file, index]));
+  const indexLists = Object.entries(lists).map(
+    ([name, list]) => [name, list.map((file) => indexOfFile.get(file)!)] as const,
+  );
+  return { files, lists: Object.fromEntries(indexLists.filter(([, list]) => list.length > 0)) };
 }
 
 /**
@@ -50,31 +52,31 @@ function toPlaces(lists: Record<string, string[]>): { files: string[]; lists: Re
 function listFiles(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const known = new Set(entry ? filesOf(bundle, entry) : []);
+  const entryFiles = new Set(entry ? filesOf(bundle, entry) : []);
   const lists: Record<string, string[]> = {};
   for (const chunk of chunks) {
     const name = chunk.facadeModuleId && nameOf(chunk.facadeModuleId);
     if (!name) continue;
-    const files = filesOf(bundle, chunk).filter((file) => !known.has(file));
+    const files = filesOf(bundle, chunk).filter((file) => !entryFiles.has(file));
     lists[name] = [...new Set([...(lists[name] ?? []), ...files])];
     for (const language of LANGUAGES) {
       const texts = textsOf(chunks, language, chunk.facadeModuleId!);
       if (texts.length > 0) lists[`${language}/${name}`] ??= texts;
     }
   }
-  for (const [name, ends] of Object.entries(PARTS)) {
+  for (const [name, moduleEnds] of Object.entries(LATER_MODULES)) {
     const [, page = ''] = /\/(.*)/.exec(name) ?? [];
-    const files = ends.flatMap((end) => filesOf(bundle, findPart(chunks, end)));
-    lists[name] = [...new Set(files)].filter((file) => !known.has(file) && !lists[page]?.includes(file));
+    const files = moduleEnds.flatMap((moduleEnd) => filesOf(bundle, findChunk(chunks, moduleEnd)));
+    lists[name] = [...new Set(files)].filter((file) => !entryFiles.has(file) && !lists[page]?.includes(file));
   }
   for (const name of [...LANGUAGES, 'app'])
     if (!lists[name]?.length) throw new Error(`client/build/early-files.ts finds no files of ${name}.`);
   return lists;
 }
 
-function findPart(chunks: Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk {
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
-  if (!chunk) throw new Error(`client/build/early-files.ts names ${end}, which is not there.`);
+function findChunk(chunks: Rolldown.OutputChunk[], moduleEnd: string): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(moduleEnd));
+  if (!chunk) throw new Error(`client/build/early-files.ts names ${moduleEnd}, which is not there.`);
   return chunk;
 }
 
@@ -109,7 +111,7 @@ function pageOf(route: string): string {
   return `${first}/${second === 'index' ? '' : second}`;
 }
 
-/** Includes transitive imports and styles. */
+/** Returns the chunk's file, its styles, and those of all its imports. */
 function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -1,10 +1,10 @@
-import { among, mantine, mantineParts, packages, pathOf } from './match-modules.js';
+import { matchModules, mantine, mantineParts, packages, pathOf } from './match-modules.js';
 
-/** The router ignores names with a leading dash. */
+/** Tells whether a module is a part of a page. Its path has a leading dash, which the router ignores. */
 const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
 
-/** Changes only with upgrades, so browsers keep it cached. */
-const isBase = among(
+/** Libraries that change only with upgrades, so browsers keep the file cached. */
+const isBase = matchModules(
   packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']),
   // No page of the first load uses these.
   packages([
@@ -19,13 +19,13 @@ const isBase = among(
   ]),
 );
 
-/** No page of the first load reads lists. */
-export const READS = [
+/** Modules of lists, which no page of the first load shows. */
+export const LIST_MODULES = [
   'client/app/entities',
   ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
 ];
 
-const isOfKit = among(
+const isInKit = matchModules(
   [
     'client/load-pages',
     'client/app',
@@ -75,17 +75,17 @@ const isOfKit = among(
     'client/app/http/download',
     'client/app/guest/use-code-entry',
     'client/app/guest/use-resend-cooldown',
-    ...READS,
+    ...LIST_MODULES,
   ],
 );
 
-/** Route definitions. The pages are split out. */
-const isInRoutes = among(['client/routes']);
+/** Route definitions. Their page components are in files of their own. */
+const isInRoutes = matchModules(['client/routes']);
 const isRoute = (id: string): boolean =>
   isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));
 const isPreload = (id: string): boolean => id.includes('vite/preload-helper');
 
-const isField = among([
+const isOfFields = matchModules([
   'client/app/http/save-revised',
   'client/app/use-form',
   'client/ui/format/fold-text',
@@ -97,10 +97,10 @@ const isField = among([
   ...packages(['@mantine/form']),
 ]);
 
-const isProblem = among(['client/ui/forms/form-problem', ...mantineParts(['Alert'])]);
+const isOfProblems = matchModules(['client/ui/forms/form-problem', ...mantineParts(['Alert'])]);
 
-const isBesideGuestPages = among(['client/routes/(guest)']);
-const isForGuests = among([
+const isInGuestRoutes = matchModules(['client/routes/(guest)']);
+const isForGuestPages = matchModules([
   'client/data/account/codes',
   'client/app/guest/use-code-entry',
   'client/app/guest/use-resend-cooldown',
@@ -113,7 +113,7 @@ const isForGuests = among([
   'client/ui/forms/read-code',
 ]);
 
-const isShell = among(
+const isShell = matchModules(
   ['client/routes/-shell', 'client/app/keys'],
   [
     'client/routes/-shell/top-bar/alerts-panel',
@@ -125,7 +125,7 @@ const isShell = among(
   ],
 );
 
-const isPiece = among([
+const isOfPieces = matchModules([
   'client/ui/text/clamped-text',
   'client/ui/page-states/empty-state',
   'client/ui/page-states/error-state',
@@ -140,23 +140,25 @@ const isPiece = among([
   ...mantineParts(['Avatar']),
 ]);
 
-/** Needed only after rendering. */
-const isLive = among(packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']));
+/** Loaded after rendering. */
+const isSocketClient = matchModules(
+  packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']),
+);
 
 export const FIRST_LOAD_CHUNKS = [
   { name: 'base', test: isBase, priority: 2 },
-  // One file instead of thirty.
-  { name: 'kit', test: (id: string) => isOfKit(id) || isRoute(id) || isPreload(id), priority: 1 },
-  { name: 'fields', test: isField, priority: 1 },
-  { name: 'problems', test: isProblem, priority: 1 },
+  // Shared base of all pages. It would be thirty small files.
+  { name: 'kit', test: (id: string) => isInKit(id) || isRoute(id) || isPreload(id), priority: 1 },
+  { name: 'fields', test: isOfFields, priority: 1 },
+  { name: 'problems', test: isOfProblems, priority: 1 },
   {
     name: 'guest',
-    test: (id: string) => isForGuests(id) || (isBesideGuestPages(id) && isBesidePage(id)),
+    test: (id: string) => isForGuestPages(id) || (isInGuestRoutes(id) && isBesidePage(id)),
     priority: 1,
   },
   // Frame of signed-in pages.
   { name: 'shell', test: isShell, priority: 1 },
-  // Separate files would cost a phone a round trip each.
-  { name: 'pieces', test: isPiece },
-  { name: 'live', test: isLive },
+  // Small components of many pages. Separate files would cost a phone a round trip each.
+  { name: 'pieces', test: isOfPieces },
+  { name: 'live', test: isSocketClient },
 ];

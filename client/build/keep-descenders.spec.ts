@@ -3,17 +3,17 @@ import postcss from 'postcss';
 import { keepDescenders } from './keep-descenders.js';
 
 const process = (css: string): string => postcss([keepDescenders()]).process(css, { from: undefined }).css;
-const isGiven = (css: string): boolean => process(css).includes('padding-block-end: 0.2em');
+const hasSpace = (css: string): boolean => process(css).includes('padding-block-end: 0.2em');
 
 it('truncated text has room for descenders without moving the content below', () => {
   expect(process('.name { text-overflow: ellipsis }')).toBe(
     '.name { text-overflow: ellipsis; padding-block-end: 0.2em; margin-block-end: -0.2em }',
   );
-  expect(isGiven('.text { -webkit-line-clamp: 2 }')).toBe(true);
-  expect(isGiven('.head .title { margin: 0; text-overflow: ellipsis }')).toBe(true);
+  expect(hasSpace('.text { -webkit-line-clamp: 2 }')).toBe(true);
+  expect(hasSpace('.head .title { margin: 0; text-overflow: ellipsis }')).toBe(true);
 });
 
-it('text that is not truncated, has padding, or is in a cell or field is unchanged', () => {
+it('text is unchanged if it is not truncated, has its own spacing, or is in a cell or field', () => {
   for (const css of [
     '.name { overflow: hidden }',
     '.chip { padding: 1px 10px; text-overflow: ellipsis }',

@@ -5,25 +5,26 @@ import { componentOfStyle } from './component-styles.js';
 const root = fileURLToPath(new URL('../..', import.meta.url))
   .replaceAll('\\', '/')
   .replace(/\/$/, '');
-const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs'];
+const EXTENSIONS = ['', '.ts', '.tsx', '.js', '.mjs'];
 
-/** Returns the path from the root or from `node_modules`. */
+/** Returns a module's path from the root of the repository or from `node_modules`. */
 export function pathOf(id: string): string {
   const file = componentOfStyle(id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!);
-  const at = file.lastIndexOf('/node_modules/');
-  if (at >= 0) return file.slice(at + 1);
+  const packageStart = file.lastIndexOf('/node_modules/');
+  if (packageStart >= 0) return file.slice(packageStart + 1);
   return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
 }
 
-export function among(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
+/** Returns a test for modules in the named files and folders. Throws for a name that does not exist. */
+export function matchModules(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
   for (const name of [...names, ...except])
-    if (!ENDINGS.some((ending) => existsSync(`${root}/${name}${ending}`)))
+    if (!EXTENSIONS.some((ending) => existsSync(`${root}/${name}${ending}`)))
       throw new Error(`The chunks in client/build name ${name}, which is not there.`);
-  const isOf = (path: string, name: string) =>
+  const belongsTo = (path: string, name: string) =>
     path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`);
   return (id) => {
     const path = pathOf(id);
-    return names.some((name) => isOf(path, name)) && !except.some((name) => isOf(path, name));
+    return names.some((name) => belongsTo(path, name)) && !except.some((name) => belongsTo(path, name));
   };
 }
 

@@ -1,10 +1,10 @@
-import { READS } from './first-load-chunks.js';
-import { among, mantine, mantineParts, packages } from './match-modules.js';
+import { LIST_MODULES } from './first-load-chunks.js';
+import { matchModules, mantine, mantineParts, packages } from './match-modules.js';
 
-/** The first load needs no rows. */
-const isOfRows = among(
+/** Shared modules of pages with rows, which the first load does not need. */
+const isOfRows = matchModules(
   [
-    ...READS,
+    ...LIST_MODULES,
     'client/app/http/new-key',
     'client/data/account/own-store',
     'client/data/chats/drafts',
@@ -45,7 +45,7 @@ const isOfRows = among(
   ['client/parts/stores/sample-values', 'client/parts/stores/store-variables', 'client/parts/chats/use-open-chat-with'],
 );
 
-const isOverlay = among([
+const isOverlay = matchModules([
   ...mantineParts(['Drawer', 'FocusTrap', 'Menu', 'Modal', 'ModalBase', 'Overlay', 'Paper', 'Popover', 'Portal']),
   ...mantineParts(['ScrollArea', 'Stack', 'Tooltip']),
   ...mantine(['utils/Floating']),
@@ -57,18 +57,18 @@ const isOverlay = among([
   ]),
 ]);
 
-const isChoice = among(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Switch', 'Textarea']));
+const isChoice = matchModules(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Switch', 'Textarea']));
 
-const isInput = among([
+const isInput = matchModules([
   ...['day-toggles', 'multi-picker'].map((name) => `client/parts/campaign-form/fields/${name}`),
   'client/parts/campaign-form/weekdays',
   'client/ui/format/format-hours',
   ...mantineParts(['MultiSelect', 'NumberInput', 'Pill', 'PillsInput']),
 ]);
 
-const isSegments = among(mantineParts(['FloatingIndicator', 'SegmentedControl']));
+const isSegments = matchModules(mantineParts(['FloatingIndicator', 'SegmentedControl']));
 
-const isOfLists = among(
+const isOfLists = matchModules(
   [
     ...['background-work/load-work', 'export-action', 'export-menu', 'list', 'use-group-choices'].map(
       (name) => `client/parts/${name}`,
@@ -78,39 +78,41 @@ const isOfLists = among(
   ['client/ui/list-page/pages'],
 );
 
-const isOfDevices = among(['client/data/devices', 'client/parts/devices', 'client/routes/_app/(devices)']);
+const isOfDevices = matchModules(['client/data/devices', 'client/parts/devices', 'client/routes/_app/(devices)']);
 
-const isOfStores = among(['client/routes/_app/(commerce)']);
+const isOfStores = matchModules(['client/routes/_app/(commerce)']);
 
-const isOfCampaigns = among([
+const isOfCampaigns = matchModules([
   'client/parts/campaigns',
   'client/parts/group-send',
   'client/parts/campaign-form/campaign-values',
 ]);
 
-const isOfChat = among(['client/routes/_app/(inbox)/-chat'], ['client/routes/_app/(inbox)/-chat/notifications']);
-const isOfInbox = among(['client/data/inbox', 'client/parts/inbox'], ['client/parts/inbox/label-dialog']);
-const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
+const isOfChat = matchModules(['client/routes/_app/(inbox)/-chat'], ['client/routes/_app/(inbox)/-chat/notifications']);
+const isOfInbox = matchModules(['client/data/inbox', 'client/parts/inbox'], ['client/parts/inbox/label-dialog']);
+const isOfFlows = matchModules(['client/routes/_app/(bots)/-chatbots/editor']);
 
-const isOfChatbots = among([
+const isOfChatbots = matchModules([
   'client/data/chatbots',
   ...['name-bot', 'templates'].map((name) => `client/routes/_app/(bots)/-chatbots/${name}`),
 ]);
 
-const isOfTeam = among(['client/data/team', 'client/parts/permissions', 'client/routes/_app/(team)']);
+const isOfTeam = matchModules(['client/data/team', 'client/parts/permissions', 'client/routes/_app/(team)']);
 
-const isOfSettings = among(['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`));
+const isOfSettings = matchModules(
+  ['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`),
+);
 
-const isOfForms = among(
+const isOfForms = matchModules(
   ['form-page', 'read-time', 'time-field', 'use-unsaved-guard'].map((name) => `client/ui/forms/${name}`),
 );
 
-const isOfEngine = among(
+const isOfEngine = matchModules(
   ['src/messaging/conversations/messages/message-text.contract', 'src/templates/text', 'client/parts/template-text'],
   ['src/templates/text/message-limits.contract'],
 );
 
-const isOfTexts = among([
+const isOfTexts = matchModules([
   'client/parts/text-editor',
   'client/data/templates/template-choices',
   'client/ui/text/message-preview',
@@ -122,10 +124,10 @@ const isOfTexts = among([
   'client/data/media/media',
 ]);
 
-const isIcon = among(packages(['@tabler']));
+const isIcon = matchModules(packages(['@tabler']));
 
 /** Only the chatbot editor uses these. */
-const isIconOfFlows = among(
+const isIconOfFlows = matchModules(
   packages(
     [
       'Adjustments',
@@ -149,9 +151,9 @@ const isIconOfFlows = among(
 );
 
 /** Used by charts and the chatbot editor. */
-const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
+const isOfDrawings = matchModules(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
 
-/** Few larger files: each costs a round trip on a slow line. */
+/** Few large files, because each file costs a round trip on a slow connection. */
 export const PAGE_CHUNKS = [
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Serves `<platform>/logo.svg` of the server's platforms as `/app-<platform>.svg`. */
+/** Serves `<platform>/logo.svg` of each store platform as `/app-<platform>.svg`. */
 export function platformLogos(folder: string): Plugin {
   const logos = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {

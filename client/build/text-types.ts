@@ -4,19 +4,19 @@ import type { Plugin } from 'vite';
 
 type Texts = Record<string, unknown>;
 
-/** Lets the compiler check keys and interpolated values. A JSON import types every text as string. */
+/** Writes texts as literal types, so that the compiler checks keys and variables. A JSON import has only strings. */
 export function writeTextTypes(locales: string): void {
   const folder = join(locales, 'en');
   const texts = readdirSync(folder).map((file): [string, unknown] => [
     basename(file, '.json'),
-    JSON.parse(readFileSync(join(folder, file), 'utf8'), askForCount),
+    JSON.parse(readFileSync(join(folder, file), 'utf8'), addCountVariable),
   ]);
   const type = JSON.stringify(Object.fromEntries(texts), null, 2);
   writeFileSync(join(locales, 'texts.gen.d.ts'), `export interface Texts ${type}\n`);
 }
 
-/** The text of a plural form may omit the count. */
-function askForCount(_key: string, value: unknown): unknown {
+/** Adds `{{count}}` to plural texts, so that the types require it. A text may omit it, such as "one file". */
+function addCountVariable(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const texts = value as Texts;
   const isPlural = (key: string) => /_(one|other)$/.test(key) && key.replace(/_one$/, '_other') in texts;

@@ -1,8 +1,8 @@
 import { askForConsent, deliverResult, readRequest, signChallenge } from './page-functions.js';
 import { parseRequest, type SigningResult, type SigningRequest } from './request.js';
 
-// Passes a challenge from the clicked page to a new WhatsApp tab, and the answer back. The click (activeTab) grants
-// access, so no page can start it. Data goes nowhere else.
+// Passes a passkey challenge from Mersal's page to a new WhatsApp tab, and the signed answer back. Only the user's
+// click on the extension grants access (`activeTab`), so no page can start it. Data is sent nowhere else.
 
 const WHATSAPP = 'https://web.whatsapp.com/';
 const LOAD_TIMEOUT_MS = 60_000;
@@ -12,27 +12,27 @@ const KEEP_ALIVE_MS = 20_000;
 let isBusy = false;
 
 chrome.action.onClicked.addListener(({ id }) => {
-  if (id !== undefined && !isBusy) void answerPage(id);
+  if (id !== undefined && !isBusy) void signForPage(id);
 });
 
-async function answerPage(tabId: number): Promise<void> {
+async function signForPage(tabId: number): Promise<void> {
   isBusy = true;
   const keepAlive = setInterval(() => void chrome.runtime.getPlatformInfo(), KEEP_ALIVE_MS);
   try {
-    const page = await run(tabId, readRequest, []).catch(() => null);
+    const page = await runInTab(tabId, readRequest, []).catch(() => null);
     const request = parseRequest(page?.text ?? null);
     await showNotice(tabId, request ? '' : chrome.i18n.getMessage('no_request'));
     if (!page || !request) return;
     const { origin } = page;
-    const deliver = (answer: SigningResult) => run(tabId, deliverResult, [origin, answer]);
-    const about = { source: 'mersal-passkey', id: request.id } as const;
-    await deliver({ ...about, status: 'started' });
+    const deliverToPage = (answer: SigningResult) => runInTab(tabId, deliverResult, [origin, answer]);
+    const responseFields = { source: 'mersal-passkey', id: request.id } as const;
+    await deliverToPage({ ...responseFields, status: 'started' });
     const outcome = await sign(tabId, origin, request).catch((): Outcome => ({ status: 'failed' }));
     isBusy = false;
     await chrome.tabs.update(tabId, { active: true });
-    await deliver({ ...about, ...outcome });
+    await deliverToPage({ ...responseFields, ...outcome });
   } catch {
-    // The page was closed or left.
+    // The user closed or left the page.
   } finally {
     clearInterval(keepAlive);
     isBusy = false;
@@ -47,7 +47,7 @@ async function sign(openerTabId: number, origin: string, { options }: SigningReq
   const { id } = await chrome.tabs.create({ url: WHATSAPP, openerTabId });
   if (id === undefined) return { status: 'failed' };
   try {
-    await untilLoaded(id);
+    await waitUntilLoaded(id);
     const { url } = await chrome.tabs.get(id);
     if (!url?.startsWith(WHATSAPP)) return { status: 'failed' };
     const text = chrome.i18n.getMessage;
@@ -59,8 +59,8 @@ async function sign(openerTabId: number, origin: string, { options }: SigningReq
       decline: text('decline'),
       direction: text('@@bidi_dir'),
     };
-    if (!(await run(id, askForConsent, [question]))) return { status: 'cancelled' };
-    const assertion = await run(id, signChallenge, [options], 'MAIN');
+    if (!(await runInTab(id, askForConsent, [question]))) return { status: 'cancelled' };
+    const assertion = await runInTab(id, signChallenge, [options], 'MAIN');
     return assertion ? { status: 'signed', assertion } : { status: 'cancelled' };
   } finally {
     await chrome.tabs.remove(id).catch(() => undefined);
@@ -68,7 +68,7 @@ async function sign(openerTabId: number, origin: string, { options }: SigningReq
 }
 
 /** Rejects if the tab is closed or denies access. */
-async function run<Args extends unknown[], Result>(
+async function runInTab<Args extends unknown[], Result>(
   tabId: number,
   func: (...args: Args) => Result,
   args: Args,
@@ -84,25 +84,25 @@ async function showNotice(tabId: number, notice: string): Promise<void> {
   await chrome.action.setTitle({ tabId, title: notice || chrome.i18n.getMessage('name') });
 }
 
-function untilLoaded(tabId: number): Promise<void> {
+function waitUntilLoaded(tabId: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (): void => {
+    const stopWaiting = (): void => {
       clearTimeout(timer);
       chrome.tabs.onUpdated.removeListener(listener);
     };
-    const finish = (status: string | undefined): void => {
+    const resolveIfComplete = (status: string | undefined): void => {
       if (status !== 'complete') return;
-      end();
+      stopWaiting();
       resolve();
     };
     const listener = (id: number, { status }: { status?: string }): void => {
-      if (id === tabId) finish(status);
+      if (id === tabId) resolveIfComplete(status);
     };
     const timer = setTimeout(() => {
-      end();
+      stopWaiting();
       reject(new Error('WhatsApp did not load'));
     }, LOAD_TIMEOUT_MS);
     chrome.tabs.onUpdated.addListener(listener);
-    chrome.tabs.get(tabId).then(({ status }) => finish(status), reject);
+    chrome.tabs.get(tabId).then(({ status }) => resolveIfComplete(status), reject);
   });
 }

@@ -1,11 +1,11 @@
-/** Attribute `data-mersal-passkey`: JSON with base64url fields. */
+/** Content of the page's attribute `data-mersal-passkey`: JSON with base64url fields. */
 export interface SigningRequest {
-  /** Copied to the answer. */
+  /** Repeated in the result. */
   id: string;
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** Fields that WhatsApp Web sends, in base64url. */
+/** WebAuthn assertion with the fields that WhatsApp Web sends, in base64url. */
 export interface SignedAssertion {
   id: string;
   rawId: string;
