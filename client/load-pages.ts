@@ -8,8 +8,8 @@ import { PageSkeleton } from './ui/page-states/page-skeleton.js';
 const SIGNED_IN_ROUTES = '/_app/';
 
 /**
- * Extends each route's loader to load code and texts, so that the page's own skeleton and error page cover them.
- * Otherwise a failure would replace the whole document.
+ * Loads code and texts in each route's loader, so that the page's own skeleton and error page cover them. Otherwise a
+ * failure would replace the document.
  */
 export function loadPages(routes: readonly AnyRoute[]): void {
   for (const route of routes) {

@@ -20,7 +20,7 @@ const SESSION_HASH = hashKey(sessionQuery.queryKey);
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache decides whether data is stale.
+  // The query cache decides what is stale.
   defaultPreloadStaleTime: 0,
   // The loading bar appears before the skeleton.
   defaultPendingMs: 250,
@@ -48,7 +48,7 @@ declare module '@tanstack/react-router' {
     /** Text files besides the common ones. */
     texts?: string[];
     isFullHeight?: boolean;
-    /** The page needs width, so the menu is collapsed except in large windows. */
+    /** Collapses the menu except in large windows. */
     wantsRoom?: boolean;
   }
 }
@@ -60,7 +60,7 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   store.set(drawerOpenAtom, false);
 });
 
-// Opens the sign-in page after an expired session, and returns to this page afterwards.
+// The user returns to this page after signing in.
 let isCheckingSession = false;
 onUnauthorized(() => {
   if (isCheckingSession || router.state.location.pathname.startsWith('/login')) return;
@@ -76,13 +76,13 @@ async function openLoginIfSessionEnded(): Promise<void> {
   await endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } }));
 }
 
-// Users must enter the registration code before they see other pages.
+// Users must enter the registration code first.
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
 });
 
-// Runs the guards of routes again when permissions change.
+// Changed permissions rerun the guards.
 let permissions = '';
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryHash !== SESSION_HASH) return;

@@ -25,7 +25,7 @@ export default defineConfig({
     alias: [
       { find: /^@server\/(.*)\.js$/, replacement: `${pathTo('../src')}/$1.ts` },
       { find: /^@\/(.*)\.js$/, replacement: `${pathTo('.')}/$1` },
-      { find: /^@\//, replacement: `${here('.')}/` },
+      { find: /^@\//, replacement: `${pathTo('.')}/` },
     ],
   },
   plugins: [
@@ -35,7 +35,7 @@ export default defineConfig({
       routesDirectory: pathTo('./routes'),
       generatedRouteTree: pathTo('./routeTree.gen.ts'),
       autoCodeSplitting: true,
-      // Without loaders the entry file does not grow with the number of pages.
+      // The entry must not grow with the number of pages.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
       },
@@ -50,7 +50,7 @@ export default defineConfig({
     passkeyExtension(pathTo('./passkey-extension')),
     platformLogos(pathTo('../src/commerce/platforms')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
-    // Brotli would take half a minute for the API documentation, which has several megabytes.
+    // Brotli would take half a minute for the API documentation.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
   ],
   css: { postcss: { plugins: [mantine(), keepDescenders()] } },
@@ -58,7 +58,7 @@ export default defineConfig({
     outDir: pathTo('../dist/client'),
     emptyOutDir: true,
     target: 'es2022',
-    // Visitors would download inlined fonts and SVGs that they do not need.
+    // Every visitor would download inlined fonts and SVGs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: {
@@ -68,11 +68,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Short hashes: they do not compress, and the HTML of the first load names most files.
+        // Hashes do not compress, and the first load names most files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // A listed file that does not exist stops the build.
+        // A file that does not exist stops the build.
         codeSplitting: { groups: [...FIRST_LOAD_CHUNKS, ...PAGE_CHUNKS] },
       },
     },

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 
-/** Used by components and by code outside React. */
+/** Shared with code outside React. */
 export const store = createStore();
 
 export type SocketState = 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -10,18 +10,17 @@ export const connectionAtom = atom<SocketState>('connecting');
 export interface Banner {
   code: string | null;
   message: string;
-  /** Milliseconds since the epoch, by this computer's clock. */
+  /** In ms by this computer's clock. */
   retryAt: number | null;
 }
 export const bannerAtom = atom<Banner | null>(null);
 
 export const pageTitleAtom = atom<string | null>(null);
 
-/** Unread chats, shown in the browser tab. */
 export const unreadAtom = atom(0);
 
 export const sidebarCollapsedAtom = atomWithStorage('mersal.sidebar-collapsed', false, undefined, { getOnInit: true });
-/** Key of the page. An increment mounts the page again. */
+/** Key of the page. An increment mounts it again. */
 export const pageEpochAtom = atom(0);
 
 export const drawerOpenAtom = atom(false);

@@ -8,7 +8,6 @@ export interface Question {
   confirmLabel: string;
   /** Replaces “Cancel” where it could be read as the action. */
   keepLabel?: string;
-  /** Label of a second action (`other`). */
   otherLabel?: string;
   isDestructive?: boolean;
   /** Text that the user must type to confirm. */
@@ -23,7 +22,6 @@ export interface OpenQuestion extends Question {
 
 export const questionAtom = atom<OpenQuestion | null>(null);
 
-/** Returns true if the user agreed. */
 export const confirm = async (question: Question): Promise<boolean> => (await choose(question)) === 'yes';
 
 export function choose(question: Question): Promise<ConfirmChoice> {

@@ -11,7 +11,7 @@ export const PASSWORD_LENGTH = 8;
 export const TOAST_MS = 2000;
 /** Leaves time to press an action such as Undo. */
 export const ACTION_TOAST_MS = 8000;
-/** Poll interval for a connecting device while the socket is down. */
+/** For a connecting device while the socket is down. */
 export const CONNECT_POLL_MS = 10_000;
 export const DEVICES_PAGE_SIZE = 20;
 export const EXPIRES_SOON_MS = 7 * 86_400_000;
@@ -19,7 +19,7 @@ export const ROWS_CHOICES = [10, 20, 50, 100] as const;
 export const DEFAULT_ROWS = 10;
 export const SEARCH_DELAY_MS = 300;
 export const DEFAULT_COUNTRY = 'SA';
-/** Time for which the client expects that the server's session is valid. */
+/** Expected lifetime of the server's session. */
 export const LOGIN_MEMORY_MS = 86_400_000;
 /** With "remember me". */
 export const LONG_LOGIN_MEMORY_MS = 30 * 86_400_000;

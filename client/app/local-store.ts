@@ -1,4 +1,4 @@
-// Wraps `localStorage`, which throws in some private windows.
+// Some private windows refuse storage.
 
 export function readStored(key: string): string | null {
   try {

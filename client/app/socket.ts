@@ -14,13 +14,13 @@ let shouldBeOpen = false;
 let wasConnected = false;
 let openedAt = 0;
 
-/** If connecting takes longer, everything is refetched, not only `REFETCHED_ON_CONNECT`. */
+/** If connecting takes longer, everything is refetched. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
 /**
- * Adds a handler and returns a function that removes it. Called at the top of `data/*.ts`: a module that is not loaded
- * has no cached data.
+ * Returns a function that removes the handler. Used at the top of `data/*.ts`: a module that is not loaded has no
+ * cache.
  */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
   const handlersOfName = handlers.get(name) ?? new Set();
@@ -29,14 +29,13 @@ export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>)
   return () => handlersOfName.delete(handler);
 }
 
-/** Returns false if the socket is not connected. */
 export function sendOverSocket<K extends keyof ClientMessages>(name: K, payload: ClientMessages[K]): boolean {
   if (!socket?.connected) return false;
   socket.emit(name, payload);
   return true;
 }
 
-/** Must be called after the first render, because it loads code. */
+/** Call after the first render, because it loads code. */
 export async function openSocket(): Promise<void> {
   if (shouldBeOpen) return;
   shouldBeOpen = true;
@@ -64,7 +63,7 @@ export async function openSocket(): Promise<void> {
   addEventListener('online', retryNow);
 }
 
-/** Retries until the server is reachable. Returns null if the socket was closed meanwhile. */
+/** Retries until the server is reachable. Null if closed meanwhile. */
 async function loadClient(): Promise<typeof import('socket.io-client') | null> {
   while (shouldBeOpen) {
     try {
@@ -95,7 +94,7 @@ function handleConnect(): void {
   wasConnected = true;
 }
 
-/** Cancels requests in flight, because they may hang. */
+/** Requests in flight may hang, so they start again. */
 function refetchAll(): void {
   void queryClient.invalidateQueries({}, { cancelRefetch: true });
 }

@@ -13,25 +13,24 @@ export function useCan(permission: Permission): boolean {
   return usePermissions()(permission);
 }
 
-/** Returns a stable function, which changes only with the permissions. */
+/** The function changes only with the permissions. */
 export function usePermissions(): Can {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   const granted = data?.data.permission;
   return useCallback((permission) => granted?.includes(permission) ?? false, [granted]);
 }
 
-/** A suspended (pended) account is read-only. The server enforces it. */
+/** A suspended account is read-only. The server enforces it. */
 export function useIsSuspended(): boolean {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   return data?.data.status === 'pended';
 }
 
-/** Returns true after the sign-out. */
 export function isSessionOver(): boolean {
   return queryClient.getQueryData(SESSION_KEY) === null;
 }
 
-/** Returns a route's guard, which needs the session that `_app` loads. */
+/** Guards a route. Needs the session that `_app` loads. */
 export function requirePermission(permission: Permission): () => void {
   return () => {
     const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -39,14 +38,14 @@ export function requirePermission(permission: Permission): () => void {
   };
 }
 
-/** Returns true for the account's owner, who needs no permission. */
+/** The account's owner needs no permission. */
 export function useColleagueCan(permission: Permission): boolean {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   const can = useCan(permission);
   return data?.data.is_owner === true || can;
 }
 
-/** Like `requirePermission`, but the account's owner needs no permission. */
+/** The account's owner needs no permission. */
 export function requireColleaguePermission(permission: Permission): () => void {
   return () => {
     const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -54,7 +53,7 @@ export function requireColleaguePermission(permission: Permission): () => void {
   };
 }
 
-/** Guards a page of the account's owner. Needs the session that `_app` loads. */
+/** Needs the session that `_app` loads. */
 export function requireOwner(): void {
   const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (session && !session.data.is_owner) throw redirect({ to: '/permission-error' });

@@ -37,7 +37,7 @@ export function useForm<Values extends Record<string, unknown>>({
   const [isSaving, setIsSaving] = useState(false);
   const isBusy = useRef(false);
   const router = useRouter();
-  // A push may change `revision`, but not the values in the form.
+  // A push may change `revision` while the form keeps its values.
   const loadedRevision = useRef(revision ?? undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const [retryAt, setRetryAt] = useState<number | null>(null);
@@ -55,7 +55,7 @@ export function useForm<Values extends Record<string, unknown>>({
   }
 
   async function run(save: SaveValues<Values>, values: Values): Promise<void> {
-    // Enter may submit again before the busy button is drawn.
+    // Enter submits before the busy button is drawn.
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
@@ -112,6 +112,6 @@ function toFormErrors(error: HttpError): FormErrors {
 }
 
 function focusField<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, path: string): void {
-  // The error is rendered first, so that a screen reader reads it with the field.
+  // The error is drawn first, so that a screen reader reads it with the field.
   requestAnimationFrame(() => form.getInputNode(path)?.focus());
 }

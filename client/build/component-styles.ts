@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Components that use only our own styles, not Mantine's. */
+/** Components without Mantine's styles. */
 const STYLED_BY_US = new Set(['Kbd', 'Pagination', 'RadioCard', 'RadioIndicator']);
 
-/** Mantine's colors except those in `mantine.d.ts`. */
+/** All but those in `mantine.d.ts`. */
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'orange'];
 
-/** Components that others build on, in the order of Mantine's style sheet. Each gets a sub-layer, lowest first. */
+/** Base components, in the order of Mantine's style sheet. Each is a sub-layer, lowest first. */
 const FOUNDATIONS = [
   'ScrollArea',
   'UnstyledButton',
@@ -44,7 +44,7 @@ export function componentStyles(mantine: string): Plugin {
         if (!isBuild) return file.endsWith('/appearance/styles.ts') ? `${importAllStyles(mantine)}${code}` : undefined;
         const component = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(file)?.[1];
         if (component && !STYLED_BY_US.has(component))
-          return { code: `${importOf(mantine, `${component}.layer.css`)}${code}`, map: null };
+          return { code: `${importStyle(mantine, `${component}.layer.css`)}${code}`, map: null };
         if (file.endsWith('/default-colors.mjs')) return { code: dropColors(code, colorPattern), map: null };
         return undefined;
       },
@@ -52,7 +52,7 @@ export function componentStyles(mantine: string): Plugin {
   };
 }
 
-/** Returns the module of the component to which a style sheet belongs. Returns other files unchanged. */
+/** Maps a style sheet to its component. Returns other files unchanged. */
 export function componentOfStyle(file: string): string {
   const [, library, component] = /^(.*\/@mantine\/core)\/styles\/(\w+)\.layer\.css$/.exec(file) ?? [];
   if (!library || !component) return file;

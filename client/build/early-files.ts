@@ -4,8 +4,8 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Lists the files of each page and language in the HTML. `boot.js` loads them in parallel with the entry. It is inlined
- * to save a round trip. The content security policy allows only this inline script.
+ * Lists the files of each page and language in the HTML. `boot.js` loads them in parallel with the entry, and is
+ * inlined to save a round trip. The content security policy allows only this script.
  */
 export function earlyFiles(bootPath: string): Plugin {
   return {
@@ -27,7 +27,7 @@ export function earlyFiles(bootPath: string): Plugin {
 
 const BOOT = '<script src="/boot.js"></script>';
 
-/** Modules that a page requests after rendering, by the end of their path. */
+/** Modules requested after rendering, by the end of their path. */
 const LATER_MODULES: Record<string, string[]> = {
   'soon/guest/login': ['/ui/phone/phone-field.tsx'],
   'soon/guest/register': ['/ui/phone/phone-field.tsx'],
@@ -111,7 +111,7 @@ function pageOf(route: string): string {
   return `${first}/${second === 'index' ? '' : second}`;
 }
 
-/** Returns the chunk's file, its styles, and those of all its imports. */
+/** Includes transitive imports and styles. */
 function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -1,9 +1,9 @@
 import { matchModules, mantine, mantineParts, packages, pathOf } from './match-modules.js';
 
-/** Tells whether a module is a part of a page. Its path has a leading dash, which the router ignores. */
+/** Parts of pages have a leading dash in their path. */
 const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
 
-/** Libraries that change only with upgrades, so browsers keep the file cached. */
+/** Changes only with upgrades, so browsers keep it cached. */
 const isBase = matchModules(
   packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']),
   // No page of the first load uses these.
@@ -19,7 +19,7 @@ const isBase = matchModules(
   ]),
 );
 
-/** Modules of lists, which no page of the first load shows. */
+/** No page of the first load shows lists. */
 export const LIST_MODULES = [
   'client/app/entities',
   ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
@@ -79,7 +79,7 @@ const isInKit = matchModules(
   ],
 );
 
-/** Route definitions. Their page components are in files of their own. */
+/** Route definitions. Page components are separate. */
 const isInRoutes = matchModules(['client/routes']);
 const isRoute = (id: string): boolean =>
   isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));
@@ -147,7 +147,7 @@ const isSocketClient = matchModules(
 
 export const FIRST_LOAD_CHUNKS = [
   { name: 'base', test: isBase, priority: 2 },
-  // Shared base of all pages. It would be thirty small files.
+  // One file instead of thirty.
   { name: 'kit', test: (id: string) => isInKit(id) || isRoute(id) || isPreload(id), priority: 1 },
   { name: 'fields', test: isOfFields, priority: 1 },
   { name: 'problems', test: isOfProblems, priority: 1 },
@@ -158,7 +158,7 @@ export const FIRST_LOAD_CHUNKS = [
   },
   // Frame of signed-in pages.
   { name: 'shell', test: isShell, priority: 1 },
-  // Small components of many pages. Separate files would cost a phone a round trip each.
+  // Small components. Separate files would cost a round trip each.
   { name: 'pieces', test: isOfPieces },
   { name: 'live', test: isSocketClient },
 ];

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
   .replace(/\/$/, '');
 const EXTENSIONS = ['', '.ts', '.tsx', '.js', '.mjs'];
 
-/** Returns a module's path from the root of the repository or from `node_modules`. */
+/** Returns the path from the root or from `node_modules`. */
 export function pathOf(id: string): string {
   const file = componentOfStyle(id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!);
   const packageStart = file.lastIndexOf('/node_modules/');
@@ -15,7 +15,7 @@ export function pathOf(id: string): string {
   return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
 }
 
-/** Returns a test for modules in the named files and folders. Throws for a name that does not exist. */
+/** Tests for modules in these files and folders. Throws if one does not exist. */
 export function matchModules(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
   for (const name of [...names, ...except])
     if (!EXTENSIONS.some((ending) => existsSync(`${root}/${name}${ending}`)))

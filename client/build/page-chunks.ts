@@ -1,7 +1,7 @@
 import { LIST_MODULES } from './first-load-chunks.js';
 import { matchModules, mantine, mantineParts, packages } from './match-modules.js';
 
-/** Shared modules of pages with rows, which the first load does not need. */
+/** The first load needs no rows. */
 const isOfRows = matchModules(
   [
     ...LIST_MODULES,
@@ -153,7 +153,7 @@ const isIconOfFlows = matchModules(
 /** Used by charts and the chatbot editor. */
 const isOfDrawings = matchModules(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
 
-/** Few large files, because each file costs a round trip on a slow connection. */
+/** Few large files: each costs a round trip. */
 export const PAGE_CHUNKS = [
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },

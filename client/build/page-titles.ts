@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:page-titles/';
 
-/** Provides only the titles of a language's text files: they are needed before the files are loaded. */
+/** Titles are needed before a page's texts are loaded. */
 export function pageTitles(locales: string): Plugin {
   return {
     name: 'page-titles',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 type Texts = Record<string, unknown>;
 
-/** Writes texts as literal types, so that the compiler checks keys and variables. A JSON import has only strings. */
+/** Lets the compiler check keys and variables. A JSON import types every text as string. */
 export function writeTextTypes(locales: string): void {
   const folder = join(locales, 'en');
   const texts = readdirSync(folder).map((file): [string, unknown] => [
@@ -15,7 +15,7 @@ export function writeTextTypes(locales: string): void {
   writeFileSync(join(locales, 'texts.gen.d.ts'), `export interface Texts ${type}\n`);
 }
 
-/** Adds `{{count}}` to plural texts, so that the types require it. A text may omit it, such as "one file". */
+/** Requires the variable `count` for plural texts, even if a text omits it. */
 function addCountVariable(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const texts = value as Texts;

@@ -1,8 +1,8 @@
 import { askForConsent, deliverResult, readRequest, signChallenge } from './page-functions.js';
 import { parseRequest, type SigningResult, type SigningRequest } from './request.js';
 
-// Passes a passkey challenge from Mersal's page to a new WhatsApp tab, and the signed answer back. Only the user's
-// click on the extension grants access (`activeTab`), so no page can start it. Data is sent nowhere else.
+// Passes a passkey challenge from the clicked page to a new WhatsApp tab, and the signed answer back. Only the user's
+// click grants access (`activeTab`), so no page can start it. Data is sent nowhere else.
 
 const WHATSAPP = 'https://web.whatsapp.com/';
 const LOAD_TIMEOUT_MS = 60_000;

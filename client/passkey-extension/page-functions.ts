@@ -8,7 +8,7 @@ export function readRequest(): { origin: string; text: string | null } {
   return { origin: location.origin, text: holder?.getAttribute('data-mersal-passkey') ?? null };
 }
 
-/** Runs in the clicked page. Delivers nothing if it shows another site by now. */
+/** Runs in the clicked page, unless it shows another site by now. */
 export function deliverResult(origin: string, answer: SigningResult): void {
   if (location.origin === origin) window.postMessage(answer, origin);
 }
@@ -22,7 +22,7 @@ export interface PasskeyQuestion {
   direction: string;
 }
 
-/** Runs in a WhatsApp tab. The user's click also lets the page open the passkey dialog. */
+/** Runs in a WhatsApp tab. The click also lets the page open the passkey dialog. */
 export function askForConsent(question: PasskeyQuestion): Promise<boolean> {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -66,7 +66,7 @@ export function askForConsent(question: PasskeyQuestion): Promise<boolean> {
   });
 }
 
-/** Runs in the page's main world, where password managers offer passkeys. Returns null if the user cancels. */
+/** Runs in the main world, where password managers offer passkeys. Returns null if the user cancels. */
 export async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON): Promise<SignedAssertion | null> {
   const decode = (text: string): Uint8Array<ArrayBuffer> =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));

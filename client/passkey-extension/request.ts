@@ -1,11 +1,11 @@
-/** Content of the page's attribute `data-mersal-passkey`: JSON with base64url fields. */
+/** Attribute `data-mersal-passkey`: JSON with base64url fields. */
 export interface SigningRequest {
   /** Repeated in the result. */
   id: string;
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** WebAuthn assertion with the fields that WhatsApp Web sends, in base64url. */
+/** Fields that WhatsApp Web sends, in base64url. */
 export interface SignedAssertion {
   id: string;
   rawId: string;

@@ -15,7 +15,7 @@ export function SyncDirection(): null {
   return null;
 }
 
-/** Stores the appearance in the browser, because the next page load paints before its settings arrive. */
+/** The next page load paints before its settings arrive. */
 export function keepAppearance({ mode, language }: { mode: ThemeMode; language: Language }): void {
   colorSchemeManager.set(mode);
   keepLanguage(language);

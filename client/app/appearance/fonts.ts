@@ -22,8 +22,8 @@ const ARIAL_WITH_INTER_METRICS = {
 const ROOM_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
 /**
- * Resolves when the fonts are loaded, after `MAX_WAIT_MS` at the latest. Uses no `@font-face`, because Chromium reloads
- * such fonts whenever a style sheet is inserted.
+ * Resolves when the fonts are loaded, at the latest after `MAX_WAIT_MS`. Chromium would reload `@font-face` fonts
+ * whenever a style sheet is inserted.
  */
 export async function fontsReady(): Promise<void> {
   const fonts = [

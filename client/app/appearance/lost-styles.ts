@@ -1,6 +1,6 @@
 const lostStyles = new Set<string>();
 
-/** Remembers style sheets that failed to load. Vite requests each only once. */
+/** Vite requests each style sheet only once, even if it failed to load. */
 export function trackLostStyles(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     const [, href] = /preload CSS for (\S+)/.exec(payload.message) ?? [];

@@ -15,7 +15,7 @@ export function filesOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => lists[name] ?? []))].map((fileIndex) => `/${files[fileIndex]!}`);
 }
 
-/** Returns keys of `lists`. `boot.js` computes the same ones for the first page. */
+/** Returns keys of `lists`, as `boot.js` does for the first page. */
 function pageNamesOf(pathname: string): string[] {
   if (lists[`guest${pathname}`]) return [`guest${pathname}`];
   const [, page = '', inner = ''] = pathname.split('/');
@@ -35,13 +35,13 @@ export function fetchPage(pathname: string): void {
 }
 
 export function addLink(rel: 'modulepreload' | 'prefetch', file: string): void {
-  // A prefetched file must still be preloaded, because it is not in the module map.
+  // A prefetched file is not in the module map, so it must still be preloaded.
   const selectorSuffix = rel === 'prefetch' ? '' : ':not([rel=prefetch])';
   if (document.querySelector(`link[href="${file}"]${selectorSuffix}`)) return;
   const link = document.createElement('link');
   link.rel = rel;
   if (rel === 'prefetch') link.as = file.endsWith('.css') ? 'style' : 'script';
-  // The same CORS mode as the page's own request, or the file would be fetched twice.
+  // Same CORS mode as the page's own request, or the file would be fetched twice.
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);

@@ -2,7 +2,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { addLink, filesOf } from './early-files.js';
 import { whenIdle } from './when-idle.js';
 
-/** Lets the current page load first. */
 const START_DELAY_MS = 3000;
 
 interface NetworkInformation {

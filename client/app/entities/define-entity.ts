@@ -3,16 +3,16 @@ import { queryClient } from '../query-client.js';
 import { type QueryData, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
 interface EntityQueries<E> {
-  /** Key of the query of a single entity, without its ID. */
+  /** Key without the ID. */
   single?: QueryKey;
   lists?: readonly EntityList<E>[];
 }
 
 interface EntityList<E> {
   key: QueryKey;
-  /** Reaction to an entity that the list lacks: a refetch, or insertion as first row of a complete list. */
+  /** Reaction to an entity that the list lacks: refetch, or insert it first in a complete list. */
   onUnlisted?: 'refetch' | 'prepend';
-  /** Tells whether the entity belongs to a filtered list. A changed result refetches the list. */
+  /** Tells whether a filtered list contains the entity. A changed result refetches the list. */
   matchesFilter?: (queryKey: QueryKey, state: E) => boolean;
 }
 
@@ -22,9 +22,8 @@ export interface Entities<E extends Versioned> {
   /** Like `show`, but stores the entity even without a query. Returns the newest state. */
   keep: (received: E) => E;
   find: (id: number) => E | undefined;
-  /** Removes deleted entities from all queries. */
   drop: (isDeleted: (cached: E) => boolean) => Promise<void>;
-  /** For `structuralSharing`: returns the response, except rows for which a newer push was received. */
+  /** For `structuralSharing`: keeps rows for which a newer push was received. */
   merge: (cached: unknown, received: unknown) => unknown;
 }
 

@@ -24,7 +24,7 @@ export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 export class LiveQueryClient extends QueryClient {
   private readonly replays = new WeakMap<Query, Change[]>();
   private readonly outdated = new WeakSet<Query>();
-  /** Query to whose response pushes are being applied. It is refetched at most once afterwards. */
+  /** Query whose response is being changed by pushes. Refetched at most once afterwards. */
   private replaying: Query | undefined;
 
   constructor(config?: QueryClientConfig) {
@@ -32,7 +32,7 @@ export class LiveQueryClient extends QueryClient {
     this.getQueryCache().subscribe((event) => this.handleCacheEvent(event));
   }
 
-  /** Applies a change now, and again to the response of a request in flight. It must be idempotent. */
+  /** Changes cached data, and again the response of a request in flight. Must be idempotent. */
   applyPush(filters: QueryFilters, change: Change): void {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.fetchStatus === 'fetching') this.remember(query, change);

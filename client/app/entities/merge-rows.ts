@@ -3,19 +3,19 @@ export interface Versioned {
   updated_at: string;
 }
 
-/** Data of a query: one row, a complete list, a page, or an infinite list. */
+/** Data of a query: a row, a complete list, a page, or an infinite list. */
 export type QueryData<E> =
   | E
   | readonly E[]
   | { readonly data: readonly E[] }
   | { readonly pages: readonly { readonly data: readonly E[] }[] };
 
-/** Returns the newer state. With equal `updated_at` the received state wins. */
+/** With equal `updated_at` the received state wins. */
 export function newer<E extends Pick<Versioned, 'updated_at'>>(cached: E | undefined, received: E): E {
   return cached && cached.updated_at > received.updated_at ? cached : received;
 }
 
-/** Returns the newer state. With equal `updated_at` the cached state wins: a local change is ahead of a late push. */
+/** With equal `updated_at` the cached state wins: a local change is ahead of a late push. */
 export function newerOrCached<E extends Pick<Versioned, 'updated_at'>>(cached: E, received: E): E {
   return received.updated_at > cached.updated_at ? received : cached;
 }
@@ -34,7 +34,7 @@ export function replaceRow<E extends { id: number }, H extends QueryData<E>>(
   });
 }
 
-/** Returns the received rows, except those that are newer in the cache. */
+/** Keeps rows that are newer in the cache. */
 export function mergeRows<E extends Versioned, H extends QueryData<E>>(
   cached: H | undefined,
   received: H,

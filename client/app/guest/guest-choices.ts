@@ -5,7 +5,7 @@ interface GuestChoices {
   language?: Language;
 }
 
-/** Theme and language that a guest chose. They are saved for the user at sign-in. */
+/** Saved for the user at sign-in. */
 let choices: GuestChoices = {};
 
 export function rememberGuestChoice(choice: GuestChoices): void {

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@server/auth/auth.contract.js';
 import { dropStored, listStored } from '../local-store.js';
 
-// Tabs share one session. When one tab signs in, signs out or switches account, the others reload.
+// Tabs share one session. A tab that changes the user reloads the others.
 
 /** User ID, marked during impersonation. '' is a guest. */
 export type Identity = string;
@@ -15,12 +15,10 @@ export function identityOfUser(id: number, isImpersonated = false): Identity {
   return isImpersonated ? `${id} by an administrator` : String(id);
 }
 
-/** Prefix of the user's keys in the browser's storage. */
 export const ownPrefix = (identity: Identity): string => `mersal.own.${identity}.`;
 
 const clearHandlers: (() => void)[] = [];
 
-/** Registers a handler that clears the user's data in memory. */
 export const onOwnForgotten = (handler: () => void): number => clearHandlers.push(handler);
 
 export function clearUserStorage(identity: Identity): void {
@@ -48,7 +46,7 @@ export function reloadForIdentity(path?: string): void {
   else location.assign(path);
 }
 
-// Registered before the handlers of forms, which ask about unsaved input.
+// Runs before the handlers of forms, which ask about unsaved input.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (isReloading) event.stopImmediatePropagation();
 });

@@ -2,7 +2,7 @@ import { dropStored, readStored, writeStored } from '../local-store.js';
 
 const KEY = 'mersal.signed-in-until';
 
-/** Returns false if the session must have ended, which spares guests a request. Only the server knows the session. */
+/** Spares guests a request. Only the server knows the session. */
 export function isLoginRemembered(): boolean {
   try {
     return Number(localStorage.getItem(KEY)) > Date.now();

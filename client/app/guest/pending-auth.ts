@@ -3,9 +3,9 @@ import { dropStored, readStored, writeStored } from '../local-store.js';
 
 export interface SentCode {
   channel: CodeChannel;
-  /** Phone or e-mail address, masked by the server. Null: unknown. */
+  /** Masked by the server. Null: unknown. */
   to: string | null;
-  /** Times in ms by this computer's clock. */
+  /** In ms by this computer's clock. */
   resendAt: number;
   expiresAt: number;
   /** Only on the sandbox network, where new users cannot open virtual phones yet. */
@@ -21,7 +21,6 @@ interface PendingAuth {
 
 const LIFETIME_MS = 30 * 60_000;
 
-/** Fallback if the browser refuses storage. */
 const memory = new Map<string, string>();
 
 export function keepPendingAuth<Name extends keyof PendingAuth>(name: Name, value: PendingAuth[Name]): void {

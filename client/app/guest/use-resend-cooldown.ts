@@ -11,11 +11,11 @@ interface ResendCooldown {
   send: (call: () => Promise<SentCode>) => Promise<void>;
 }
 
-/** Requests a code, then counts down to the time at which the server allows the next one. */
+/** Requests a code, then counts down until the server allows the next one. */
 export function useResendCooldown(firstAt: number | null = null): ResendCooldown {
   const [next, setNext] = useState({ at: firstAt, seconds: MAX_COUNTDOWN_S });
   const [isSending, setSending] = useState(false);
-  // Between two ticks the shown time may lag, so the start value caps the countdown.
+  // The clock lags between two ticks, so the start value caps the countdown.
   const secondsLeft = Math.min(useSecondsLeft(next.at, MAX_COUNTDOWN_S), next.seconds);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Leaving the page cancels the request.

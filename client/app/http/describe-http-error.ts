@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { HttpError, NetworkError } from './http-error.js';
 
-/** Errors of reads, which are shown without a retry time. */
 const BUSY_READS = new Set(['reads_busy', 'read_too_slow']);
 
 export function describeHttpError(error: unknown): string {
@@ -14,7 +13,7 @@ export function describeHttpError(error: unknown): string {
   return i18next.t('errors.unknown');
 }
 
-/** Recognizes a failed import of code or styles. Each browser words this error differently. */
+/** Each browser words this error differently. */
 function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }

@@ -12,9 +12,8 @@ export class HttpError extends Error {
   readonly code: string | null;
   readonly fields: Record<string, string[]>;
   readonly retryAfterSeconds: number | null;
-  /** Reason that a platform or another service gave. */
   readonly rejectionText: string | null;
-  /** The banner shows this error, so callers do not. */
+  /** Only the banner shows this error. */
   isInBanner = false;
 
   constructor(status: number, body: ErrorBody, retryAfter: string | null = null) {
@@ -27,13 +26,13 @@ export class HttpError extends Error {
   }
 }
 
-/** Reads the text of an error from `data`, which some responses nest in another `data`. */
+/** Some responses nest the text in another `data`. */
 function readText(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   return typeof data === 'object' && data !== null && 'data' in data ? readText(data.data) : null;
 }
 
-/** Returns the retry time in ms by this computer's clock, or null. */
+/** Returns ms by this computer's clock, or null. */
 export function retryTimeOf(error: unknown): number | null {
   if (!(error instanceof HttpError) || error.retryAfterSeconds === null) return null;
   return Date.now() + error.retryAfterSeconds * 1000;

@@ -17,7 +17,6 @@ const originals = { fetch: globalThis.fetch, document: globalThis.document };
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** Issues a new token on demand, else returns the prepared responses. */
 function fakeFetch(url: string, init: RequestInit): Promise<Response> {
   calls.push({
     method: init.method ?? 'GET',

@@ -11,7 +11,7 @@ export interface RequestOptions {
   onProgress?: ((share: number) => void) | undefined;
   /** The caller handles 401, 403 and 429: no login page, no banner. */
   quiet?: boolean | undefined;
-  /** The caller shows 403 and 429 itself. */
+  /** The caller shows 403 and 429. */
   noBanner?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export const http = {
   patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
   put: <T>(path: string, body: object, options?: RequestOptions) => request<T>('PUT', path, body, options),
-  /** Posts a form with `_method=PUT`, as the API's specification requires for some changes. */
+  /** Posts a form with `_method=PUT`, as the specification requires. */
   putForm: <T>(path: string, fields: Record<string, string | number | boolean | undefined>, options?: RequestOptions) =>
     request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),
 };
@@ -59,7 +59,7 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
 function handlePageError(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
-  // The query retries, then shows the error in place of its rows.
+  // The query retries it, then the page shows it in place of the rows.
   else if (error.code === 'reads_busy') return;
   else if (error.code === 'changed_meanwhile') error.isInBanner = true;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {
@@ -95,7 +95,7 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   }
 }
 
-/** Returns the response that `boot.js` requested, for the first call only: later ones need current data. */
+/** Returns the response requested by `boot.js`, once: later calls need current data. */
 function takeEarlyResponse(url: string): Promise<Response> | null {
   const page = globalThis as { earlyAnswer?: { path: string; answer: Promise<Response> } | null };
   const early = page.earlyAnswer;

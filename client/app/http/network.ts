@@ -1,2 +1,2 @@
-/** On the sandbox network messages are sent to virtual phones. The server marks the document. */
+/** Messages go to virtual phones. The server marks the document. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

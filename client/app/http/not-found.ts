@@ -3,7 +3,6 @@ import { HttpError } from './http-error.js';
 
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
-/** Shows the not-found page of the route on status 404. */
 export async function orNotFound<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;

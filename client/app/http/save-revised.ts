@@ -1,8 +1,8 @@
 import { HttpError } from './http-error.js';
 
 /**
- * Saves with the revision that was loaded. After a conflict the user overwrites the stored version or loads it. Returns
- * undefined if the user loads it.
+ * Saves with the loaded revision. On a conflict the user overwrites the stored version or loads it. Loading returns
+ * undefined.
  */
 export async function saveRevised<Result>(
   save: (revision: string | undefined) => Promise<Result>,

@@ -7,7 +7,7 @@ export const LANGUAGE_KEY = 'mersal.language';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/** One list of files per language, so that a visitor loads only one of them. */
+/** Each visitor loads the list of one language only. */
 const importTexts = {
   en: () => import('./texts-en.js'),
   ar: () => import('./texts-ar.js'),
@@ -15,7 +15,6 @@ const importTexts = {
 
 /** Files requested by pages. A change of language loads them again. */
 const requested = new Set<string>();
-/** Started and finished loads by path. */
 const loads = new Map<string, Promise<void>>();
 
 export async function startI18n(): Promise<void> {
@@ -43,7 +42,6 @@ function loadOnce(language: Language, file: string): Promise<void> {
   if (!loading) {
     loading = loadFile(language, file, path);
     loads.set(path, loading);
-    // A failed load is retried the next time.
     loading.catch(() => loads.delete(path));
   }
   return loading;

@@ -4,7 +4,6 @@ import { latinKey } from './latin-key.js';
 
 interface Shortcut {
   key: string;
-  /** With Ctrl, or Command on a Mac. */
   withMod?: boolean;
   /** Fires again while the key is held. */
   isRepeated?: boolean;
@@ -31,7 +30,6 @@ export function useShortcut({ key, withMod = false, isRepeated = false }: Shortc
   }, [key, withMod, isRepeated]);
 }
 
-/** Elements that use keys themselves. */
 const WITH_OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 function hasOwnKeys(target: EventTarget | null): boolean {

@@ -1,2 +1,2 @@
-/** Last search parameters by a list's path. Links back to the list restore them. */
+/** Links back to a list restore its search parameters. */
 export const lastLists = new Map<string, object>();

@@ -1,13 +1,13 @@
 import { DEFAULT_ROWS, ROWS_CHOICES } from '../constants.js';
 
-/** Search parameters of every list. Defaults are omitted. */
+/** Defaults are omitted. */
 export interface ListSearch {
   page?: number | undefined;
   rows?: number | undefined;
   search?: string | undefined;
 }
 
-/** Declares methods, which are bivariant: a parameter of few choices is assignable to one of any string. */
+/** Methods are bivariant: a parameter of few choices is assignable to one of any string. */
 export interface Parameter<Held extends string | number = string | number, Value = unknown> {
   read(raw: unknown): Held | undefined;
   toValue(parsed: Held): Value;
@@ -20,14 +20,13 @@ export type ValuesOf<P extends Parameters> = { [Name in keyof P]?: ReturnType<P[
 export interface ListAddress<Filters extends Parameters = Parameters, Others extends Parameters = Parameters> {
   read: (raw: Record<string, unknown>) => ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
   toQuery: (parsed: ListSearch & ParsedOf<Filters>) => ListSearch & ValuesOf<Filters>;
-  /** For `loaderDeps` of the route. */
   deps: (location: { search: ListSearch & ParsedOf<Filters> }) => ListSearch & ValuesOf<Filters>;
   filtersOf: (parsed: ParsedOf<Filters>) => Record<keyof Filters & string, string | number | undefined>;
 }
 
 /**
- * Defines the search parameters of a list's route. `others` do not change the rows, such as the open panel. Imports no
- * component, because the entry file contains this module.
+ * Defines a list's address. `others` do not change the rows, such as the open panel. Imports no component, because the
+ * entry file contains it.
  */
 // `Record<never, Parameter>` means no further parameters.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
@@ -97,7 +96,7 @@ export function readChoice<V extends string>(value: unknown, choices: readonly V
   return choices.find((choice) => choice === value);
 }
 
-/** Parses `7` or `7-12`. The router parses 7 as a number and keeps `7-12` as text. */
+/** Parses `7` or `7-12`. */
 export function readIds(value: unknown): number[] {
   const ids = (typeof value === 'number' || typeof value === 'string' ? String(value).split('-') : []).map(Number);
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);

@@ -13,8 +13,7 @@ interface PagedQueryOptions<Search extends ListSearch> {
   queryKey: QueryKey;
   url: string;
   toParams?: (search: Search) => Parameters<typeof http.get>[1];
-  /** Maximum of IDs for one action on selected rows. */
-  most?: number;
+  maxIds?: number;
   /** Pushed rows need `merge` of an entity. */
   structuralSharing?: (held: unknown, read: unknown) => unknown;
   staleTime?: number;
@@ -27,25 +26,25 @@ export interface PagedQuery<Search extends ListSearch, Row extends { id: number 
   query: (search: Search) => PageOptions<Result>;
   fetch: (search: Search) => Promise<Result>;
   pageOf: (result: Result) => Page<Row>;
-  /** Returns the IDs of all rows of a search, at most `most`. */
+  /** At most `maxIds`. */
   findIds: (search: Search) => Promise<number[]>;
-  most: number;
+  maxIds: number;
 }
 
-/** Defines a list of pages. The previous page stays visible while the next one loads. */
+/** The previous page stays visible while the next one loads. */
 export function definePagedQuery<Search extends ListSearch, Row extends { id: number }>(
   options: PagedQueryOptions<Search>,
 ): PagedQuery<Search, Row, Page<Row>> {
   return definePagedResult(options, (page) => page);
 }
 
-/** Like `definePagedQuery`, for a response that contains more than the page. */
+/** For a response that contains more than the page. */
 export function definePagedResult<Search extends ListSearch, Row extends { id: number }, Result>(
   {
     queryKey,
     url,
     toParams = passSearch,
-    most = MAX_IDS_PER_ACTION,
+    maxIds = MAX_IDS_PER_ACTION,
     ...queryOptionsOfPages
   }: PagedQueryOptions<Search>,
   pageOf: (result: Result) => Page<Row>,
@@ -55,12 +54,12 @@ export function definePagedResult<Search extends ListSearch, Row extends { id: n
 
   async function findIds(search: Search): Promise<number[]> {
     const ids: number[] = [];
-    for (let page = 1, last = 1; page <= last && ids.length < most; page++) {
+    for (let page = 1, last = 1; page <= last && ids.length < maxIds; page++) {
       const found = pageOf(await fetch({ ...search, page, rows: MAX_PAGE_ROWS }));
       ids.push(...found.data.map(({ id }) => id));
       last = found.last_page;
     }
-    return ids.slice(0, most);
+    return ids.slice(0, maxIds);
   }
 
   return {
@@ -68,7 +67,7 @@ export function definePagedResult<Search extends ListSearch, Row extends { id: n
     fetch,
     pageOf,
     findIds,
-    most,
+    maxIds,
   };
 }
 
