@@ -33,7 +33,7 @@ export const autoReplyPages = definePagedQuery<AutoRepliesSearch, AutoReplyResou
   queryKey: LISTS,
   url: '/api/v1/auto-replys',
   toParams: ({ status, ...search }) => ({ ...search, ...(status && { status: status === 'running' }) }),
-  most: MAX_AUTO_REPLIES,
+  maxIds: MAX_AUTO_REPLIES,
 });
 
 /** Includes all auto-replies, to detect overlaps. */
@@ -88,17 +88,17 @@ export async function testAnswer(request: {
 }
 
 export async function createAutoReply(fields: AutoReplyFields): Promise<AutoReplyResource> {
-  return written(await http.post<AutoReplyResult>('/api/v1/auto-replys', toForm(fields)));
+  return storeSaved(await http.post<AutoReplyResult>('/api/v1/auto-replys', toForm(fields)));
 }
 
 export async function updateAutoReply(id: number, fields: AutoReplyFields): Promise<AutoReplyResource> {
   const form = toForm(fields);
   form.set('_method', 'PUT');
-  return written(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}`, form));
+  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}`, form));
 }
 
 export async function switchAutoReply(id: number, status: boolean): Promise<AutoReplyResource> {
-  return written(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
+  return storeSaved(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
 }
 
 export const {
@@ -110,13 +110,13 @@ export const {
 function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, String(item));
     else if (value !== undefined && value !== null) form.set(name, String(value));
   if (attachment) form.set('attachment', attachment);
   return form;
 }
 
-function written({ data: { auto_reply: autoReply } }: AutoReplyResult): AutoReplyResource {
+function storeSaved({ data: { auto_reply: autoReply } }: AutoReplyResult): AutoReplyResource {
   queryClient.setQueryData(autoReplyQuery(autoReply.id).queryKey, autoReply);
   void refetch();
   return autoReply;

@@ -21,7 +21,7 @@ export function preflightQuery(fields: PreflightFields) {
   });
 }
 
-/** Fails at once without a network, instead of pausing. */
+/** Without a network it fails at once instead of waiting. */
 export function fetchPreflight(fields: PreflightFields): Promise<CampaignPreflight> {
   return queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0, networkMode: 'always', retry: false });
 }

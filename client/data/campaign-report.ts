@@ -17,7 +17,7 @@ import { throttlePerKey } from './throttle-per-key.js';
 const OPERATIONS = ['campaigns', 'operations'] as const;
 const REPORTS = ['campaigns', 'report'] as const;
 const TIMELINES = ['campaigns', 'timeline'] as const;
-const TIMELINE_PAGE = 10;
+const TIMELINE_PAGE_SIZE = 10;
 
 export interface OperationsSearch extends ListSearch {
   state?: ListOperationsQuery['state'];
@@ -25,18 +25,18 @@ export interface OperationsSearch extends ListSearch {
   run?: number | undefined;
 }
 
-interface OperationsAnswer {
+interface OperationsResponse {
   data: { operations: Page<OperationResource> };
 }
 
-/** Resent numbers whose new attempt has not finished. */
-const resent = new Set<number>();
+/** IDs of resent operations. */
+const resentIds = new Set<number>();
 
-/** A resent number leaves the list of all numbers until it has finished. */
+/** The unfiltered list hides a resent recipient until the new attempt has finished. */
 export function operationPages(
   id: number,
   state: OperationsSearch['state'],
-): PagedQuery<OperationsSearch, OperationResource, OperationsAnswer> {
+): PagedQuery<OperationsSearch, OperationResource, OperationsResponse> {
   return definePagedResult(
     { queryKey: [...OPERATIONS, id], url: `/api/v1/campaigns-operations/${id}` },
     ({ data: { operations } }) =>
@@ -47,7 +47,7 @@ export function operationPages(
 }
 
 const isResent = ({ id, state }: OperationResource): boolean =>
-  resent.has(id) && (state === 'waiting' || state === 'queued');
+  resentIds.has(id) && (state === 'waiting' || state === 'queued');
 
 export function campaignReportQuery(id: number, run: number | undefined) {
   return queryOptions({
@@ -64,7 +64,7 @@ export function timelineQuery(id: number) {
     queryFn: ({ pageParam, signal }) =>
       http.get<Page<TimelineEntry>>(
         `/api/v1/campaigns/${id}/timeline`,
-        { page: pageParam, rows: TIMELINE_PAGE },
+        { page: pageParam, rows: TIMELINE_PAGE_SIZE },
         { signal },
       ),
     initialPageParam: 1,
@@ -74,7 +74,7 @@ export function timelineQuery(id: number) {
 
 export async function resendOperation(id: number, operation: number): Promise<void> {
   await http.post(`/api/v1/campaigns-re-send-phone-contact/${id}/${operation}`);
-  resent.add(operation);
+  resentIds.add(operation);
   await refetchNumbers(id);
 }
 

@@ -16,10 +16,10 @@ import { definePagedResult } from '@/app/lists/paged-query.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['campaigns', 'list'] as const;
-const ONE = ['campaigns', 'one'] as const;
+const SINGLE = ['campaigns', 'one'] as const;
 
 const campaigns = defineEntity<CampaignResource>({
-  single: ONE,
+  single: SINGLE,
   lists: [{ key: LISTS, onUnlisted: 'refetch', matchesFilter: hasState }],
 });
 
@@ -46,7 +46,7 @@ export const campaignPages = definePagedResult<CampaignsSearch, CampaignResource
     queryKey: LISTS,
     url: '/api/v1/campaigns',
     toParams: ({ groups: ids, ...search }) => ({ ...search, 'groups[]': ids }),
-    most: MAX_SELECTED_CAMPAIGNS,
+    maxIds: MAX_SELECTED_CAMPAIGNS,
     structuralSharing: campaigns.merge,
   },
   (answer) => answer,
@@ -54,7 +54,7 @@ export const campaignPages = definePagedResult<CampaignsSearch, CampaignResource
 
 export function campaignQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<CampaignResult>(`/api/v1/campaigns/${id}`, undefined, { signal })).data.campaign,
     structuralSharing: campaigns.merge,
@@ -65,25 +65,29 @@ export async function countCampaigns(): Promise<number> {
   return (await campaignPages.fetch({ rows: 1 })).total;
 }
 
-interface Saving {
+interface SaveOptions {
   /** 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-export async function createCampaign(fields: CampaignFields, options?: Saving): Promise<CampaignResource> {
-  return written(await http.post<CampaignResult>('/api/v1/campaigns', toCampaignForm(fields), options));
+export async function createCampaign(fields: CampaignFields, options?: SaveOptions): Promise<CampaignResource> {
+  return storeSaved(await http.post<CampaignResult>('/api/v1/campaigns', toCampaignForm(fields), options));
 }
 
-export async function updateCampaign(id: number, fields: CampaignFields, options?: Saving): Promise<CampaignResource> {
+export async function updateCampaign(
+  id: number,
+  fields: CampaignFields,
+  options?: SaveOptions,
+): Promise<CampaignResource> {
   const form = toCampaignForm(fields);
   form.set('_method', 'PUT');
-  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}`, form, options));
+  return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns/${id}`, form, options));
 }
 
 export function toCampaignForm({ attachment, conditions, ...fields }: Partial<CampaignFields>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, String(item));
     else if (value !== undefined) form.set(name, String(value));
   if (conditions) form.set('conditions', JSON.stringify(conditions));
   if (attachment) form.set('attachment', attachment);
@@ -91,15 +95,15 @@ export function toCampaignForm({ attachment, conditions, ...fields }: Partial<Ca
 }
 
 export async function changeCampaign(id: number, action: CampaignAction): Promise<CampaignResource> {
-  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/${action}`));
+  return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/${action}`));
 }
 
 export async function relaunchCampaign(id: number, who: RelaunchWho): Promise<CampaignResource> {
-  return written(await http.post<CampaignResult>(`/api/v1/campaigns-reluanch/${id}`, { who }));
+  return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns-reluanch/${id}`, { who }));
 }
 
 export async function duplicateCampaign(id: number): Promise<CampaignResource> {
-  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/duplicate`));
+  return storeSaved(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/duplicate`));
 }
 
 export const {
@@ -108,7 +112,7 @@ export const {
   deleteAll: deleteAllCampaigns,
 } = deletionsOf('campaigns', campaigns.drop);
 
-function written({ data: { campaign } }: CampaignResult): CampaignResource {
+function storeSaved({ data: { campaign } }: CampaignResult): CampaignResource {
   return campaigns.keep(campaign);
 }
 

@@ -45,7 +45,7 @@ export const chatbotPages = definePagedQuery<ChatbotsSearch, ChatbotResource>({
     ...(status && { status: status === 'running' }),
     'devices[]': devices,
   }),
-  most: MAX_IDS_PER_ACTION,
+  maxIds: MAX_IDS_PER_ACTION,
 });
 
 export const chatbotChoicesQuery = queryOptions({
@@ -105,19 +105,19 @@ export async function simulateTurn(body: SimulateBody): Promise<SimulateResult['
 }
 
 export async function createChatbot(fields: ChatbotFields): Promise<ChatbotResource> {
-  return written(await http.post<ChatbotResult>('/api/v1/chatbots', toForm('POST', fields)));
+  return storeSaved(await http.post<ChatbotResult>('/api/v1/chatbots', toForm('POST', fields)));
 }
 
 export async function updateChatbot(id: number, fields: ChatbotFields): Promise<ChatbotResource> {
-  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
+  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
 }
 
 export async function switchChatbot(id: number, status: boolean): Promise<ChatbotResource> {
-  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
+  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
 }
 
 export async function restoreChatbotVersion(id: number, version: number): Promise<ChatbotResource> {
-  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/versions/${version}/restore`));
+  return storeSaved(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/versions/${version}/restore`));
 }
 
 export const {
@@ -126,7 +126,7 @@ export const {
   deleteAll: deleteAllChatbots,
 } = deletionsOf('chatbots', refetch);
 
-/** The API expects the flow as JSON text and the devices as a JSON list. */
+/** The API expects the flow and the device IDs as JSON texts. */
 function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   const form = new FormData();
   form.set('_method', method);
@@ -144,7 +144,7 @@ function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   return form;
 }
 
-function written({ data: { chatbot } }: ChatbotResult): ChatbotResource {
+function storeSaved({ data: { chatbot } }: ChatbotResult): ChatbotResource {
   queryClient.setQueryData(chatbotQuery(chatbot.id).queryKey, chatbot);
   void refetch();
   return chatbot;

@@ -16,12 +16,15 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { type OutgoingMessage, toMessageForm } from './messages/message-form.js';
 
-const ONE = ['group-sends', 'one'] as const;
-const RECENTS = ['group-sends', 'recent'] as const;
+const SINGLE = ['group-sends', 'one'] as const;
+const RECENT_SENDS = ['group-sends', 'recent'] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
-const RECENT = 5;
+const MAX_RECENT = 5;
 
-const sends = defineEntity<GroupSendResource>({ single: ONE, lists: [{ key: RECENTS, onUnlisted: 'refetch' }] });
+const sends = defineEntity<GroupSendResource>({
+  single: SINGLE,
+  lists: [{ key: RECENT_SENDS, onUnlisted: 'refetch' }],
+});
 
 export interface RecipientsSearch extends ListSearch {
   status?: ListRecipientsQuery['status'];
@@ -31,7 +34,7 @@ export type GroupSendAction = 'pause' | 'resume' | 'cancel' | 'undo';
 
 export function groupSendQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}`, undefined, { signal })).data,
     structuralSharing: sends.merge,
@@ -43,9 +46,9 @@ export function recipientPages(id: number): PagedQuery<RecipientsSearch, GroupSe
 }
 
 export const recentGroupSendsQuery = queryOptions({
-  queryKey: RECENTS,
+  queryKey: RECENT_SENDS,
   queryFn: async ({ signal }) =>
-    (await http.get<Page<GroupSendResource>>('/api/v1/group-sends', { page: 1, rows: RECENT }, { signal })).data,
+    (await http.get<Page<GroupSendResource>>('/api/v1/group-sends', { page: 1, rows: MAX_RECENT }, { signal })).data,
   structuralSharing: sends.merge,
   meta: REFETCHED_ON_CONNECT,
 });
@@ -55,7 +58,7 @@ export async function previewGroupSend(message: OutgoingMessage): Promise<GroupS
   return (await http.post<{ data: GroupSendPreview }>('/api/v1/messages-preflight', form)).data;
 }
 
-/** Sends nothing twice with the same key. */
+/** A repetition with the same key sends nothing twice. */
 export async function sendToGroup(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -71,13 +74,13 @@ export async function sendToGroup(
 
 export async function changeGroupSend(id: number, action: GroupSendAction): Promise<void> {
   const { data } = await http.post<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}/${action}`);
-  showGroupSend(data);
+  updateGroupSend(data);
 }
 
-function showGroupSend(send: GroupSendResource): void {
+function updateGroupSend(send: GroupSendResource): void {
   sends.keep(send);
-  // A changed count means changed recipients.
+  // Changed counts mean changed recipients.
   void queryClient.invalidateQueries({ queryKey: recipientsKey(send.id) });
 }
 
-onServerEvent('group_send.changed', ({ group_send }) => showGroupSend(group_send));
+onServerEvent('group_send.changed', ({ group_send }) => updateGroupSend(group_send));

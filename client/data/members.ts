@@ -44,7 +44,7 @@ export function memberQuery(id: number) {
 
 export async function changeMemberStatus(id: number, status: AccountStatus): Promise<void> {
   await http.putForm(`/api/v1/members/${id}`, { status });
-  // The member may no longer match the lists' filters, which are refetched later.
+  // A later refetch removes members that no longer match a filter.
   const withStatus = <M extends MemberResource>(member: M): M => ({ ...member, status });
   queryClient.applyPush({ queryKey: LISTS }, (query) => {
     const list = query.state.data as MembersResult;
@@ -63,20 +63,20 @@ export async function deleteMember(id: number): Promise<void> {
 
 export async function changeStatusOfMany(ids: number[], status: AccountStatus): Promise<MemberChangesResult> {
   const body = { _method: 'PUT', selected_data: ids, status };
-  return finished(await http.post<MemberChangesResult>('/api/v1/selected-members', body));
+  return refetchAfter(await http.post<MemberChangesResult>('/api/v1/selected-members', body));
 }
 
 export async function deleteMany(ids: number[]): Promise<MemberChangesResult> {
-  return finished(await http.delete<MemberChangesResult>('/api/v1/selected-members/', { selected_data: ids }));
+  return refetchAfter(await http.delete<MemberChangesResult>('/api/v1/selected-members/', { selected_data: ids }));
 }
 
 /** Deletes no one if the number of members is no longer `count`. */
 export async function deleteAllMembers(count: number): Promise<{ count: number }> {
-  return finished(await http.delete<{ count: number }>('/api/v1/delete-all-members', { count }));
+  return refetchAfter(await http.delete<{ count: number }>('/api/v1/delete-all-members', { count }));
 }
 
 export async function subscribe(order: PackageSubscribe): Promise<PackageSubscribeResult> {
-  return finished(await http.post<PackageSubscribeResult>('/api/v1/package-subscribe', order));
+  return refetchAfter(await http.post<PackageSubscribeResult>('/api/v1/package-subscribe', order));
 }
 
 export async function setUnlimited(id: number): Promise<void> {
@@ -94,7 +94,7 @@ export async function changeRole(id: number, role: UpdateRole): Promise<void> {
   await refetch();
 }
 
-async function finished<T>(result: T): Promise<T> {
+async function refetchAfter<T>(result: T): Promise<T> {
   await refetch();
   return result;
 }

@@ -6,16 +6,16 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const REPORTS = ['report'] as const;
-const PLATFORM_MS = 30_000;
+const PLATFORM_REFETCH_INTERVAL_MS = 30_000;
 
 export const reportQuery = queryOptions({
   queryKey: [...REPORTS, 'cards'],
   queryFn: async () => (await http.get<{ data: UserReport }>('/api/v1/user-reports', { is_me: true })).data,
-  // Other accounts' events are not pushed here.
-  refetchInterval: ({ state }) => (state.data?.platform ? PLATFORM_MS : false),
+  // Administrators see all accounts, whose events are not pushed.
+  refetchInterval: ({ state }) => (state.data?.platform ? PLATFORM_REFETCH_INTERVAL_MS : false),
 });
 
-/** No event reports changes of the platform's setup. */
+/** Platform settings have no event. */
 export const refetchReport = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
 
 export type Span = 7 | 30;

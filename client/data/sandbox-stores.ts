@@ -3,7 +3,7 @@ import type { SandboxStoreSummary, SandboxStore } from '@server/sandbox/sandbox-
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 
-interface Answer<T> {
+interface ApiResponse<T> {
   data: T;
 }
 
@@ -14,7 +14,7 @@ export function storesQuery() {
   return queryOptions({
     queryKey: ['sandbox-stores', 'all'],
     queryFn: ({ signal }) =>
-      http.get<Answer<SandboxStoreSummary[]>>(BASE, undefined, { signal }).then(({ data }) => data),
+      http.get<ApiResponse<SandboxStoreSummary[]>>(BASE, undefined, { signal }).then(({ data }) => data),
     refetchInterval: POLL_INTERVAL_MS,
   });
 }
@@ -23,7 +23,7 @@ export function storeQuery(id: string) {
   return queryOptions({
     queryKey: ['sandbox-stores', 'one', id],
     queryFn: ({ signal }) =>
-      http.get<Answer<SandboxStore>>(`${BASE}/${id}`, undefined, { signal }).then(({ data }) => data),
+      http.get<ApiResponse<SandboxStore>>(`${BASE}/${id}`, undefined, { signal }).then(({ data }) => data),
     refetchInterval: POLL_INTERVAL_MS,
   });
 }
@@ -39,7 +39,9 @@ export interface StoreAction {
 export async function actInStore<T>(id: string, { method, path, body }: StoreAction): Promise<T> {
   const address = `${BASE}/${id}${path}`;
   const { data } =
-    method === 'delete' ? await http.delete<Answer<T>>(address) : await http[method]<Answer<T>>(address, body ?? {});
+    method === 'delete'
+      ? await http.delete<ApiResponse<T>>(address)
+      : await http[method]<ApiResponse<T>>(address, body ?? {});
   await refreshStores();
   return data;
 }

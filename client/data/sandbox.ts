@@ -11,16 +11,16 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-interface Answer<T> {
+interface ApiResponse<T> {
   data: T;
 }
-export interface PhonePage extends Answer<PhoneResource[]> {
+export interface PhonePage extends ApiResponse<PhoneResource[]> {
   total: number;
 }
 
 const BASE = '/api/v1/sandbox/phones';
-const MESSAGES_AT_ONCE = 50;
-const TYPING_MS = 6000;
+const MESSAGES_PAGE_SIZE = 50;
+const TYPING_EXPIRY_MS = 6000;
 
 export function phonesQuery(search = '') {
   return queryOptions({
@@ -50,14 +50,14 @@ export function messagesQuery(number: string, peer: string) {
     queryKey: ['sandbox', 'phone', number, 'messages', peer],
     queryFn: ({ signal, pageParam }) =>
       http
-        .get<Answer<PhoneMessageResource[]>>(
+        .get<ApiResponse<PhoneMessageResource[]>>(
           `${BASE}/${number}/chats/${peer}/messages`,
-          { before: pageParam, limit: MESSAGES_AT_ONCE },
+          { before: pageParam, limit: MESSAGES_PAGE_SIZE },
           { signal },
         )
         .then(({ data }) => data),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < MESSAGES_AT_ONCE ? undefined : page[0]!.seq),
+    getNextPageParam: (page) => (page.length < MESSAGES_PAGE_SIZE ? undefined : page[0]!.seq),
   });
 }
 
@@ -69,22 +69,22 @@ export function linkedDevicesQuery(number: string) {
 }
 
 function read<T>(path: string, signal: AbortSignal): Promise<T> {
-  return http.get<Answer<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
+  return http.get<ApiResponse<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
 }
 
-/** Proxied by our server. */
+/** Returns a path that our server proxies. */
 export function mediaAddress(message: PhoneMessageResource): string | null {
   return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
 }
 
-export function pictureAddress(of: { number: string; hasPicture: boolean }): string | null {
-  return of.hasPicture ? `${BASE}/${of.number}/picture` : null;
+export function pictureAddress(phone: { number: string; hasPicture: boolean }): string | null {
+  return phone.hasPicture ? `${BASE}/${phone.number}/picture` : null;
 }
 
-// The resulting change is pushed.
+// Effects of these actions on other phones are pushed.
 
 export async function createPhone(body: { name: string; number?: string | undefined }): Promise<PhoneResource> {
-  const { data } = await http.post<Answer<PhoneResource[]>>(BASE, body);
+  const { data } = await http.post<ApiResponse<PhoneResource[]>>(BASE, body);
   await queryClient.invalidateQueries({ queryKey: ['sandbox', 'phones'] });
   return data[0]!;
 }
@@ -109,7 +109,6 @@ export async function unlink(number: string, deviceId: number): Promise<void> {
 
 export async function sendText(number: string, to: string, text: string): Promise<void> {
   await http.post(`${BASE}/${number}/messages`, { to, text });
-  // Further typing is not blocked.
   void refresh(number);
 }
 
@@ -163,7 +162,7 @@ function setTyping(key: string, isTyping: boolean): void {
   if (isTyping)
     typingTimers.set(
       key,
-      setTimeout(() => setTyping(key, false), TYPING_MS),
+      setTimeout(() => setTyping(key, false), TYPING_EXPIRY_MS),
     );
   const typing = new Set(store.get(typingAtom));
   if (isTyping) typing.add(key);

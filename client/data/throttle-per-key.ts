@@ -1,6 +1,6 @@
 import { queryClient } from '@/app/query-client.js';
 
-/** Reads again `ms` after the first of several events. */
+/** Refetches `ms` after the first of several calls. */
 export function throttlePerKey(ms: number, queryKey: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -11,20 +11,20 @@ export function throttlePerKey(ms: number, queryKey: readonly string[]): () => v
   };
 }
 
-/** Reads again at once, then at most every `ms`. For events after which the shown rows are wrong. */
+/** Refetches at once, then at most every `ms`. For events that make the shown rows wrong. */
 export function refetchAtOncePerKey(ms: number, queryKey: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStale = false;
+  let isCalledAgain = false;
   const refetch = (): void => {
-    isStale = false;
+    isCalledAgain = false;
     void queryClient.invalidateQueries({ queryKey });
     timer = setTimeout(() => {
       timer = undefined;
-      if (isStale) refetch();
+      if (isCalledAgain) refetch();
     }, ms);
   };
   return () => {
-    if (timer) isStale = true;
+    if (timer) isCalledAgain = true;
     else refetch();
   };
 }

@@ -12,11 +12,15 @@ export const accountSessionsQuery = queryOptions({
 
 export async function endAccountSession(id: number): Promise<void> {
   await http.delete(`/api/v1/sessions/${id}`);
-  queryClient.setQueryData(accountSessionsQuery.queryKey, (held) => held?.filter((session) => session.id !== id));
+  queryClient.setQueryData(accountSessionsQuery.queryKey, (sessions) =>
+    sessions?.filter((session) => session.id !== id),
+  );
 }
 
 export async function endOtherSessions(): Promise<number> {
   const { count } = await http.delete<{ count: number }>('/api/v1/other-sessions');
-  queryClient.setQueryData(accountSessionsQuery.queryKey, (held) => held?.filter((session) => session.is_current));
+  queryClient.setQueryData(accountSessionsQuery.queryKey, (sessions) =>
+    sessions?.filter((session) => session.is_current),
+  );
   return count;
 }

@@ -4,16 +4,17 @@ const POLL_MS = 5_000;
 /** The server counts a user as away without activity for five minutes. */
 const SEND_INTERVAL_MS = 60_000;
 const IDLE_AFTER_MS = 5 * 60_000;
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Reports activity while someone works with the page. Returns a function that ends it. */
+/** Returns a function that stops it. */
 export function reportActivity(): () => void {
   let activeAt = Date.now();
   let sentAt = 0;
-  const note = (): void => {
+  const recordActivity = (): void => {
     activeAt = Date.now();
   };
-  for (const sign of SIGNS) addEventListener(sign, note, { passive: true, capture: true });
+  for (const eventName of ACTIVITY_EVENTS)
+    addEventListener(eventName, recordActivity, { passive: true, capture: true });
   const timer = setInterval(() => {
     const now = Date.now();
     if (now - activeAt >= IDLE_AFTER_MS || now - sentAt < SEND_INTERVAL_MS) return;
@@ -21,6 +22,6 @@ export function reportActivity(): () => void {
   }, POLL_MS);
   return () => {
     clearInterval(timer);
-    for (const sign of SIGNS) removeEventListener(sign, note, { capture: true });
+    for (const eventName of ACTIVITY_EVENTS) removeEventListener(eventName, recordActivity, { capture: true });
   };
 }

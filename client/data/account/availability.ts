@@ -6,10 +6,10 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { patchUser, sessionQuery } from './session.js';
 
-const OWN = ['availability'] as const;
+const OWN_AVAILABILITY = ['availability'] as const;
 
 export const ownAvailabilityQuery = queryOptions({
-  queryKey: OWN,
+  queryKey: OWN_AVAILABILITY,
   queryFn: async ({ signal }) => (await http.get<OwnAvailability>('/api/v1/availability', undefined, { signal })).data,
 });
 
@@ -21,7 +21,6 @@ export async function setAvailability(availability: Availability): Promise<void>
 onServerEvent('presence.changed', (presence) => {
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (presence.chat_id !== null || presence.user_id !== session?.data.id) return;
-  // Another tab may have changed it.
   patchUser({ availability: presence.availability });
-  void queryClient.invalidateQueries({ queryKey: OWN });
+  void queryClient.invalidateQueries({ queryKey: OWN_AVAILABILITY });
 });

@@ -16,31 +16,32 @@ import { SESSION_KEY } from '@/app/use-can.js';
 
 const MEMBERS = '/members';
 
-type Switched = Extract<LoginResult, { user: unknown }>;
+type SwitchResult = Extract<LoginResult, { user: unknown }>;
 
-/** Reloads, so that the data of two accounts is not mixed. */
+/** Reloads the page, so that the data of two accounts is not mixed. */
 export async function switchToAccount(userId: number, reason: string): Promise<void> {
   await switchIdentity(DASHBOARD, async () => {
-    const { user } = await http.post<Switched>(`/api/v1/switch-to-account/${userId}`, { reason });
+    const { user } = await http.post<SwitchResult>(`/api/v1/switch-to-account/${userId}`, { reason });
     keepAppearance(user);
     return identityOfUser(user.id, true);
   });
 }
 
+/** Ends the impersonation. */
 export async function switchBack(): Promise<void> {
   await switchIdentity(MEMBERS, async () => {
-    const { user } = await http.post<Switched>('/api/v1/switch-back');
+    const { user } = await http.post<SwitchResult>('/api/v1/switch-back');
     clearUserStorage(identityOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)));
     keepAppearance(user);
     return identityOfUser(user.id);
   });
 }
 
-async function switchIdentity(path: string, become: () => Promise<Identity>): Promise<void> {
-  // The server's own close would look like a session change in another tab.
+async function switchIdentity(path: string, requestSwitch: () => Promise<Identity>): Promise<void> {
+  // A close by the server would look like a session change in another tab.
   closeSocket();
   try {
-    announceIdentity(await become());
+    announceIdentity(await requestSwitch());
   } catch (error) {
     void openSocket();
     throw error;

@@ -4,7 +4,7 @@ import { dropStored, listStored, readStored, writeStored } from '@/app/local-sto
 import { queryClient } from '@/app/query-client.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
-// Each piece of unsent work has its own entry, so tabs do not overwrite each other's.
+// Each piece of unsent work has its own entry, so that tabs do not overwrite each other's.
 
 /** Earlier versions did not separate users. */
 const OUTDATED_KEY = /^mersal\.(drafts|outbox|campaign-draft|chatbot-draft)\b/;
@@ -30,6 +30,7 @@ interface OwnChange {
   now: string | null;
 }
 
+/** Reports changes by other tabs. */
 export function onOwnChanged(start: string, handler: (change: OwnChange) => void): void {
   globalThis.addEventListener?.('storage', ({ key, oldValue, newValue }) => {
     const fullPrefix = prefix();

@@ -38,13 +38,13 @@ async function fetchSession(): Promise<SignedInUser | null> {
   const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (!cached && !isLoginRemembered()) return null;
   try {
-    // Quiet, so that a guest's 401 does not open the login page.
+    // A guest's 401 must not open the login page.
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !cached });
     documentIdentity ??= identityOf(session);
     if (identityOf(session) !== documentIdentity) {
       // Another tab changed the user.
       reloadForIdentity();
-      // Never resolves: data of two users must not mix.
+      // Never resolves, so that the data of two users is not mixed.
       return await new Promise<never>(() => undefined);
     }
     // Same duration as the server's sliding session.
@@ -80,7 +80,7 @@ export async function refetchSession(): Promise<SignedInUser | null> {
   }
 }
 
-/** Asks the server, after a pause for another tab's switch. Reloads the page if the user changed. */
+/** Asks the server after a pause, in which another tab may switch accounts. Reloads the page if the user changed. */
 export async function hasSessionEnded(): Promise<boolean> {
   await new Promise((resolve) => {
     setTimeout(resolve, ACCOUNT_SWITCH_MS);
@@ -95,7 +95,7 @@ export async function hasSessionEnded(): Promise<boolean> {
   }
 }
 
-/** Returns the session. After sign-out it returns the last one, until the page is left. */
+/** After sign-out it returns the last session until the page is left. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
   const [last, setLast] = useState(data);
@@ -122,7 +122,7 @@ onIdentityAnnounced((identity) => {
   const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (cached !== undefined && identity !== identityOf(cached)) reloadForIdentity();
 });
-// The back/forward cache may restore another session's page.
+// The back/forward cache may restore a page of another session.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 });
@@ -161,7 +161,7 @@ export function startSession(userId: number, isRemembered: boolean): void {
 }
 
 export async function logout(navigateAway: () => Promise<void>): Promise<void> {
-  // The server's own close would look like an expired session.
+  // A close by the server would look like an expired session.
   closeSocket();
   try {
     await http.post('/v1/logout', undefined, { quiet: true });

@@ -69,7 +69,7 @@ export async function savePlatform(changes: PlatformChanges): Promise<PlatformSe
   return data;
 }
 
-/** null removes a value. */
+/** Null removes a value. */
 function withNulls<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])) as T;
 }

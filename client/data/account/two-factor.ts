@@ -2,16 +2,16 @@ import type { RecoveryCodesResult, TwoFactorSecret } from '@server/auth/settings
 import { http } from '@/app/http/http.js';
 import { patchUser } from './session.js';
 
-const inDialog = { noBanner: true };
+const IN_DIALOG = { noBanner: true };
 
 /** Two-factor is enabled only after the first code. */
 export async function startTwoFactor(password: string): Promise<TwoFactorSecret> {
   const body = { current_password: password };
-  return (await http.post<{ data: TwoFactorSecret }>('/api/v1/second-step', body, inDialog)).data;
+  return (await http.post<{ data: TwoFactorSecret }>('/api/v1/second-step', body, IN_DIALOG)).data;
 }
 
 export async function confirmTwoFactor(code: string): Promise<string[]> {
-  const { data } = await http.post<{ data: RecoveryCodesResult }>('/api/v1/second-step/confirm', { code }, inDialog);
+  const { data } = await http.post<{ data: RecoveryCodesResult }>('/api/v1/second-step/confirm', { code }, IN_DIALOG);
   patchUser({ has_second_step: true });
   return data.recovery_codes;
 }
@@ -19,11 +19,15 @@ export async function confirmTwoFactor(code: string): Promise<string[]> {
 /** Invalidates the previous codes. */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
   const body = { current_password: password };
-  const { data } = await http.post<{ data: RecoveryCodesResult }>('/api/v1/second-step/recovery-codes', body, inDialog);
+  const { data } = await http.post<{ data: RecoveryCodesResult }>(
+    '/api/v1/second-step/recovery-codes',
+    body,
+    IN_DIALOG,
+  );
   return data.recovery_codes;
 }
 
 export async function disableTwoFactor(password: string): Promise<void> {
-  await http.delete('/api/v1/second-step', { current_password: password }, inDialog);
+  await http.delete('/api/v1/second-step', { current_password: password }, IN_DIALOG);
   patchUser({ has_second_step: false });
 }

@@ -11,13 +11,13 @@ export interface WaitingCode {
   qr: string;
 }
 
-const MAX_CODES = 20;
+const MAX_REQUESTS = 20;
 
 async function fetchWaitingCodes(signal: AbortSignal): Promise<WaitingCode[]> {
-  // Empty without permission for devices.
+  // The user may lack the permission for devices.
   const options = { signal, quiet: true };
   const { data } = await http.get<Page<DeviceResource>>('/api/v1/devices', { rows: 100, status: 'off' }, options);
-  const candidates = data.filter(({ state }) => state === 'qr' || state === 'new').slice(0, MAX_CODES);
+  const candidates = data.filter(({ state }) => state === 'qr' || state === 'new').slice(0, MAX_REQUESTS);
   const profiles = await Promise.all(
     candidates.map(({ session_id }) =>
       http
@@ -41,21 +41,21 @@ onServerEvent('device.qr', ({ session_id, qr }) => {
   const cached = queryClient.getQueryData(waitingCodesQuery.queryKey);
   const isKnown = cached?.some(({ sessionId }) => sessionId === session_id);
   if (!isKnown) return void queryClient.invalidateQueries(waitingCodesQuery);
-  change((codes) => codes.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)));
+  updateCodes((codes) => codes.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)));
 });
 
 onServerEvent('device.changed', ({ device }) => {
   if (device.state === 'qr' || device.state === 'new') return;
-  drop(device.session_id);
+  dropCode(device.session_id);
 });
-onServerEvent('device.removed', ({ session_id }) => drop(session_id));
+onServerEvent('device.removed', ({ session_id }) => dropCode(session_id));
 
-function drop(session: string): void {
-  change((codes) => codes.filter(({ sessionId }) => sessionId !== session));
+function dropCode(removedId: string): void {
+  updateCodes((codes) => codes.filter(({ sessionId }) => sessionId !== removedId));
 }
 
-function change(toCodes: (codes: WaitingCode[]) => WaitingCode[]): void {
+function updateCodes(update: (codes: WaitingCode[]) => WaitingCode[]): void {
   queryClient.applyPush({ queryKey: waitingCodesQuery.queryKey }, (query) =>
-    queryClient.rewrite(query, toCodes(query.state.data as WaitingCode[])),
+    queryClient.rewrite(query, update(query.state.data as WaitingCode[])),
   );
 }

@@ -18,7 +18,7 @@ export type PackageDraft = Omit<CreatePackageBody, 'periods'> & {
   periods: { id?: number | null; months: number; discount: number }[];
 };
 
-/** Queries offered packages, the current one, and the one of the link. */
+/** Offered packages, the account's own, and that of a link. */
 export const packagesQuery = (link: string | undefined) =>
   queryOptions({
     queryKey: [...PACKAGES, 'all', link ?? null] as const,
@@ -55,7 +55,7 @@ export async function deletePackages(ids: number[]): Promise<DeletedPackages> {
   return deleted;
 }
 
-/** The previous address stops working. */
+/** The previous link stops working. */
 export async function makePackageLink(id: number): Promise<string> {
   const { data } = await http.post<PackageLink>(`/api/v1/packages/${id}/link`);
   await refetch();

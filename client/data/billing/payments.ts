@@ -48,28 +48,28 @@ export function paymentQuery(id: number) {
 }
 
 export async function acceptPayment(id: number): Promise<void> {
-  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/accept`));
+  await refetchAfter(http.post<DecidedPayment>(`/api/v1/payments/${id}/accept`));
 }
 
 export async function rejectPayment(id: number, reason: string): Promise<void> {
-  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/refuse`, { reason }));
+  await refetchAfter(http.post<DecidedPayment>(`/api/v1/payments/${id}/refuse`, { reason }));
 }
 
 export async function refundPayment(id: number, refund: RefundBody): Promise<void> {
-  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/refund`, refund));
+  await refetchAfter(http.post<DecidedPayment>(`/api/v1/payments/${id}/refund`, refund));
 }
 
 /** Accepts an image or a PDF. */
 export async function uploadReceipt(id: number, receipt: File): Promise<void> {
   const form = new FormData();
   form.set('receipt', receipt);
-  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/receipt`, form));
+  await refetchAfter(http.post<DecidedPayment>(`/api/v1/payments/${id}/receipt`, form));
 }
 
 export const receiptUrl = (id: number): string => `/api/v1/payments/${id}/receipt`;
 
-async function changed(answer: Promise<unknown>): Promise<void> {
-  await answer;
+async function refetchAfter(request: Promise<unknown>): Promise<void> {
+  await request;
   await refetch();
 }
 

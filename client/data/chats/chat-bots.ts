@@ -14,7 +14,7 @@ export function chatBotsQuery(chatId: number) {
   });
 }
 
-/** Never changes. */
+/** Explains which bot or auto-reply sent a message. Never changes. */
 export function whyQuery(messageId: number) {
   return queryOptions({
     queryKey: ['message-why', messageId] as const,
@@ -26,14 +26,14 @@ export function whyQuery(messageId: number) {
 
 /** Pauses for the same period as a manual message. */
 export async function pauseBots(chatId: number): Promise<void> {
-  keep(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/pause-bots`, {})).data);
+  storeBots(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/pause-bots`, {})).data);
 }
 
 export async function resumeBots(chatId: number): Promise<void> {
-  keep(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/resume-bots`)).data);
+  storeBots(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/resume-bots`)).data);
 }
 
-function keep(chatId: number, bots: ChatBots): void {
+function storeBots(chatId: number, bots: ChatBots): void {
   queryClient.setQueryData(chatBotsQuery(chatId).queryKey, bots);
 }
 

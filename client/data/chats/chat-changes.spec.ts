@@ -49,8 +49,8 @@ it('flattenChats puts the longest waiting first, and answered chats last', () =>
 
 describe('addChat', () => {
   it('moves a chat with a new message to the top', () => {
-    const held = list([chat(2, 20)], [chat(1, 10)]);
-    expect(ids(addChat(held, chat(1, 30, { unread_count: 1 })))).toEqual([1, 2]);
+    const cached = list([chat(2, 20)], [chat(1, 10)]);
+    expect(ids(addChat(cached, chat(1, 30, { unread_count: 1 })))).toEqual([1, 2]);
   });
 
   it('inserts an unknown chat', () => {
@@ -58,18 +58,18 @@ describe('addChat', () => {
   });
 
   it('ignores outdated changes', () => {
-    const held = list([chat(2, 20)]);
-    expect(addChat(held, chat(2, 19))).toBe(held);
+    const cached = list([chat(2, 20)]);
+    expect(addChat(cached, chat(2, 19))).toBe(cached);
   });
 });
 
-it('changeChat ignores unknown chats', () => {
-  const held = list([chat(2, 20)]);
-  expect(replaceChat(held, chat(5, 30))).toBe(held);
+it('replaceChat ignores unknown chats', () => {
+  const cached = list([chat(2, 20)]);
+  expect(replaceChat(cached, chat(5, 30))).toBe(cached);
 });
 
 describe('changeLastMessage', () => {
-  const held = list([chat(2, 20)]);
+  const cached = list([chat(2, 20)]);
   const receipt = (at: number, created = 20) =>
     ({
       chat_id: 2,
@@ -82,26 +82,26 @@ describe('changeLastMessage', () => {
     }) as MessageResource;
 
   it('moves the ticks of the newest message only', () => {
-    expect(flattenChats(changeLastMessage(held, receipt(21)))[0]!.last_message!.status).toBe('read');
-    expect(changeLastMessage(held, receipt(21, 15))).toBe(held);
+    expect(flattenChats(changeLastMessage(cached, receipt(21)))[0]!.last_message!.status).toBe('read');
+    expect(changeLastMessage(cached, receipt(21, 15))).toBe(cached);
   });
 
   it('ignores outdated changes', () => {
-    expect(changeLastMessage(held, receipt(19))).toBe(held);
+    expect(changeLastMessage(cached, receipt(19))).toBe(cached);
   });
 });
 
 it('dropChat removes a chat, unless the change is outdated', () => {
-  const held = list([chat(2, 20)], [chat(1, 10)]);
-  expect(ids(dropChat(held, chat(1, 15)))).toEqual([2]);
-  expect(dropChat(held, chat(1, 9))).toBe(held);
-  expect(dropChat(held, chat(5, 30))).toBe(held);
+  const cached = list([chat(2, 20)], [chat(1, 10)]);
+  expect(ids(dropChat(cached, chat(1, 15)))).toEqual([2]);
+  expect(dropChat(cached, chat(1, 9))).toBe(cached);
+  expect(dropChat(cached, chat(5, 30))).toBe(cached);
 });
 
 it('clearUnread clears one counter', () => {
-  const held = list([chat(2, 20, { unread_count: 4 }), chat(1, 10, { unread_count: 2 })]);
-  expect(flattenChats(clearUnread(held, 2)).map((row) => row.unread_count)).toEqual([0, 2]);
-  expect(clearUnread(held, 9)).toBe(held);
+  const cached = list([chat(2, 20, { unread_count: 4 }), chat(1, 10, { unread_count: 2 })]);
+  expect(flattenChats(clearUnread(cached, 2)).map((row) => row.unread_count)).toEqual([0, 2]);
+  expect(clearUnread(cached, 9)).toBe(cached);
 });
 
 it('mergeChats keeps pushes during the request', () => {
@@ -110,6 +110,6 @@ it('mergeChats keeps pushes during the request', () => {
 });
 
 it('mergeChats keeps the identity of an unchanged list', () => {
-  const held = list([chat(1, 30)]);
-  expect(mergeChats(held, held)).toBe(held);
+  const cached = list([chat(1, 30)]);
+  expect(mergeChats(cached, cached)).toBe(cached);
 });

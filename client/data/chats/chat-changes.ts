@@ -6,7 +6,7 @@ import { mapRows, mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/ent
 
 export type ChatPages = InfiniteData<InboxPage>;
 
-/** Uses the server's order. */
+/** Newest first, as on the server. */
 export function compareChats(a: ChatResource, b: ChatResource): number {
   const [timeA, timeB] = [a.last_message_recieved ?? '', b.last_message_recieved ?? ''];
   if (timeA !== timeB) return timeA < timeB ? 1 : -1;
@@ -21,7 +21,7 @@ function compareWaiting(a: ChatResource, b: ChatResource): number {
   return sinceA < sinceB ? -1 : 1;
 }
 
-/** Removes duplicates: a chat that moved up may be on two pages. */
+/** A chat that moved up may be on two pages. */
 export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatResource[] {
   const byId = new Map<number, ChatResource>();
   for (const chat of rowsOf<ChatResource>(list)) {
@@ -72,7 +72,6 @@ export function clearUnread(list: ChatPages, chatId: number): ChatPages {
   );
 }
 
-/** With equal times the cached state wins: a counter cleared here is ahead of the server. */
-export function mergeChats(current: ChatPages | undefined, read: ChatPages): ChatPages {
-  return mergeRows<ChatResource, ChatPages>(current, read);
+export function mergeChats(current: ChatPages | undefined, received: ChatPages): ChatPages {
+  return mergeRows<ChatResource, ChatPages>(current, received);
 }

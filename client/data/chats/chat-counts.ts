@@ -14,21 +14,22 @@ export function chatCountsQuery(device: number | null) {
   });
 }
 
+/** Anticipates the server's count. */
 export function countOneRead(device: number): void {
   for (const [key, counts] of queryClient.getQueriesData<ChatCounts>({ queryKey: COUNTS })) {
-    const of = key[1] as number | null;
-    if (!counts || (of !== null && of !== device)) continue;
+    const countedDevice = key[1] as number | null;
+    if (!counts || (countedDevice !== null && countedDevice !== device)) continue;
     queryClient.setQueryData<ChatCounts>(key, {
       ...counts,
       unread: Math.max(0, counts.unread - 1),
-      devices: counts.devices.map((one) =>
-        one.device_id === device ? { ...one, unread: Math.max(0, one.unread - 1) } : one,
+      devices: counts.devices.map((counted) =>
+        counted.device_id === device ? { ...counted, unread: Math.max(0, counted.unread - 1) } : counted,
       ),
     });
   }
 }
 
-// Only the server knows the counts.
+// Counts are not pushed.
 const refetchSoon = throttlePerKey(500, COUNTS);
 onServerEvent('message.created', refetchSoon);
 onServerEvent('chat.changed', refetchSoon);

@@ -26,7 +26,7 @@ describe('placeInList', () => {
     ['pending', 'add'],
     ['snoozed', 'drop'],
     ['resolved', 'drop'],
-  ] as const)('without a state, a chat that is %s: %s', (state, expected) => {
+  ] as const)('without a state filter, a chat with the state %s: %s', (state, expected) => {
     expect(place({}, { state })).toBe(expected);
   });
 
@@ -38,7 +38,7 @@ describe('placeInList', () => {
     expect(place({ assignee: 8 }, { assignee: sara })).toBe('drop');
   });
 
-  it('lists by state, team and label', () => {
+  it('adds and drops chats by state, team and label', () => {
     expect(place({ state: 'resolved' }, { state: 'resolved' })).toBe('add');
     expect(place({ state: 'resolved' })).toBe('drop');
     expect(place({ team: 3 }, { team: { id: 3, name: 'Sales' } })).toBe('add');
@@ -47,13 +47,13 @@ describe('placeInList', () => {
     expect(place({ label: 4 })).toBe('drop');
   });
 
-  it('keeps read and answered chats, and results of a search', () => {
+  it('keeps read and answered chats, and all chats of a search', () => {
     expect(place({ state: 'unread' })).toBe('keep');
     expect(place({ sort: 'waiting' })).toBe('keep');
     expect(place({ search: 'layla' }, { state: 'resolved' })).toBe('keep');
   });
 
-  it('keeps chats that only the server can match', () => {
+  it('keeps chats if only the server knows whether they match', () => {
     expect(place({ waiting_over: 60 })).toBe('keep');
     expect(place({ has_order: true })).toBe('keep');
     expect(place({ mentioned: true })).toBe('keep');
@@ -74,7 +74,7 @@ it('counts the choices of the menu, not the tabs', () => {
   expect(countChoices(toChatFilter(null, { state: 'snoozed', assignee: 8, sort: 'waiting' }))).toBe(3);
 });
 
-it('leaves out what does not restrict a view', () => {
+it('omits filters that do not restrict a view', () => {
   const filter = toChatFilter(4, { state: 'all', search: '', waiting_over: 60, sort: 'waiting' });
   expect(toViewFilters(filter)).toEqual({ device: 4, waiting_over: 60, sort: 'waiting' });
   expect(toViewFilters(toChatFilter(null, {}))).toEqual({});

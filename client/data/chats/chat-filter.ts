@@ -42,7 +42,6 @@ export const toChatFilter = (device: number | null, address: ChatFilterInAddress
   sort: address.sort ?? 'newest',
 });
 
-/** As a view stores them. */
 export const toViewFilters = ({ state, search, sort, ...filter }: ChatFilter): ViewFilters => ({
   ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)),
   ...(state !== 'all' && { state }),
@@ -63,46 +62,45 @@ export const countChoices = ({ state, assignee, team, mentioned: _mentioned, sor
     filter.store_customer !== null || filter.has_order !== null,
   ].filter(Boolean).length;
 
-/** Pushed chats do not tell whether they match. */
+/** Tells whether pushed chats lack the fields to match the filter. */
 export const isMatchedByServer = ({ team, mentioned, campaign, ...filter }: ChatFilter): boolean =>
   team === 'mine' ||
   [mentioned, campaign, filter.waiting_over, filter.store_customer, filter.has_order].some((value) => value !== null);
 
-/** The menu has these states. The others are tabs. */
+/** States in the filter menu. The others are tabs. */
 export const MENU_STATES = ['open', 'pending', 'snoozed', 'resolved'] as const satisfies readonly ChatState[];
-const isMenuState = (state: ChatState): boolean => MENU_STATES.some((one) => one === state);
+const isMenuState = (state: ChatState): boolean => MENU_STATES.some((menuState) => menuState === state);
 
 /** `keep` replaces a listed chat but adds none. */
 export type ChatPlace = 'add' | 'keep' | 'drop';
 
 /**
- * Keeps read, answered and done chats until a refetch, so that no row vanishes under the pointer. The server matches
+ * Read and answered chats stay until a refetch, so that no row vanishes under the pointer. Only the server matches
  * searches.
  */
 export function placeInList(filter: ChatFilter, chat: ChatResource, userId: number | null): ChatPlace {
   const { state, search, sort, unread } = filter;
   if (search !== '') return 'keep';
-  // An archived chat disappears at once.
-  if (chat.is_archived !== (state === 'archived') || !hasStatus(filter, chat)) return 'drop';
+  if (chat.is_archived !== (state === 'archived') || !matchesState(filter, chat)) return 'drop';
   if (!isAssigned(filter, chat, userId)) return 'drop';
   if (sort === 'waiting' && chat.waiting_since === null) return 'keep';
   if (isMatchedByServer(filter) || (unread !== null && unread !== chat.unread_count > 0)) return 'keep';
-  return hasMark(state, chat) ? 'add' : 'keep';
+  return matchesTab(state, chat) ? 'add' : 'keep';
 }
 
-function hasStatus({ state }: ChatFilter, { state: status }: ChatResource): boolean {
+function matchesState({ state }: ChatFilter, { state: status }: ChatResource): boolean {
   if (state === 'all') return status === 'open' || status === 'pending';
   return !isMenuState(state) || state === status;
 }
 
 function isAssigned({ assignee, team, label }: ChatFilter, chat: ChatResource, userId: number | null): boolean {
-  const wanted = assignee === 'none' ? null : assignee === 'me' ? userId : assignee;
-  if (assignee !== null && (chat.assignee?.id ?? null) !== wanted) return false;
+  const wantedId = assignee === 'none' ? null : assignee === 'me' ? userId : assignee;
+  if (assignee !== null && (chat.assignee?.id ?? null) !== wantedId) return false;
   if (team === 'mine' ? chat.team === null : team !== null && chat.team?.id !== team) return false;
   return label === null || chat.labels.some(({ id }) => id === label);
 }
 
-function hasMark(state: ChatState, chat: ChatResource): boolean {
+function matchesTab(state: ChatState, chat: ChatResource): boolean {
   if (state === 'unread') return chat.unread_count > 0;
   if (state === 'needs_you') return chat.needs_you;
   if (state === 'from_ad') return chat.referral !== null;

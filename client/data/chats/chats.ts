@@ -37,8 +37,8 @@ function fetchChats(
   return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
 }
 
-/** Pushed chats extend the first page. */
-function rowsToRead(filter: ChatFilter, cursor: string | null): number {
+/** Pushed chats extend the first page, so a refetch needs more rows. */
+function rowsToFetch(filter: ChatFilter, cursor: string | null): number {
   const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
   return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
 }
@@ -49,7 +49,7 @@ export async function findChatOf(deviceId: number, phone: string): Promise<ChatR
   return data.find((chat) => chat.phone === digits);
 }
 
-/** A few chats in any state, for the palette. */
+/** Chats in any state, for the command palette. */
 export function chatSearchQuery(search: string, rows: number) {
   return queryOptions({
     queryKey: ['chat-search', search, rows] as const,
@@ -57,7 +57,7 @@ export function chatSearchQuery(search: string, rows: number) {
   });
 }
 
-/** Clears the counter on the device's phones too. */
+/** Also marks the chat on the linked phone. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
   decrementUnread(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
@@ -69,7 +69,7 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
   keepChat(data);
 }
 
-/** In the order of the list. Empty unless the list is loaded. */
+/** In the order of the list. Empty unless it is loaded. */
 export function readListedChats(filter: ChatFilter): ChatResource[] {
   const list = queryClient.getQueryData<ChatPages>([...LISTS, filter]);
   return list ? flattenChats(list, filter.sort) : [];
@@ -95,17 +95,17 @@ async function changeOnServer(call: string, chat: ChatResource, body?: object): 
 export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
-    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, { signal, rows: rowsToRead(filter, pageParam) }),
+    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, { signal, rows: rowsToFetch(filter, pageParam) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // Only a search shows the previous rows meanwhile.
+    // Previous rows stay visible only while the search text changes.
     placeholderData: (list, query) => {
       const previous = query?.queryKey[1];
       return previous && hashKey([{ ...previous, search: '' }]) === hashKey([{ ...filter, search: '' }])
         ? list
         : undefined;
     },
-    structuralSharing: (cached, read) => mergeChats(cached as ChatPages | undefined, read as ChatPages),
+    structuralSharing: (cached, received) => mergeChats(cached as ChatPages | undefined, received as ChatPages),
     meta: REFETCHED_ON_CONNECT,
   });
 }
@@ -115,7 +115,7 @@ export function chatQuery(deviceId: number, chatId: number) {
     queryKey: chatKey(deviceId, chatId),
     queryFn: skipToken,
     staleTime: Infinity,
-    initialData: () => ofLists(deviceId, chatId),
+    initialData: () => findInLists(deviceId, chatId),
   });
 }
 
@@ -143,31 +143,31 @@ onServerEvent('chat.changed', ({ chat }) => showChat(chat));
 onServerEvent('message.changed', ({ message }) => {
   changeLists(message.device_id, (list) => changeLastMessage(list, message));
   if (message.status !== 'failed') return;
-  const lists = listsOf(message.device_id).filter(({ filter: { state } }) => state === 'failed');
+  const lists = listsWithDevice(message.device_id).filter(({ filter: { state } }) => state === 'failed');
   for (const { key } of lists) void queryClient.invalidateQueries({ queryKey: key });
 });
 
-let matching: ReturnType<typeof setTimeout> | undefined;
+let matchTimer: ReturnType<typeof setTimeout> | undefined;
 /** Adds chats that match now. */
-function refetchMatched(): void {
-  matching ??= setTimeout(() => {
-    matching = undefined;
+function refetchMatchedSoon(): void {
+  matchTimer ??= setTimeout(() => {
+    matchTimer = undefined;
     void queryClient.invalidateQueries({
       queryKey: LISTS,
       predicate: ({ queryKey }) => isMatchedByServer(filterOf(queryKey)),
     });
   }, MATCH_DELAY_MS);
 }
-onServerEvent('message.created', refetchMatched);
-onServerEvent('chat.changed', refetchMatched);
-// It may mention the user.
-onServerEvent('note.created', refetchMatched);
+onServerEvent('message.created', refetchMatchedSoon);
+onServerEvent('chat.changed', refetchMatchedSoon);
+// The note may mention the user.
+onServerEvent('note.created', refetchMatchedSoon);
 
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);
-/** The server sends this during impersonation, and when a chat may be someone else's now. */
+// Sent during impersonation, and when the user's access may have changed.
 onServerEvent('messages.stale', refetchAtOncePerKey(1000, LISTS));
-// A deleted label or team leaves its chats.
+// Chats lose a deleted label or team.
 onServerEvent('labels.changed', refetchSoon);
 onServerEvent('teams.changed', refetchSoon);
 
@@ -179,16 +179,16 @@ function changeLists(deviceId: number, change: (list: ChatPages, filter: ChatFil
 }
 
 export function readCachedChat(deviceId: number, chatId: number): ChatResource | undefined {
-  return queryClient.getQueryData<ChatResource>(chatKey(deviceId, chatId)) ?? ofLists(deviceId, chatId);
+  return queryClient.getQueryData<ChatResource>(chatKey(deviceId, chatId)) ?? findInLists(deviceId, chatId);
 }
 
-function ofLists(deviceId: number, chatId: number): ChatResource | undefined {
-  return listsOf(deviceId)
+function findInLists(deviceId: number, chatId: number): ChatResource | undefined {
+  return listsWithDevice(deviceId)
     .flatMap(({ list }) => list.pages.flatMap((page) => page.data))
     .find(({ id }) => id === chatId);
 }
 
-function listsOf(deviceId: number) {
+function listsWithDevice(deviceId: number) {
   return queryClient.getQueriesData<ChatPages>({ queryKey: LISTS }).flatMap(([key, list]) => {
     const filter = filterOf(key);
     return list && hasDevice(filter, deviceId) ? [{ key, filter, list }] : [];

@@ -28,16 +28,16 @@ export interface ChatDraft {
 
 export const EMPTY_DRAFT: ChatDraft = { text: '', quoted: null, files: [], refused: [] };
 
-const START = 'draft.';
+const KEY_PREFIX = 'draft.';
 const drafts = new Map<string, ChatDraft>();
-/** Drafts edited in this tab. Other drafts follow the tab that edits them. */
+/** Drafts edited in this tab. Others follow the tab that edits them. */
 const editedHere = new Set<string>();
 const listeners = new Set<() => void>();
 
 export function readChatDraft(name: string): ChatDraft {
-  const held = drafts.get(name);
-  if (held) return held;
-  const restored = parseDraft(readOwn(START + name));
+  const cached = drafts.get(name);
+  if (cached) return cached;
+  const restored = parseDraft(readOwn(KEY_PREFIX + name));
   drafts.set(name, restored);
   return restored;
 }
@@ -47,10 +47,10 @@ export function changeDraft(name: string, changes: Partial<ChatDraft>): void {
   const draft = { ...previous, ...changes };
   editedHere.add(name);
   if (draft.text !== previous.text || draft.quoted !== previous.quoted) storeDraft(name, draft);
-  show(name, draft);
+  publishDraft(name, draft);
 }
 
-/** Copies, because the previous name may still be edited. */
+/** The previous draft may still be edited. */
 export const copyDraft = (from: string, to: string): void => changeDraft(to, readChatDraft(from));
 
 export function moveDraft(from: string, to: string): void {
@@ -82,20 +82,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(name: string, draft: ChatDraft): void {
+function publishDraft(name: string, draft: ChatDraft): void {
   drafts.set(name, draft);
   for (const listener of listeners) listener();
 }
 
 function storeDraft(name: string, { text, quoted }: ChatDraft): void {
-  const isNew = readOwn(START + name) === null;
-  if (text.trim() === '' && !quoted) return dropOwn(START + name);
-  writeOwn(START + name, JSON.stringify({ text, quoted, at: Date.now() }));
+  const isNew = readOwn(KEY_PREFIX + name) === null;
+  if (text.trim() === '' && !quoted) return dropOwn(KEY_PREFIX + name);
+  writeOwn(KEY_PREFIX + name, JSON.stringify({ text, quoted, at: Date.now() }));
   if (isNew) dropOldest();
 }
 
 function dropOldest(): void {
-  const names = listOwn(START);
+  const names = listOwn(KEY_PREFIX);
   if (names.length <= MAX_STORED_DRAFTS) return;
   const byAge = names.map((name) => ({ name, at: timeOf(readOwn(name)) })).toSorted((a, b) => a.at - b.at);
   for (const { name } of byAge.slice(0, names.length - MAX_STORED_DRAFTS)) dropOwn(name);
@@ -122,18 +122,18 @@ function parseDraft(stored: string | null): ChatDraft {
   return { ...EMPTY_DRAFT, text: typeof text === 'string' ? text : '', quoted: quoted ?? null };
 }
 
-onOwnChanged(START, ({ name: stored, before, now }) => {
-  const name = stored.slice(START.length);
-  const held = drafts.get(name);
-  if (!held) return;
+onOwnChanged(KEY_PREFIX, ({ name: stored, before, now }) => {
+  const name = stored.slice(KEY_PREFIX.length);
+  const cached = drafts.get(name);
+  if (!cached) return;
   const [previous, next] = [parseDraft(before), parseDraft(now)];
-  const isOurs = editedHere.has(name) && held.text !== '';
-  if (!isOurs || (now === null && held.text === previous.text)) {
+  const isOurs = editedHere.has(name) && cached.text !== '';
+  if (!isOurs || (now === null && cached.text === previous.text)) {
     editedHere.delete(name);
-    show(name, { ...held, text: next.text, quoted: next.quoted });
+    publishDraft(name, { ...cached, text: next.text, quoted: next.quoted });
   }
-  // The other tab sent its own text.
-  else if (now === null) storeDraft(name, held);
+  // The other tab sent its own text, so this one is stored again.
+  else if (now === null) storeDraft(name, cached);
 });
 
 onOwnForgotten(() => {

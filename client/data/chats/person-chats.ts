@@ -27,9 +27,9 @@ export function personChatsQuery(contactId: number) {
 function showChat(chat: ChatResource): void {
   queryClient.applyPush({ queryKey: [...PERSON_CHATS, chat.contact_id] }, (query) => {
     const cached = query.state.data as ChatResource[];
-    const before = cached.find(({ id }) => id === chat.id);
+    const previous = cached.find(({ id }) => id === chat.id);
     const others = cached.filter(({ id }) => id !== chat.id);
-    queryClient.rewrite(query, [...others, before ? newerOrCached(before, chat) : chat].toSorted(compareChats));
+    queryClient.rewrite(query, [...others, previous ? newerOrCached(previous, chat) : chat].toSorted(compareChats));
   });
 }
 

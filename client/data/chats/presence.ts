@@ -9,7 +9,7 @@ import { queryClient } from '@/app/query-client.js';
 import type { SignedInUser } from '@server/auth/auth.contract.js';
 import { isTypingIn } from './typing.js';
 
-const SHOWN_MS = 10_000;
+const EXPIRY_MS = 10_000;
 const REPEAT_MS = 4_000;
 
 export interface Presence {
@@ -18,19 +18,22 @@ export interface Presence {
   state: PresenceState;
 }
 
-const NOBODY: readonly Presence[] = [];
+const NO_COLLEAGUES: readonly Presence[] = [];
 const presenceAtom = atom<ReadonlyMap<number, readonly Presence[]>>(new Map());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-function change(chatId: number, id: number, presence: Presence | null): void {
-  const shown = store.get(presenceAtom);
-  const held = shown.get(chatId) ?? NOBODY;
+function setPresence(chatId: number, id: number, presence: Presence | null): void {
+  const byChat = store.get(presenceAtom);
+  const colleagues = byChat.get(chatId) ?? NO_COLLEAGUES;
   // Browsers repeat a presence every few seconds.
-  if (presence && held.some((one) => one.id === id && one.name === presence.name && one.state === presence.state))
+  if (
+    presence &&
+    colleagues.some((known) => known.id === id && known.name === presence.name && known.state === presence.state)
+  )
     return;
-  const others = held.filter((one) => one.id !== id);
+  const others = colleagues.filter((colleague) => colleague.id !== id);
   const present = presence ? [...others, presence] : others;
-  const next = new Map(shown);
+  const next = new Map(byChat);
   if (present.length > 0) next.set(chatId, present);
   else next.delete(chatId);
   store.set(presenceAtom, next);
@@ -46,25 +49,26 @@ onServerEvent('presence.changed', (presence) => {
     key,
     setTimeout(() => {
       timers.delete(key);
-      change(chatId, user.id, null);
-    }, SHOWN_MS),
+      setPresence(chatId, user.id, null);
+    }, EXPIRY_MS),
   );
-  change(chatId, user.id, { ...user, state });
+  setPresence(chatId, user.id, { ...user, state });
 });
 
 /** Colleagues who have the chat open. */
-export const usePresence = (chatId: number): readonly Presence[] => useAtomValue(presenceAtom).get(chatId) ?? NOBODY;
+export const usePresence = (chatId: number): readonly Presence[] =>
+  useAtomValue(presenceAtom).get(chatId) ?? NO_COLLEAGUES;
 
 /** Shows colleagues that the user has the chat open. */
 export function useShowPresence(chatId: number, isWanted: boolean): void {
   const isVisible = useDocumentVisibility() === 'visible';
   useEffect(() => {
     if (!isWanted || !isVisible) return undefined;
-    const show = (): void => {
+    const sendViewing = (): void => {
       if (!isTypingIn(chatId)) sendOverSocket('chat.typing', { chat_id: chatId, state: 'viewing' });
     };
-    show();
-    const timer = setInterval(show, REPEAT_MS);
+    sendViewing();
+    const timer = setInterval(sendViewing, REPEAT_MS);
     return () => clearInterval(timer);
   }, [chatId, isWanted, isVisible]);
 }

@@ -7,34 +7,34 @@ import { http } from '@/app/http/http.js';
 import { onServerEvent, sendOverSocket } from '@/app/socket.js';
 import { useChatDraft } from './drafts.js';
 
-const SHOWN_MS = 15_000;
+const EXPIRY_MS = 15_000;
 const REPEAT_MS = 4_000;
-/** The server's subscription at WhatsApp lasts one minute. */
+/** The subscription at WhatsApp lasts one minute. */
 const WATCH_MS = 45_000;
 
 const typingAtom = atom<ReadonlyMap<number, TypingState>>(new Map());
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function show(chatId: number, state: TypingState): void {
+function showTypingState(chatId: number, state: TypingState): void {
   clearTimeout(timers.get(chatId));
   timers.delete(chatId);
-  const shown = store.get(typingAtom);
-  if (state === 'paused' && !shown.has(chatId)) return;
-  const next = new Map(shown);
+  const typingChats = store.get(typingAtom);
+  if (state === 'paused' && !typingChats.has(chatId)) return;
+  const next = new Map(typingChats);
   if (state === 'paused') next.delete(chatId);
   else {
     next.set(chatId, state);
     timers.set(
       chatId,
-      setTimeout(() => show(chatId, 'paused'), SHOWN_MS),
+      setTimeout(() => showTypingState(chatId, 'paused'), EXPIRY_MS),
     );
   }
   store.set(typingAtom, next);
 }
 
-onServerEvent('chat.typing', ({ chat_id, state }) => show(chat_id, state));
+onServerEvent('chat.typing', ({ chat_id, state }) => showTypingState(chat_id, state));
 onServerEvent('message.created', ({ message }) => {
-  if (!message.from_me) show(message.chat_id, 'paused');
+  if (!message.from_me) showTypingState(message.chat_id, 'paused');
 });
 
 export const useTyping = (chatId: number): TypingState | null => useAtomValue(typingAtom).get(chatId) ?? null;
@@ -53,19 +53,19 @@ export function useWatchTyping(chatId: number, isShown: boolean): void {
   }, [chatId, isShown, isVisible]);
 }
 
-let last = { chatId: 0, state: 'paused' as TypingState, at: 0 };
+let lastSent = { chatId: 0, state: 'paused' as TypingState, at: 0 };
 
 function sendTypingState(chatId: number, state: 'composing' | 'paused'): void {
-  const isSame = last.chatId === chatId && last.state === state;
-  if (isSame && (state === 'paused' || Date.now() - last.at < REPEAT_MS)) return;
-  last = { chatId, state, at: Date.now() };
+  const isSame = lastSent.chatId === chatId && lastSent.state === state;
+  if (isSame && (state === 'paused' || Date.now() - lastSent.at < REPEAT_MS)) return;
+  lastSent = { chatId, state, at: Date.now() };
   if (sendOverSocket('chat.typing', { chat_id: chatId, state })) return;
   void http.post(`/api/v1/chats/${chatId}/typing`, { state }, { quiet: true }).catch(() => undefined);
 }
 
-/** Another state would replace the typing signal. */
+/** Another signal would replace the typing signal. */
 export const isTypingIn = (chatId: number): boolean =>
-  last.chatId === chatId && last.state === 'composing' && Date.now() - last.at < REPEAT_MS + 1_000;
+  lastSent.chatId === chatId && lastSent.state === 'composing' && Date.now() - lastSent.at < REPEAT_MS + 1_000;
 
 /** The contact and colleagues see a typing signal. */
 export function useTypedDraft(conversation: string, chatId: number | null): ReturnType<typeof useChatDraft> {

@@ -16,7 +16,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { trackDeletion } from './deletions.js';
 
 const LISTS = ['contacts', 'list'] as const;
-const ONE = ['contacts', 'one'] as const;
+const SINGLE = ['contacts', 'one'] as const;
 
 export interface ContactsFilter {
   search?: string | undefined;
@@ -33,7 +33,7 @@ export const flagsOf = (flags: Pick<ContactsFilter, 'opted_out' | 'referral'>): 
     Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? '1' : '0']])),
   );
 
-const contacts = defineEntity<ContactResource>({ single: ONE, lists: [{ key: LISTS, onUnlisted: 'refetch' }] });
+const contacts = defineEntity<ContactResource>({ single: SINGLE, lists: [{ key: LISTS, onUnlisted: 'refetch' }] });
 
 export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exact_total?: '1' }, ContactResource>({
   queryKey: LISTS,
@@ -48,7 +48,7 @@ export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exa
 
 export function contactQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: ContactResource }>(`/api/v1/contacts/${id}`, undefined, { signal })).data,
     structuralSharing: contacts.merge,
@@ -67,7 +67,7 @@ export async function updateContact(id: number, changes: UpdateContactBody): Pro
   return data;
 }
 
-/** Adds the given fields and groups to an existing contact. */
+/** An existing contact gets the given fields and groups. */
 export async function saveContact(contact: SaveContactBody): Promise<SaveContactResult> {
   const result = await http.post<SaveContactResult>('/api/v1/contacts/one', contact);
   refetchContactsAndGroups();
@@ -79,7 +79,7 @@ export async function setOptedOut(id: number, isOptedOut: boolean): Promise<void
   await refetchContacts();
 }
 
-/** Results arrive later by push. */
+/** Results are pushed later. */
 export async function checkContacts(ids: number[]): Promise<void> {
   await http.post('/api/v1/check-contacts', { selected_data: ids });
   await refetchContacts();
@@ -87,12 +87,12 @@ export async function checkContacts(ids: number[]): Promise<void> {
 
 export async function deleteContact(id: number): Promise<void> {
   await http.delete(`/api/v1/contacts/${id}`);
-  queryClient.removeQueries({ queryKey: [...ONE, id] });
+  queryClient.removeQueries({ queryKey: [...SINGLE, id] });
   refetchContactsAndGroups();
 }
 
 export async function deleteContacts(ids: number[]): Promise<DeleteResult> {
-  return deleted(await http.delete<DeleteResult>('/api/v1/selected-contact/', { selected_data: ids }));
+  return refetchAfterDeletion(await http.delete<DeleteResult>('/api/v1/selected-contact/', { selected_data: ids }));
 }
 
 /** Deletes nothing if the number of rows is no longer `count`. */
@@ -101,10 +101,10 @@ export async function deleteAllContacts(
   { opted_out, referral, ...filter }: ContactsFilter,
 ): Promise<DeleteResult> {
   const body = { count, ...filter, ...flagsOf({ opted_out, referral }) };
-  return deleted(await http.delete<DeleteResult>('/api/v1/delete-all-contacts', body));
+  return refetchAfterDeletion(await http.delete<DeleteResult>('/api/v1/delete-all-contacts', body));
 }
 
-function deleted(result: DeleteResult): DeleteResult {
+function refetchAfterDeletion(result: DeleteResult): DeleteResult {
   if (result.deletion) trackDeletion(result.deletion);
   refetchContactsAndGroups();
   return result;

@@ -11,13 +11,13 @@ export const deletionsQuery = queryOptions({
 });
 
 export function trackDeletion(deletion: DeletionResource): void {
-  const follow = (held: readonly DeletionResource[]): DeletionResource[] => {
-    const others = held.filter(({ id }) => id !== deletion.id);
+  const update = (deletions: readonly DeletionResource[]): DeletionResource[] => {
+    const others = deletions.filter(({ id }) => id !== deletion.id);
     return deletion.is_finished ? others : [...others, deletion];
   };
-  queryClient.setQueryData(deletionsQuery.queryKey, (held) => held ?? []);
+  queryClient.setQueryData(deletionsQuery.queryKey, (deletions) => deletions ?? []);
   queryClient.applyPush({ queryKey: deletionsQuery.queryKey }, (query) =>
-    queryClient.rewrite(query, follow(query.state.data as DeletionResource[])),
+    queryClient.rewrite(query, update(query.state.data as DeletionResource[])),
   );
   if (!deletion.is_finished) return;
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });

@@ -8,7 +8,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { type ContactsFilter, flagsOf } from './contacts.js';
 
 const LIST = ['exports'] as const;
-const files = defineEntity<ExportResource>({ lists: [{ key: LIST, onUnlisted: 'prepend' }] });
+const exportFiles = defineEntity<ExportResource>({ lists: [{ key: LIST, onUnlisted: 'prepend' }] });
 
 export type ExportFormat = ExportResource['format'];
 
@@ -16,7 +16,7 @@ export const exportsQuery = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ExportResource[] }>('/api/v1/exports', undefined, { signal })).data,
-  structuralSharing: files.merge,
+  structuralSharing: exportFiles.merge,
   meta: REFETCHED_ON_CONNECT,
 });
 
@@ -35,11 +35,11 @@ export async function startExport(
     format,
     ...(ids ? { selected_data: ids } : { ...filter, ...flagsOf({ opted_out, referral }) }),
   };
-  files.show((await http.post<{ data: ExportResource }>(`/api/v1/export-${what}`, body)).data);
+  exportFiles.show((await http.post<{ data: ExportResource }>(`/api/v1/export-${what}`, body)).data);
 }
 
 export async function cancelExport(id: number): Promise<void> {
-  files.show((await http.post<{ data: ExportResource }>(`/api/v1/exports/${id}/cancel`)).data);
+  exportFiles.show((await http.post<{ data: ExportResource }>(`/api/v1/exports/${id}/cancel`)).data);
 }
 
-onServerEvent('export.changed', ({ export: changed }) => files.show(changed));
+onServerEvent('export.changed', ({ export: changed }) => exportFiles.show(changed));

@@ -46,44 +46,50 @@ export async function fetchGroupsToDelete(ids?: number[]): Promise<GroupsToDelet
 }
 
 export async function renameGroup(id: number, name: string, revision: string | undefined): Promise<void> {
-  showGroup((await http.putForm<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name, revision })).data);
+  updateGroup((await http.putForm<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name, revision })).data);
   // Contacts contain group names.
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });
 }
 
 export async function deleteGroups(ids: number[], keepContacts: boolean): Promise<DeleteResult> {
-  return deleted(
+  return refetchAfterDeletion(
     await http.delete<DeleteResult>('/api/v1/selected-groups/', { selected_data: ids, keep_contacts: keepContacts }),
   );
 }
 
 /** Deletes nothing if the number of rows is no longer `count`. */
 export async function deleteAllGroups(count: number, keepContacts: boolean): Promise<DeleteResult> {
-  return deleted(await http.delete<DeleteResult>('/api/v1/delete-all-groups', { count, keep_contacts: keepContacts }));
+  return refetchAfterDeletion(
+    await http.delete<DeleteResult>('/api/v1/delete-all-groups', { count, keep_contacts: keepContacts }),
+  );
 }
 
-/** Returns how many were not members before. */
+/** Returns the number of added members. */
 export async function addMembers(id: number, ids: number[]): Promise<number> {
-  return changed(await http.post<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
+  return refetchAfterChange(
+    await http.post<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }),
+  );
 }
 
 export async function removeMembers(id: number, ids: number[]): Promise<number> {
-  return changed(await http.delete<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
+  return refetchAfterChange(
+    await http.delete<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }),
+  );
 }
 
-function changed({ count }: GroupMembersResult): number {
+function refetchAfterChange({ count }: GroupMembersResult): number {
   refetchContactsAndGroups();
   return count;
 }
 
-function deleted(result: DeleteResult): DeleteResult {
+function refetchAfterDeletion(result: DeleteResult): DeleteResult {
   if (result.deletion) trackDeletion(result.deletion);
   refetchContactsAndGroups();
   return result;
 }
 
-/** Choices hold only a few fields of a group. */
-function showGroup(group: GroupResource): void {
+/** Choices contain only a few fields of a group. */
+function updateGroup(group: GroupResource): void {
   groups.show(group);
   const choices = queryClient.getQueryData(groupChoicesQuery.queryKey);
   if (!choices) return void queryClient.invalidateQueries({ queryKey: groupChoicesQuery.queryKey });
@@ -94,12 +100,12 @@ function showGroup(group: GroupResource): void {
   const { id, name, phone_contacts_count, addons_params } = group;
   queryClient.applyPush({ queryKey: groupChoicesQuery.queryKey }, (query) => {
     const cached = query.state.data as GroupChoice[];
-    const changed = cached.map((choice) =>
+    const updatedChoices = cached.map((choice) =>
       choice.id === id ? { id, name, phone_contacts_count, addons_params } : choice,
     );
-    queryClient.rewrite(query, changed);
+    queryClient.rewrite(query, updatedChoices);
   });
 }
 
-onServerEvent('group.changed', ({ group }) => showGroup(group));
+onServerEvent('group.changed', ({ group }) => updateGroup(group));
 onServerEvent('groups.deleted', () => refetchContactsAndGroups());

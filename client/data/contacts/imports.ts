@@ -15,8 +15,8 @@ import { onServerEvent } from '@/app/socket.js';
 import { refetchContactsAndGroups } from './contacts.js';
 
 const LIST = ['imports', 'list'] as const;
-const ONE = ['imports', 'one'] as const;
-const imports = defineEntity<ImportResource>({ single: ONE, lists: [{ key: LIST, onUnlisted: 'prepend' }] });
+const SINGLE = ['imports', 'one'] as const;
+const imports = defineEntity<ImportResource>({ single: SINGLE, lists: [{ key: LIST, onUnlisted: 'prepend' }] });
 
 export interface NewImport {
   /** Null creates a group named `groupName`. */
@@ -24,7 +24,7 @@ export interface NewImport {
   groupName: string;
   numbers: string;
   file: File | null;
-  /** ISO code. '' is the account's country. */
+  /** Default country of numbers, as ISO code. '' is the account's. */
   country: string;
 }
 
@@ -38,14 +38,14 @@ export const importsQuery = queryOptions({
 
 export function importQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: ImportResource }>(`/api/v1/contact-imports/${id}`, undefined, { signal })).data,
     structuralSharing: imports.merge,
   });
 }
 
-/** A corrected cell refetches nothing, another column mapping everything. */
+/** A new column mapping refetches them. */
 export function badCellsQuery({ id, columns, phone_columns, country, header_row, sheet }: ImportResource) {
   const roles = columns.map(({ role }) => role);
   return infiniteQueryOptions({
@@ -70,46 +70,47 @@ export async function createImport(
   if (country !== '') form.set('country', country);
   if (file) form.set('excel_file', file);
   const { data } = await http.post<CreateContactsResult>('/api/v1/contact-imports', form, { onProgress });
-  return show(data);
+  return applyImport(data);
 }
 
 export async function changeMapping(id: number, mapping: ChangeMappingBody): Promise<void> {
-  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/mapping`, mapping)).data);
+  applyImport((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/mapping`, mapping)).data);
 }
 
 export async function startImport(id: number, existing: ExistingContacts): Promise<void> {
   const body = { existing_contacts: existing };
-  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/start`, body)).data);
+  applyImport((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/start`, body)).data);
 }
 
 export async function cancelImport(id: number): Promise<void> {
-  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/cancel`)).data);
+  applyImport((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/cancel`)).data);
 }
 
 export async function correctCell(id: number, cell: CorrectCellBody): Promise<ReviewedRow> {
   const { data, row } = await http.post<CorrectCellResult>(`/api/v1/contact-imports/${id}/corrections`, cell);
-  show(data);
+  applyImport(data);
   return row;
 }
 
 export async function undoImport(id: number): Promise<void> {
-  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/undo`)).data);
+  applyImport((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/undo`)).data);
   refetchContactsAndGroups();
 }
 
-const OVER = new Set(['done', 'cancelled', 'failed', 'undone']);
+const FINISHED_STATES = new Set(['done', 'cancelled', 'failed', 'undone']);
 
-export const isImportOver = (work: ImportResource): boolean => OVER.has(work.state) && !asksForPhoneColumn(work);
+export const isImportOver = (work: ImportResource): boolean =>
+  FINISHED_STATES.has(work.state) && !asksForPhoneColumn(work);
 
-/** Returns whether the user must choose the column. */
+/** Tells whether the user must choose the phone column. */
 export const asksForPhoneColumn = ({ state, failure, is_reviewed, columns }: ImportResource): boolean =>
   is_reviewed && state === 'failed' && failure === 'no_phone_column' && columns.length > 0;
 
-function show(read: ImportResource): ImportResource {
-  const previous = imports.find(read.id);
-  const shown = imports.keep(read);
-  if (isImportOver(shown) && !(previous && isImportOver(previous))) refetchContactsAndGroups();
-  return shown;
+function applyImport(received: ImportResource): ImportResource {
+  const previous = imports.find(received.id);
+  const current = imports.keep(received);
+  if (isImportOver(current) && !(previous && isImportOver(previous))) refetchContactsAndGroups();
+  return current;
 }
 
-onServerEvent('import.changed', ({ import: changed }) => void show(changed));
+onServerEvent('import.changed', ({ import: changed }) => void applyImport(changed));

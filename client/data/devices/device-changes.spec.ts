@@ -69,12 +69,12 @@ function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResourc
 describe('a profile', () => {
   const shown = profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' });
 
-  it('drops the QR code when the phone has scanned it', () => {
+  it('drops the QR code after the phone has scanned it', () => {
     const scanned = profileWithDevice(shown, device({ state: 'scanned', updated_at: '2026-01-01T00:00:20.000Z' }));
     expect(scanned.data).toMatchObject({ state: 'scanned', qr: null, expires_at: null });
   });
 
-  it('keeps a code that arrives before its state', () => {
+  it('keeps a pairing code that arrives before its state', () => {
     const code = profile({ code: 'ABCD1234', expires_at: '2026-01-01T00:02:00.000Z' }, device({ state: 'new' }));
     expect(profileWithDevice(code, device({ state: 'connecting' })).data.code).toBe('ABCD1234');
   });
@@ -85,11 +85,11 @@ describe('a profile', () => {
     expect(renamed.device_info.device_name).toBe('Sales');
   });
 
-  it('ignores a change older than the cached state', () => {
+  it('ignores a change that is older than the cached state', () => {
     expect(profileWithDevice(shown, device({ state: 'off', updated_at: '2026-01-01T00:00:01.000Z' }))).toBe(shown);
   });
 
-  it('shows the newest of QR code and pairing code', () => {
+  it('shows only the newer of QR code and pairing code', () => {
     const code = profileWithCode(shown, { session_id: 's7', code: 'ABCD1234', expires_at: '2026-01-01T00:02:00.000Z' });
     expect(code.data).toMatchObject({ state: 'code', code: 'ABCD1234', qr: null });
     const qr = profileWithQr(code, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
@@ -102,46 +102,46 @@ describe('a passkey challenge', () => {
     options: { challenge: 'AAAA', rpId: 'whatsapp.com' as const },
     expires_at: '2026-01-01T00:05:00.000Z',
   };
-  const held = profileWithPasskey(profile({ qr: 'one' }), { session_id: 's7', ...passkey });
+  const cached = profileWithPasskey(profile({ qr: 'one' }), { session_id: 's7', ...passkey });
 
-  it('replaces the QR code, and stays while the row has the previous state', () => {
-    expect(held.data).toMatchObject({ state: 'needs_passkey', qr: null, passkey });
-    expect(profileWithDevice(held, device({ state: 'qr' })).data.passkey).toEqual(passkey);
-    expect(newerProfile(held, profile())).toBe(held);
+  it('replaces the QR code, and stays while the device row still has the previous state', () => {
+    expect(cached.data).toMatchObject({ state: 'needs_passkey', qr: null, passkey });
+    expect(profileWithDevice(cached, device({ state: 'qr' })).data.passkey).toEqual(passkey);
+    expect(newerProfile(cached, profile())).toBe(cached);
     const row = device({ state: 'needs_passkey', state_reason: 'passkey_wanted' });
-    expect(profileWithDevice(held, row).data.passkey).toEqual(passkey);
+    expect(profileWithDevice(cached, row).data.passkey).toEqual(passkey);
   });
 
-  it('is removed after an answer, at its end, and with a new QR code', () => {
+  it('is removed after an answer, after its expiry, and with a new QR code', () => {
     const later = { updated_at: '2026-01-01T00:00:20.000Z' };
-    expect(profileWithDevice(held, device({ ...later, state: 'scanned' })).data.passkey).toBeNull();
+    expect(profileWithDevice(cached, device({ ...later, state: 'scanned' })).data.passkey).toBeNull();
     const over = device({ ...later, state: 'needs_passkey', state_reason: 'passkey_expired' });
-    expect(profileWithDevice(held, over).data.passkey).toBeNull();
-    const qr = profileWithQr(held, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
+    expect(profileWithDevice(cached, over).data.passkey).toBeNull();
+    const qr = profileWithQr(cached, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
     expect(qr.data.passkey).toBeNull();
   });
 });
 
 describe('newerProfile', () => {
-  it('takes the response without a push', () => {
+  it('returns the response if nothing was pushed', () => {
     const read = profile();
     expect(newerProfile(undefined, read)).toBe(read);
   });
 
   it('keeps a QR code pushed during the request', () => {
-    const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
-    expect(newerProfile(held, profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' }))).toBe(held);
-    expect(newerProfile(held, profile())).toBe(held);
+    const cached = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
+    expect(newerProfile(cached, profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' }))).toBe(cached);
+    expect(newerProfile(cached, profile())).toBe(cached);
   });
 
   it('prefers the next step to a cached code', () => {
-    const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
+    const cached = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
     const read = profile({}, device({ state: 'on', status: 'on', updated_at: '2026-01-01T00:00:30.000Z' }));
-    expect(newerProfile(held, read)).toBe(read);
+    expect(newerProfile(cached, read)).toBe(read);
   });
 });
 
-describe('the answer of the call that starts a link', () => {
+describe('the response of the request that starts linking', () => {
   const startedProfile = profile({}, device({ state: 'connecting', updated_at: '2026-01-01T00:00:20.000Z' }));
   const pushedQr = { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' };
   const qr = (of: DeviceProfile) => profileWithQr(of, pushedQr);

@@ -1,13 +1,13 @@
 import type { DeviceEvents, DeviceProfile, DeviceResource, DeviceState } from '@server/devices/devices.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 
-const beforeLink: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
+const UNLINKED_STATES: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
 
 export function profileWithDevice(profile: DeviceProfile, device: DeviceResource): DeviceProfile {
   if (newer(profile.device, device) !== device) return profile;
   const { phone_number, account_name, avatar, status, state, state_reason } = device;
-  // The row's state may arrive after the next code. Only leaving the waiting states clears a code.
-  const isWaiting = beforeLink.includes(state);
+  // The row may arrive after a newer code. A code is cleared only when the device stops waiting.
+  const isWaiting = UNLINKED_STATES.includes(state);
   const qr = isWaiting && state !== 'code' ? profile.data.qr : null;
   const code = isWaiting && state !== 'qr' ? profile.data.code : null;
   return {
@@ -70,31 +70,31 @@ function withCodes(
 
 export type ProfileChange = (profile: DeviceProfile) => DeviceProfile;
 
-/** Keeps changes pushed during the request, which may be newer than its response. */
+/** Applies changes pushed during the request, unless the response is newer. */
 export function profileAfterConnect(
-  held: DeviceProfile | undefined,
+  cached: DeviceProfile | undefined,
   answer: DeviceProfile,
   pushed: readonly ProfileChange[],
 ): DeviceProfile {
   // A new link discards the previous passkey challenge.
-  const before = held && { ...held, data: { ...held.data, passkey: null } };
+  const cachedWithoutPasskey = cached && { ...cached, data: { ...cached.data, passkey: null } };
   return pushed.reduce(
     (profile, change) => {
       const next = change(profile);
-      const [ends, nextEnds] = [profile.data.expires_at, next.data.expires_at];
-      return ends !== null && nextEnds !== null && nextEnds < ends ? profile : next;
+      const [expiresAt, nextExpiresAt] = [profile.data.expires_at, next.data.expires_at];
+      return expiresAt !== null && nextExpiresAt !== null && nextExpiresAt < expiresAt ? profile : next;
     },
-    newerProfile(before, answer),
+    newerProfile(cachedWithoutPasskey, answer),
   );
 }
 
-export function newerProfile(held: DeviceProfile | undefined, read: DeviceProfile): DeviceProfile {
-  if (!held || held.device.session_id !== read.device.session_id) return read;
-  if (newer(held.device, read.device) !== read.device) return held;
-  const { passkey, qr, code, state } = read.data;
-  // The row reports it shortly afterwards.
-  if (held.data.passkey && !passkey && !qr && !code && beforeLink.includes(state)) return held;
-  const isSameStep = held.data.state === read.data.state && held.data.expires_at !== null;
-  // A renewed code keeps its expiry, and the push is newer.
-  return isSameStep && held.data.expires_at! >= (read.data.expires_at ?? '') ? held : read;
+export function newerProfile(cached: DeviceProfile | undefined, received: DeviceProfile): DeviceProfile {
+  if (!cached || cached.device.session_id !== received.device.session_id) return received;
+  if (newer(cached.device, received.device) !== received.device) return cached;
+  const { passkey, qr, code, state } = received.data;
+  // The row reports the challenge shortly afterwards.
+  if (cached.data.passkey && !passkey && !qr && !code && UNLINKED_STATES.includes(state)) return cached;
+  const isSameStep = cached.data.state === received.data.state && cached.data.expires_at !== null;
+  // A renewed code keeps its expiry, and the cached one was pushed later.
+  return isSameStep && cached.data.expires_at! >= (received.data.expires_at ?? '') ? cached : received;
 }

@@ -4,9 +4,9 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { http } from '@/app/http/http.js';
 import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import type { Can } from '@/app/use-can.js';
-import { DEVICE_CHOICES, devices, ONE_DEVICE } from './device-entity.js';
+import { DEVICE_CHOICES, devices, SINGLE_DEVICE } from './device-entity.js';
 
-/** Without this permission the request would show a banner. */
+/** Without permission the request would show an error banner. */
 export const mayChooseDevices = (can: Can): boolean =>
   can('show devices') || CHOOSE_DEVICES.some((permission) => can(permission));
 
@@ -24,7 +24,7 @@ export const deviceChoicesQuery = queryOptions({
 
 export function deviceQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE_DEVICE, id] as const,
+    queryKey: [...SINGLE_DEVICE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ device: DeviceResource }>(`/api/v1/device/${id}`, undefined, { signal })).device,
     structuralSharing: devices.merge,

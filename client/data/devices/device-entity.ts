@@ -4,10 +4,10 @@ import { onServerEvent } from '@/app/socket.js';
 
 export const DEVICE_LISTS = ['devices', 'list'] as const;
 export const DEVICE_CHOICES = ['devices', 'choices'] as const;
-export const ONE_DEVICE = ['devices', 'one'] as const;
+export const SINGLE_DEVICE = ['devices', 'one'] as const;
 
 export const devices = defineEntity<DeviceResource>({
-  single: ONE_DEVICE,
+  single: SINGLE_DEVICE,
   lists: [
     { key: DEVICE_LISTS, onUnlisted: 'refetch' },
     { key: DEVICE_CHOICES, onUnlisted: 'prepend' },

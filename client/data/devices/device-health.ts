@@ -8,7 +8,7 @@ import { onServerEvent } from '@/app/socket.js';
 
 const HEALTH = ['device-health'] as const;
 const eventsKey = (sessionId: string) => ['device-events', sessionId] as const;
-const EVENTS_PAGE = 30;
+const EVENTS_PAGE_SIZE = 30;
 
 export function deviceHealthQuery(sessionId: string) {
   return queryOptions({
@@ -23,7 +23,7 @@ export function deviceEventsQuery(sessionId: string) {
     queryFn: ({ pageParam, signal }) =>
       http.get<DeviceEventList>(
         `/api/v1/device-events/${sessionId}`,
-        { limit: EVENTS_PAGE, ...(pageParam !== null && { cursorId: pageParam }) },
+        { limit: EVENTS_PAGE_SIZE, ...(pageParam !== null && { cursorId: pageParam }) },
         { signal },
       ),
     initialPageParam: null as number | null,
@@ -38,12 +38,12 @@ onServerEvent('device.event', ({ session_id, event }) => {
   );
 });
 
-/** Inserts by id, because server processes push independently. */
-function withEvent(held: InfiniteData<DeviceEventList>, event: DeviceEventResource): InfiniteData<DeviceEventList> {
-  const [first, ...others] = held.pages;
-  if (!first || first.data.some(({ id }) => id === event.id)) return held;
-  const data = [event, ...first.data].toSorted((one, other) => other.id - one.id);
-  return { ...held, pages: [{ ...first, data }, ...others] };
+/** Inserts by ID, because several server processes push events. */
+function withEvent(cached: InfiniteData<DeviceEventList>, event: DeviceEventResource): InfiniteData<DeviceEventList> {
+  const [first, ...others] = cached.pages;
+  if (!first || first.data.some(({ id }) => id === event.id)) return cached;
+  const data = [event, ...first.data].toSorted((a, b) => b.id - a.id);
+  return { ...cached, pages: [{ ...first, data }, ...others] };
 }
 
 const refetchSoon = throttlePerKey(1000, HEALTH);

@@ -16,7 +16,7 @@ export function deviceSettingsQuery(sessionId: string) {
   });
 }
 
-/** Values beyond the safe limits need `accept_risk`. */
+/** Values beyond the safe limits need `acceptsRisk`. */
 export async function saveDeviceSettings(
   sessionId: string,
   settings: DeviceSettings,
@@ -57,7 +57,7 @@ export async function reportWarning(sessionId: string, isShown: boolean): Promis
   queryClient.setQueryData(keyOf(sessionId), saved);
 }
 
-/** Selects a sender if the package allows fewer devices than are linked. */
+/** Selects a sender if more devices are linked than the package allows. */
 export async function chooseDevice(sessionId: string): Promise<void> {
   const chosen = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/choose`);
   queryClient.setQueryData(keyOf(sessionId), chosen);

@@ -28,28 +28,28 @@ import { DEVICE_LISTS, devices, dropDevice } from './device-entity.js';
 const profileKey = (sessionId: string) => ['devices', 'profile', sessionId] as const;
 
 async function fetchProfile(sessionId: string, signal: AbortSignal): Promise<DeviceProfile> {
-  const read = await http.get<DeviceProfile>(`/api/v1/profile-info/${sessionId}`, undefined, { signal });
-  return newerProfile(queryClient.getQueryData<DeviceProfile>(profileKey(sessionId)), read);
+  const received = await http.get<DeviceProfile>(`/api/v1/profile-info/${sessionId}`, undefined, { signal });
+  return newerProfile(queryClient.getQueryData<DeviceProfile>(profileKey(sessionId)), received);
 }
 
 interface PushedChange {
   sessionId: string;
   change: ProfileChange;
 }
-/** Changes pushed while a link starts. The response may be older. */
-const connecting = new Set<PushedChange[]>();
+/** Changes pushed while connecting. The response may be older. */
+const pendingConnects = new Set<PushedChange[]>();
 
-/** Requests a QR code, or a pairing code with `code`. Without a session id the server creates a device. */
+/** Requests a QR or pairing code. Without a session ID the server creates a device. */
 export async function connectDevice(request: Partial<ConnectDeviceBody>): Promise<ConnectDeviceResult> {
   const pushed: PushedChange[] = [];
-  connecting.add(pushed);
+  pendingConnects.add(pushed);
   const result = await http
     .post<ConnectDeviceResult>('/api/v1/new-connect-device', request)
-    .finally(() => connecting.delete(pushed));
+    .finally(() => pendingConnects.delete(pushed));
   const { device, qr, code, expires_at } = result.data;
   const changes = pushed.filter(({ sessionId }) => sessionId === device.session_id).map(({ change }) => change);
-  queryClient.setQueryData<DeviceProfile>(profileKey(device.session_id), (held) =>
-    profileAfterConnect(held, toProfile(device, { qr, code, expires_at }), changes),
+  queryClient.setQueryData<DeviceProfile>(profileKey(device.session_id), (cached) =>
+    profileAfterConnect(cached, toProfile(device, { qr, code, expires_at }), changes),
   );
   if (!request.session_id) void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS });
   return result;
@@ -85,8 +85,8 @@ export interface DevicesSearch extends ListSearch {
 export const devicePages = definePagedQuery<DevicesSearch, DeviceResource>({
   queryKey: DEVICE_LISTS,
   url: '/api/v1/devices',
-  // The cards have no search field and a fixed number of rows.
-  toParams: (held) => ({ ...held, rows: DEVICES_PAGE_SIZE, search: undefined }),
+  // The cards have no search field and a fixed page size.
+  toParams: (cached) => ({ ...cached, rows: DEVICES_PAGE_SIZE, search: undefined }),
   structuralSharing: devices.merge,
 });
 
@@ -135,7 +135,7 @@ onServerEvent('device.changed', ({ device }) => {
     predicate: ({ queryKey }) => hasStatus(queryKey.at(-1)),
   });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));
-  // The device that holds the number is not pushed.
+  // The push does not name the device that uses the number.
   if (device.state_reason === 'number_in_use')
     void queryClient.invalidateQueries({ queryKey: profileKey(device.session_id) });
 });
@@ -147,7 +147,7 @@ onServerEvent('device.passkey', (event) =>
 );
 
 function changeProfile(sessionId: string, change: ProfileChange): void {
-  for (const pushed of connecting) pushed.push({ sessionId, change });
+  for (const pushed of pendingConnects) pushed.push({ sessionId, change });
   queryClient.applyPush({ queryKey: profileKey(sessionId) }, (query) =>
     queryClient.rewrite(query, change(query.state.data as DeviceProfile)),
   );

@@ -25,5 +25,5 @@ export const refetchCannedReplies = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
 
 onServerEvent('canned_replies.changed', () => void refetchCannedReplies());
-// A deleted file leaves its replies.
+// Replies lose a deleted file.
 onServerEvent('media.changed', () => void refetchCannedReplies());

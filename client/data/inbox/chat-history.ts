@@ -22,8 +22,8 @@ export function chatHistoryQuery(chatId: number) {
   });
 }
 
-/** The last known fields by chat. Only their changes add to the history. */
-const known = new Map<number, string>();
+/** Only changes of these fields add to the history. */
+const lastSignatures = new Map<number, string>();
 const MAX_KNOWN_CHATS = 500;
 
 function signatureOf({
@@ -41,15 +41,15 @@ function signatureOf({
 /** Entries are not pushed. */
 export function refetchHistoryIfChanged(chat: ChatResource): void {
   const signature = signatureOf(chat);
-  if (known.get(chat.id) === signature) return;
-  known.delete(chat.id);
-  known.set(chat.id, signature);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN_CHATS && oldest !== undefined) known.delete(oldest);
+  if (lastSignatures.get(chat.id) === signature) return;
+  lastSignatures.delete(chat.id);
+  lastSignatures.set(chat.id, signature);
+  const [oldest] = lastSignatures.keys();
+  if (lastSignatures.size > MAX_KNOWN_CHATS && oldest !== undefined) lastSignatures.delete(oldest);
   void queryClient.invalidateQueries({ queryKey: [...HISTORY, chat.id] });
 }
 
 onServerEvent('chat.changed', ({ chat }) => refetchHistoryIfChanged(chat));
-// A message reopens its chat.
+// A message may reopen its chat.
 onServerEvent('message.created', ({ chat }) => refetchHistoryIfChanged(chat));
 onServerEvent('messages.stale', throttlePerKey(1000, HISTORY));

@@ -28,49 +28,49 @@ export function chatNotesQuery(chatId: number) {
 }
 
 export async function addChatNote(chatId: number, body: string): Promise<void> {
-  add((await http.post<ChatNoteResult>(`/api/v1/chats/${chatId}/notes`, { body })).data);
+  addNote((await http.post<ChatNoteResult>(`/api/v1/chats/${chatId}/notes`, { body })).data);
 }
 
 export async function deleteChatNote({ id, chat_id: chatId }: ChatNoteResource): Promise<void> {
   await http.delete(`/api/v1/chats/${chatId}/notes/${id}`);
-  drop(chatId, id);
+  removeNote(chatId, id);
 }
 
-onServerEvent('note.created', ({ note }) => add(note));
+onServerEvent('note.created', ({ note }) => addNote(note));
 onServerEvent('note.changed', ({ note }) =>
-  change(note.chat_id, (pages) =>
-    replaceRow<ChatNoteResource, NotePages>(pages, note.id, (held) => newerOrCached(held, note)),
+  updateNotes(note.chat_id, (pages) =>
+    replaceRow<ChatNoteResource, NotePages>(pages, note.id, (cached) => newerOrCached(cached, note)),
   ),
 );
-onServerEvent('note.deleted', ({ chat_id: chatId, id }) => drop(chatId, id));
+onServerEvent('note.deleted', ({ chat_id: chatId, id }) => removeNote(chatId, id));
 onServerEvent('message.created', ({ message }) => refetchFailed(message.chat_id));
 onServerEvent('chat.changed', ({ chat }) => refetchFailed(chat.id));
 onServerEvent('messages.stale', throttlePerKey(1000, NOTES));
 
-/** A chat may become visible again. */
+/** The chat may be visible again. */
 function refetchFailed(chatId: number): void {
   const queryKey = [...NOTES, chatId];
   void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
 }
 
-function add(note: ChatNoteResource): void {
-  change(note.chat_id, (pages) => {
+function addNote(note: ChatNoteResource): void {
+  updateNotes(note.chat_id, (pages) => {
     const [first, ...rest] = pages.pages;
     if (!first || rowsOf<ChatNoteResource>(pages).some(({ id }) => id === note.id)) return pages;
     return { ...pages, pages: [{ ...first, data: [note, ...first.data] }, ...rest] };
   });
 }
 
-function drop(chatId: number, noteId: number): void {
-  change(chatId, (pages) =>
+function removeNote(chatId: number, noteId: number): void {
+  updateNotes(chatId, (pages) =>
     mapRows<ChatNoteResource, NotePages>(pages, (rows) =>
       rows.some(({ id }) => id === noteId) ? rows.filter(({ id }) => id !== noteId) : rows,
     ),
   );
 }
 
-function change(chatId: number, how: (pages: NotePages) => NotePages): void {
+function updateNotes(chatId: number, toPages: (pages: NotePages) => NotePages): void {
   queryClient.applyPush({ queryKey: [...NOTES, chatId] }, (query) =>
-    queryClient.rewrite(query, how(query.state.data as NotePages)),
+    queryClient.rewrite(query, toPages(query.state.data as NotePages)),
   );
 }

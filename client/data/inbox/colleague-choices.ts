@@ -8,7 +8,7 @@ import { queryClient } from '@/app/query-client.js';
 const MAX_CHOICES = 100;
 const CHOICES = ['colleagues', 'choices'] as const;
 
-/** Active users of the account, also for colleagues without `show users`. Larger teams need a search. */
+/** Active users of the account. Needs no `show users`. Larger teams need a search. */
 export function colleagueChoicesQuery(search = '') {
   return queryOptions({
     queryKey: [...CHOICES, search] as const,
@@ -28,10 +28,10 @@ onServerEvent('presence.changed', (presence) => {
   if (presence.chat_id !== null) return;
   const { user_id: userId, away_reason: reason } = presence;
   queryClient.applyPush({ queryKey: CHOICES }, (query) => {
-    const people = query.state.data as ColleagueChoice[];
+    const colleagues = query.state.data as ColleagueChoice[];
     queryClient.rewrite(
       query,
-      people.map((person) => (person.id === userId ? { ...person, away_reason: reason } : person)),
+      colleagues.map((colleague) => (colleague.id === userId ? { ...colleague, away_reason: reason } : colleague)),
     );
   });
 });

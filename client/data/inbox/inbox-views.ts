@@ -35,7 +35,7 @@ export async function deleteInboxView(id: number): Promise<void> {
 const refetch = (): Promise<void> => queryClient.invalidateQueries({ queryKey: VIEWS });
 
 onServerEvent('inbox-views.changed', () => void refetch());
-// Only the server knows the counts.
+// Counts are not pushed.
 const refetchSoon = throttlePerKey(5000, VIEWS);
 onServerEvent('message.created', refetchSoon);
 onServerEvent('chat.changed', refetchSoon);

@@ -25,24 +25,24 @@ export async function deleteMacro(id: number): Promise<void> {
   await refetch();
 }
 
-/** Keys of unfinished runs by chat and macro. A repetition continues, so that the reply is not sent twice. */
-const keys = new Map<string, string>();
+/** Idempotency keys of failed runs by chat and macro, so that a repetition does not send the reply twice. */
+const runKeys = new Map<string, string>();
 
 export async function runMacro(chatId: number, macroId: number): Promise<ChatResource> {
   const run = `${chatId} ${macroId}`;
-  const key = keys.get(run) ?? newKey();
-  keys.set(run, key);
+  const key = runKeys.get(run) ?? newKey();
+  runKeys.set(run, key);
   try {
     const options = { headers: { 'Idempotency-Key': key } };
     const url = `/api/v1/chats/${chatId}/macros/${macroId}`;
     const { data } = await http.post<{ data: ChatResource }>(url, undefined, options);
-    keys.delete(run);
+    runKeys.delete(run);
     showChat(data);
     refetchHistoryIfChanged(data);
     return data;
   } catch (error) {
-    // The macro was changed since.
-    if (error instanceof HttpError && error.code === 'messages.idempotency_mismatch') keys.delete(run);
+    // The macro has changed since.
+    if (error instanceof HttpError && error.code === 'messages.idempotency_mismatch') runKeys.delete(run);
     throw error;
   }
 }
@@ -50,7 +50,7 @@ export async function runMacro(chatId: number, macroId: number): Promise<ChatRes
 const refetch = (): Promise<void> => queryClient.invalidateQueries({ queryKey: macrosQuery.queryKey });
 
 onServerEvent('macros.changed', () => void refetch());
-// A deleted label, team or colleague leaves its macros.
+// Macros lose a deleted label, team or colleague.
 onServerEvent('labels.changed', () => void refetch());
 onServerEvent('teams.changed', () => void refetch());
 onServerEvent('user.changed', () => void refetch());

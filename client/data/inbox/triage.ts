@@ -11,16 +11,16 @@ export interface LabelChange {
   remove: readonly number[];
 }
 
-type Changed = Promise<ChatResource>;
+type ChangedChat = Promise<ChatResource>;
 
-export const assignChat = (id: number, to: ReassignChatBody): Changed => change(id, 'assign', to);
-export const resolveChat = (id: number): Changed => change(id, 'resolve');
-export const reopenChat = (id: number): Changed => change(id, 'reopen');
-/** Waits for the customer. */
-export const markPending = (id: number): Changed => change(id, 'pending');
+export const assignChat = (id: number, to: ReassignChatBody): ChangedChat => change(id, 'assign', to);
+export const resolveChat = (id: number): ChangedChat => change(id, 'resolve');
+export const reopenChat = (id: number): ChangedChat => change(id, 'reopen');
+/** The chat waits for the customer. */
+export const markPending = (id: number): ChangedChat => change(id, 'pending');
 /** Null means until the next message. */
-export const snoozeChat = (id: number, until: string | null): Changed => change(id, 'snooze', { until });
-export const labelChat = (id: number, labels: LabelChange): Changed => change(id, 'labels', labels);
+export const snoozeChat = (id: number, until: string | null): ChangedChat => change(id, 'snooze', { until });
+export const labelChat = (id: number, labels: LabelChange): ChangedChat => change(id, 'labels', labels);
 
 async function change(id: number, call: string, body?: object): Promise<ChatResource> {
   const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chats/${id}/${call}`, body);
@@ -31,16 +31,16 @@ async function change(id: number, call: string, body?: object): Promise<ChatReso
 
 export type BulkChange = Omit<BulkChatsResult['data'], 'ids'>;
 
-/** Changes each chat that allows it. */
+/** `failures` names chats that do not allow the action. */
 export async function changeChats(
   ids: readonly number[],
   action: BulkChatAction,
   value?: unknown,
 ): Promise<BulkChange> {
   const result: BulkChange = { chats: [], failures: [] };
-  for (let at = 0; at < ids.length; at += MAX_BULK_CHATS) {
-    const part = { ids: ids.slice(at, at + MAX_BULK_CHATS), action, ...(value !== undefined && { value }) };
-    const { data } = await http.post<BulkChatsResult>('/api/v1/chats-bulk', part);
+  for (let start = 0; start < ids.length; start += MAX_BULK_CHATS) {
+    const batch = { ids: ids.slice(start, start + MAX_BULK_CHATS), action, ...(value !== undefined && { value }) };
+    const { data } = await http.post<BulkChatsResult>('/api/v1/chats-bulk', batch);
     for (const chat of data.chats) showChat(chat);
     result.chats.push(...data.chats);
     result.failures.push(...data.failures);

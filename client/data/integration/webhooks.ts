@@ -53,7 +53,7 @@ export async function updateWebhook(id: number, body: SaveWebhookEndpoint): Prom
 
 export async function deleteWebhook(id: number): Promise<void> {
   await http.delete(`${BASE}/${id}`);
-  // The webhook's deliveries are deleted and must not be requested.
+  // The webhook's row must not request deleted deliveries.
   queryClient.setQueryData(webhooksQuery.queryKey, (all) => all?.filter((webhook) => webhook.id !== id));
   await queryClient.invalidateQueries(webhooksQuery);
 }
@@ -70,8 +70,8 @@ export async function replayDelivery(id: number, deliveryId: number): Promise<vo
 
 /** Returns the number of deliveries. */
 export async function replayFailed(id: number, from: Date): Promise<number> {
-  const span = { from: from.toISOString(), to: new Date(serverNow()).toISOString(), only_failed: true };
-  const { count } = await http.post<{ count: number }>(`${BASE}/${id}/replay`, span);
+  const period = { from: from.toISOString(), to: new Date(serverNow()).toISOString(), only_failed: true };
+  const { count } = await http.post<{ count: number }>(`${BASE}/${id}/replay`, period);
   await refresh();
   return count;
 }

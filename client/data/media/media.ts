@@ -27,7 +27,7 @@ export function mediaQuery(filter: MediaSearch) {
   });
 }
 
-/** Always stale: files outside the library change the usage without a push. */
+/** Always stale, because files outside the library change it without a push. */
 export const storageQuery = queryOptions({
   queryKey: [...LISTS, 'storage'] as const,
   queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal, noBanner: true }),

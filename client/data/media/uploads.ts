@@ -5,15 +5,14 @@ import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { newKey } from '@/app/http/new-key.js';
 import { refetchMedia, uploadFile } from './media.js';
 
-/** Parallel requests, one per file. */
-const AT_ONCE = 3;
+const MAX_PARALLEL_UPLOADS = 3;
 
 export type UploadFault = UploadError['code'];
 
 export interface Upload {
   key: string;
   file: File;
-  /** `refused` is final, `failed` can be retried. */
+  /** `known`: already in the library. `refused` is final, `failed` can be retried. */
   state: 'chosen' | 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
   /** 0 to 1. */
   share: number;
@@ -33,7 +32,7 @@ export function chooseUploads(files: readonly File[], faultOf: (file: File) => U
   const isListed = (file: File): boolean =>
     store.get(uploadsAtom).some((upload) => !isFinished(upload) && isSame(file, upload.file));
   const added = files.filter((file) => !isListed(file)).map((file) => toUpload(file, faultOf(file)));
-  change((uploads) => [...uploads, ...added]);
+  updateUploads((uploads) => [...uploads, ...added]);
 }
 
 function toUpload(file: File, fault: UploadFault | null): Upload {
@@ -48,15 +47,15 @@ function isSame(a: File, b: File): boolean {
 /** Uploads failed files too. Resolves to those now in the library. */
 export async function startUploads(): Promise<LibraryItem[]> {
   const keys = new Set<string>();
-  change((uploads) =>
+  updateUploads((uploads) =>
     uploads.map((upload) => {
       if (upload.state !== 'chosen' && upload.state !== 'failed') return upload;
       keys.add(upload.key);
       return { ...upload, state: 'waiting', share: 0, problem: null };
     }),
   );
-  while (workers.size < AT_ONCE) {
-    const worker: Promise<void> = work().finally(() => workers.delete(worker));
+  while (workers.size < MAX_PARALLEL_UPLOADS) {
+    const worker: Promise<void> = uploadWaiting().finally(() => workers.delete(worker));
     workers.add(worker);
   }
   await Promise.all(workers);
@@ -64,36 +63,36 @@ export async function startUploads(): Promise<LibraryItem[]> {
   return store.get(uploadsAtom).flatMap(({ key, item }) => (keys.has(key) && item ? [item] : []));
 }
 
-async function work(): Promise<void> {
-  for (let next = takeNext(); next; next = takeNext()) await send(next);
+async function uploadWaiting(): Promise<void> {
+  for (let next = claimNext(); next; next = claimNext()) await sendUpload(next);
 }
 
-function takeNext(): Upload | undefined {
+function claimNext(): Upload | undefined {
   const next = store.get(uploadsAtom).find(({ state }) => state === 'waiting');
-  if (next) patch(next.key, { state: 'sending' });
+  if (next) patchUpload(next.key, { state: 'sending' });
   return next;
 }
 
-async function send({ key, file }: Upload): Promise<void> {
+async function sendUpload({ key, file }: Upload): Promise<void> {
   const controller = new AbortController();
   controllers.set(key, controller);
   try {
     const { signal } = controller;
     const { item, is_known, error } = await uploadFile(file, {
       signal,
-      onProgress: (share) => patch(key, { share }),
+      onProgress: (share) => patchUpload(key, { share }),
     });
-    if (error) patch(key, { state: 'refused', fault: error.code, limit: error.limit });
-    else patch(key, { state: is_known ? 'known' : 'done', share: 1, item });
+    if (error) patchUpload(key, { state: 'refused', fault: error.code, limit: error.limit });
+    else patchUpload(key, { state: is_known ? 'known' : 'done', share: 1, item });
   } catch (error) {
-    if (!controller.signal.aborted) patch(key, { state: 'failed', problem: describeHttpError(error) });
+    if (!controller.signal.aborted) patchUpload(key, { state: 'failed', problem: describeHttpError(error) });
   } finally {
     controllers.delete(key);
   }
 }
 
 export function dropUpload(key: string): void {
-  change((uploads) => uploads.filter((upload) => upload.key !== key));
+  updateUploads((uploads) => uploads.filter((upload) => upload.key !== key));
   controllers.get(key)?.abort();
 }
 
@@ -104,13 +103,13 @@ export function hasUnfinished(): boolean {
 }
 
 export function forgetFinished(): void {
-  change((uploads) => uploads.filter((upload) => !isFinished(upload)));
+  updateUploads((uploads) => uploads.filter((upload) => !isFinished(upload)));
 }
 
-function patch(key: string, changes: Partial<Upload>): void {
-  change((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+function patchUpload(key: string, changes: Partial<Upload>): void {
+  updateUploads((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
 }
 
-function change(by: (uploads: Upload[]) => Upload[]): void {
-  store.set(uploadsAtom, by(store.get(uploadsAtom)));
+function updateUploads(toUploads: (uploads: Upload[]) => Upload[]): void {
+  store.set(uploadsAtom, toUploads(store.get(uploadsAtom)));
 }

@@ -8,7 +8,7 @@ export const editMessage = (id: number, body: string): Promise<void> => change(i
 
 export const deleteMessage = (id: number): Promise<void> => change(id, 'delete');
 
-async function change(id: number, what: 'react' | 'edit' | 'delete', body?: object): Promise<void> {
-  const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/${what}`, body);
+async function change(id: number, action: 'react' | 'edit' | 'delete', body?: object): Promise<void> {
+  const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/${action}`, body);
   showMessage(data);
 }

@@ -16,7 +16,7 @@ export function forwardChoicesQuery(device: number, search: string) {
   });
 }
 
-/** Sends nothing twice with the same key. */
+/** A repetition with the same key sends nothing twice. */
 export async function forwardMessage(
   id: number,
   chats: readonly number[],

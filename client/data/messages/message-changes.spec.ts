@@ -34,31 +34,31 @@ const ids = (value: MessagePages) => flattenMessages(value).map(({ id }) => id);
 
 describe('addMessage', () => {
   it('appends the newest and keeps older pages', () => {
-    const held = conversation([
+    const cached = conversation([
       [message(4), message(3)],
       [message(2), message(1)],
     ]);
-    const changed = addMessage(held, message(5));
+    const changed = addMessage(cached, message(5));
     expect(ids(changed)).toEqual([1, 2, 3, 4, 5]);
-    expect(changed.pages[1]).toBe(held.pages[1]);
+    expect(changed.pages[1]).toBe(cached.pages[1]);
   });
 
-  it('inserts a late one by its time, not by its id', () => {
-    const held = conversation([[message(4), message(3)]]);
-    expect(ids(addMessage(held, message(9, { created_at: second(3), updated_at: second(9) })))).toEqual([3, 9, 4]);
+  it('inserts a late message by its time, not by its id', () => {
+    const cached = conversation([[message(4), message(3)]]);
+    expect(ids(addMessage(cached, message(9, { created_at: second(3), updated_at: second(9) })))).toEqual([3, 9, 4]);
   });
 
   it('ignores known messages', () => {
-    const held = conversation([[message(2), message(1)]]);
-    expect(addMessage(held, message(2))).toBe(held);
+    const cached = conversation([[message(2), message(1)]]);
+    expect(addMessage(cached, message(2))).toBe(cached);
   });
 
   it('ignores messages newer than the loaded range, unless it includes the end', () => {
-    const held = conversation([[message(4), message(3)]]);
-    const [page] = held.pages;
-    const around = { ...held, pages: [{ ...page!, previous_cursor: 4 }] };
+    const cached = conversation([[message(4), message(3)]]);
+    const [page] = cached.pages;
+    const around = { ...cached, pages: [{ ...page!, previous_cursor: 4 }] };
     expect(addMessage(around, message(9))).toBe(around);
-    expect(ids(addMessage(held, message(9)))).toEqual([3, 4, 9]);
+    expect(ids(addMessage(cached, message(9)))).toEqual([3, 4, 9]);
   });
 
   it('ignores messages older than the loaded range, unless it includes the start', () => {
@@ -67,39 +67,39 @@ describe('addMessage', () => {
     expect(ids(addMessage(conversation([page]), message(1)))).toEqual([1, 3, 4]);
   });
 
-  it('starts an empty conversation', () => {
+  it('adds the first message of an empty conversation', () => {
     expect(ids(addMessage(conversation([[]]), message(1)))).toEqual([1]);
   });
 });
 
 describe('replaceMessage', () => {
-  const held = conversation([[message(2)], [message(1)]]);
+  const cached = conversation([[message(2)], [message(1)]]);
 
-  it('takes a newer state', () => {
-    const changed = replaceMessage(held, message(1, { status: 'read', updated_at: second(30) }));
+  it('replaces the message by a newer state', () => {
+    const changed = replaceMessage(cached, message(1, { status: 'read', updated_at: second(30) }));
     expect(flattenMessages(changed)[0]!.status).toBe('read');
-    expect(changed.pages[0]).toBe(held.pages[0]);
+    expect(changed.pages[0]).toBe(cached.pages[0]);
   });
 
   it('ignores states that are not newer, and unknown messages', () => {
-    expect(replaceMessage(held, message(1, { status: 'queued', updated_at: second(0) }))).toBe(held);
-    expect(replaceMessage(held, message(1, { status: 'queued' }))).toBe(held);
-    expect(replaceMessage(held, message(7))).toBe(held);
+    expect(replaceMessage(cached, message(1, { status: 'queued', updated_at: second(0) }))).toBe(cached);
+    expect(replaceMessage(cached, message(1, { status: 'queued' }))).toBe(cached);
+    expect(replaceMessage(cached, message(7))).toBe(cached);
   });
 });
 
 describe('mergeConversation', () => {
   it('keeps a newer state that was pushed during the request', () => {
-    const held = conversation([[message(2, { status: 'read', updated_at: second(40) })]]);
-    const merged = mergeConversation(held, conversation([[message(2), message(1)]]));
+    const cached = conversation([[message(2, { status: 'read', updated_at: second(40) })]]);
+    const merged = mergeConversation(cached, conversation([[message(2), message(1)]]));
     expect(ids(merged)).toEqual([1, 2]);
     expect(flattenMessages(merged)[1]!.status).toBe('read');
   });
 
   it('adds missed messages', () => {
-    const held = conversation([[message(1)]]);
+    const cached = conversation([[message(1)]]);
     const read = conversation([[message(2), message(1, { status: 'delivered', updated_at: second(50) })]]);
-    const merged = mergeConversation(held, read);
+    const merged = mergeConversation(cached, read);
     expect(flattenMessages(merged).map(({ status }) => status)).toEqual(['delivered', 'sent']);
   });
 
@@ -108,7 +108,7 @@ describe('mergeConversation', () => {
   });
 });
 
-it('groups by the account’s day', () => {
+it('groups messages by the account’s day', () => {
   const days = groupByDay([
     message(1, { Ymd: '2026-11-20' }),
     message(2, { Ymd: '2026-11-21' }),

@@ -48,8 +48,8 @@ export function addMessage<P extends PagesOfMessages>(conversation: P, message: 
   return { ...conversation, pages: [{ ...first, data }, ...rest] };
 }
 
-export function mergeConversation(cached: MessagePages | undefined, read: MessagePages): MessagePages {
-  return mergeRows<MessageResource, MessagePages>(cached, read, newerOrCached);
+export function mergeConversation(cached: MessagePages | undefined, received: MessagePages): MessagePages {
+  return mergeRows<MessageResource, MessagePages>(cached, received, newerOrCached);
 }
 
 /** Expects the order of `flattenMessages`. */

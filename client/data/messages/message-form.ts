@@ -1,7 +1,7 @@
 import { HttpError } from '@/app/http/http-error.js';
 
 export interface OutgoingMessage {
-  /** Session id. */
+  /** Session ID. */
   device: string;
   phone?: string | undefined;
   chatId?: number | undefined;
@@ -37,11 +37,17 @@ export function toMessageForm(message: OutgoingMessage): FormData {
   return form;
 }
 
-const REFUSALS = ['messages.opted_out', 'messages.not_on_whatsapp', 'groups.not_found', 'messages.contact_not_found'];
+const RECIPIENT_ERRORS = [
+  'messages.opted_out',
+  'messages.not_on_whatsapp',
+  'groups.not_found',
+  'messages.contact_not_found',
+];
 
+/** Marks the form's field that the error is about. */
 export function assignErrorToField(error: unknown, recipient: 'phone' | 'contact' | 'group'): unknown {
   if (!(error instanceof HttpError)) return error;
-  if (error.code !== null && REFUSALS.includes(error.code))
+  if (error.code !== null && RECIPIENT_ERRORS.includes(error.code))
     return new HttpError(422, { message: error.message, errors: { [recipient]: [error.code] } });
   const { phone_contact_id: contact, attachments_id: file, ...others } = error.fields;
   if (error.status !== 422 || (!contact && !file)) return error;

@@ -14,11 +14,11 @@ import { addMessage, replaceMessage, mergeConversation, type MessagePages } from
 const PAGE_SIZE = 20;
 const MESSAGES = ['messages'] as const;
 const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
-const ONE = ['message'] as const;
-/** Only our own messages are tracked one by one. */
-const messages = defineEntity<MessageResource>({ one: ONE });
+const SINGLE = ['message'] as const;
+/** Sent messages are also cached one by one. */
+const messages = defineEntity<MessageResource>({ single: SINGLE });
 
-/** Empty: the newest messages. */
+/** `{}` means the newest messages. */
 export type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
@@ -26,7 +26,7 @@ interface SendOptions {
   quiet?: boolean;
 }
 
-/** Repetitions with the same key create one message. */
+/** A repetition with the same key creates no second message. */
 export async function sendMessage(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -67,7 +67,8 @@ export function conversationQuery(deviceId: number, chatId: number, aroundId: nu
     getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },
-    structuralSharing: (held, read) => mergeConversation(held as MessagePages | undefined, read as MessagePages),
+    structuralSharing: (cached, received) =>
+      mergeConversation(cached as MessagePages | undefined, received as MessagePages),
     meta: REFETCHED_ON_CONNECT,
   });
 }
@@ -79,7 +80,7 @@ export function isLoaded(deviceId: number, chatId: number, messageId: number): b
 
 export function messageQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: MessageResource }>(`/api/v1/messages/${id}`, undefined, { signal })).data,
     structuralSharing: messages.merge,
@@ -87,13 +88,13 @@ export function messageQuery(id: number) {
 }
 
 type MessageListener = (message: MessageResource) => void;
-const ownListeners: MessageListener[] = [];
+const sentListeners: MessageListener[] = [];
 
-export const onOwnMessage = (listener: MessageListener): number => ownListeners.push(listener);
+export const onOwnMessage = (listener: MessageListener): number => sentListeners.push(listener);
 
 export function showMessage(message: MessageResource): void {
   changeConversation(message, addMessage);
-  for (const listener of ownListeners) listener(message);
+  for (const listener of sentListeners) listener(message);
   if (message.from_me) messages.keep(message);
 }
 
@@ -107,13 +108,13 @@ onServerEvent('message.changed', ({ message }) => {
   if (message.from_me) messages.keep(message);
 });
 
-/** A chat may become visible again. */
+/** The chat may be visible again. */
 function refetchFailed(deviceId: number, chatId: number): void {
   const queryKey = conversationKey(deviceId, chatId);
   void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
 }
 
-/** The server sends this during impersonation. */
+// `messages.stale` is sent during impersonation.
 const refetchConversationsSoon = throttlePerKey(1000, MESSAGES);
 const refetchMessagesSoon = throttlePerKey(1000, ['message']);
 onServerEvent('messages.stale', () => {

@@ -30,20 +30,20 @@ function message(id: number, change: Partial<MessageResource> = {}): MessageReso
 const keys = (items: PendingMessage[]) => items.map(({ key }) => key);
 
 describe('visiblePending', () => {
-  it('shows changes that the server has not pushed yet', () => {
+  it('shows messages that the server has not pushed yet', () => {
     const others = [message(9), message(11, { from_me: false }), message(12, { body: 'other' })];
     expect(keys(visiblePending([pending('a')], others))).toEqual(['a']);
   });
 
-  it('hides one pending message for each that arrived by the socket', () => {
+  it('hides one pending message for each equal message that was pushed', () => {
     expect(keys(visiblePending([pending('a'), pending('b')], [message(11)]))).toEqual(['b']);
   });
 
-  it('hides a message with a known id, even with a changed text', () => {
+  it('hides a message with a known id, even if its text changed', () => {
     expect(visiblePending([pending('a', { sentId: 11 })], [message(11, { body: 'edited' })])).toEqual([]);
   });
 
-  it('never hides a failure behind an equal text', () => {
+  it('does not hide a failed message if another has the same text', () => {
     expect(keys(visiblePending([pending('a', { state: 'failed' })], [message(11)]))).toEqual(['a']);
   });
 
@@ -63,7 +63,7 @@ describe('storePending and restorePending', () => {
     expect(storePending(pending('a', { sentId: 4 }))).toBeNull();
   });
 
-  it.each([null, '', 'broken', '{}', '[1]'])('survive %j', (text) => {
+  it.each([null, '', 'broken', '{}', '[1]'])('ignore the stored text %j', (text) => {
     expect(restorePending(text)).toBeNull();
   });
 });

@@ -3,14 +3,13 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** A message whose send has no response yet. */
 export interface PendingMessage {
-  /** The Idempotency-Key. */
   key: string;
   conversation: string;
   device: string;
   chatId: number | null;
   phone: string | null;
   body: string;
-  /** Lost on reload. */
+  /** Lost on a reload. */
   file: File | null;
   fileName: string | null;
   /** Entries of older versions lack it. */
@@ -26,12 +25,12 @@ export interface PendingMessage {
   sentId: number | null;
 }
 
-/** Works for a number without a chat. */
+/** The number may have no chat yet. */
 export function conversationId(deviceId: number, chatId: number | null, phone: string | null): string {
   return `${deviceId}:${chatId ?? phone ?? ''}`;
 }
 
-/** Omits messages whose real one has arrived. A push may precede the response. */
+/** Omits messages that were pushed already. A push may precede the response. */
 export function visiblePending(pending: PendingMessage[], messages: MessageResource[]): PendingMessage[] {
   const matched = new Set<number>();
   return pending.filter((item) => {
@@ -54,7 +53,6 @@ export function storePending(item: PendingMessage): string | null {
   return JSON.stringify({ ...item, file: null, share: 0 });
 }
 
-/** A send in flight becomes `failed`: its outcome is unknown after a reload. */
 export function restorePending(text: string | null): PendingMessage | null {
   try {
     const item = JSON.parse(text ?? 'null') as PendingMessage | null;

@@ -9,15 +9,15 @@ import { dropOwn, listOwn, onOwnChanged, readOwn, writeOwn } from '@/data/accoun
 import { sendMessage } from './messages.js';
 import { restorePending, storePending, type PendingMessage } from './outbox-changes.js';
 
-const START = 'outbox.';
-const FORGET_AFTER_MS = 2000;
+const KEY_PREFIX = 'outbox.';
+const DISCARD_DELAY_MS = 2000;
 
 type Draft = Omit<PendingMessage, 'key' | 'writtenAt' | 'state' | 'problem' | 'share' | 'sentId' | 'fileName'>;
 
 export const outboxAtom = atom<PendingMessage[]>([]);
-// Read once the user is known.
+// The user is known when the outbox is first shown.
 outboxAtom.onMount = () => {
-  const stored = listOwn(START).flatMap((name) => restorePending(readOwn(name)) ?? []);
+  const stored = listOwn(KEY_PREFIX).flatMap((name) => restorePending(readOwn(name)) ?? []);
   store.set(outboxAtom, (items) =>
     [
       ...items,
@@ -29,15 +29,15 @@ outboxAtom.onMount = () => {
 };
 const byAge = (a: PendingMessage, b: PendingMessage): number => a.writtenAt.localeCompare(b.writtenAt);
 
-/** Files shown from memory instead of downloaded. */
-const ownFiles = new Map<number, string>();
+/** URLs of sent pictures and videos by message. */
+const sentFileUrls = new Map<number, string>();
 
 export function ownFileUrl(messageId: number): string | undefined {
-  return ownFiles.get(messageId);
+  return sentFileUrls.get(messageId);
 }
 
-// One at a time per conversation, to keep the order.
-const turns = new Map<string, Promise<unknown>>();
+// Messages of a conversation are sent one after another, to keep their order.
+const queues = new Map<string, Promise<unknown>>();
 
 export function sendDraft(draft: Draft): Promise<number | null> {
   const item: PendingMessage = {
@@ -50,28 +50,28 @@ export function sendDraft(draft: Draft): Promise<number | null> {
     share: 0,
     sentId: null,
   };
-  change((items) => [...items, item]);
-  return takeTurn(item);
+  updateOutbox((items) => [...items, item]);
+  return enqueue(item);
 }
 
-/** Uses the same key. */
+/** Uses the same idempotency key. */
 export function sendAgain(item: PendingMessage): Promise<number | null> {
-  patch(item.key, { state: 'sending', problem: null, share: 0 });
-  return takeTurn(item);
+  patchItem(item.key, { state: 'sending', problem: null, share: 0 });
+  return enqueue(item);
 }
 
 export function discard(key: string): void {
-  change((items) => items.filter((item) => item.key !== key));
+  updateOutbox((items) => items.filter((item) => item.key !== key));
 }
 
-function takeTurn(item: PendingMessage): Promise<number | null> {
-  const precedingTurn = turns.get(item.conversation) ?? Promise.resolve();
-  const turn = precedingTurn.then(() => attempt(item));
-  turns.set(item.conversation, turn);
-  return turn;
+function enqueue(item: PendingMessage): Promise<number | null> {
+  const previousSend = queues.get(item.conversation) ?? Promise.resolve();
+  const sending = previousSend.then(() => sendItem(item));
+  queues.set(item.conversation, sending);
+  return sending;
 }
 
-async function attempt({
+async function sendItem({
   key,
   device,
   chatId,
@@ -81,55 +81,55 @@ async function attempt({
   voice,
   quotedId,
 }: PendingMessage): Promise<number | null> {
-  const onProgress = (share: number): void => patch(key, { share });
+  const onProgress = (share: number): void => patchItem(key, { share });
   const recipient = chatId === null ? { phone: phone ?? '' } : { chatId };
   const message = { device, ...recipient, body, attachment: file, voice, quotedId: quotedId ?? undefined };
   try {
     const result = await sendMessage(message, key, file ? { onProgress } : {});
-    if (file && /^(image|video)\//.test(file.type)) ownFiles.set(result.data.id, URL.createObjectURL(file));
-    patch(key, { sentId: result.data.id });
-    setTimeout(() => discard(key), FORGET_AFTER_MS);
+    if (file && /^(image|video)\//.test(file.type)) sentFileUrls.set(result.data.id, URL.createObjectURL(file));
+    patchItem(key, { sentId: result.data.id });
+    setTimeout(() => discard(key), DISCARD_DELAY_MS);
     return result.chat.id;
   } catch (error) {
-    patch(key, { state: 'failed', problem: explain(error), share: 0 });
+    patchItem(key, { state: 'failed', problem: describeSendError(error), share: 0 });
     return null;
   }
 }
 
-function explain(error: unknown): string {
+function describeSendError(error: unknown): string {
   if (!(error instanceof HttpError)) return describeHttpError(error);
   const [first] = Object.values(error.fields).flat();
   return first ? describeFieldMessage(first, error) : describeHttpError(error);
 }
 
-function patch(key: string, changes: Partial<PendingMessage>): void {
-  change((items) => items.map((item) => (item.key === key ? { ...item, ...changes } : item)));
+function patchItem(key: string, changes: Partial<PendingMessage>): void {
+  updateOutbox((items) => items.map((item) => (item.key === key ? { ...item, ...changes } : item)));
 }
 
-function change(by: (items: PendingMessage[]) => PendingMessage[]): void {
-  const before = store.get(outboxAtom);
-  const items = by(before);
+function updateOutbox(toItems: (items: PendingMessage[]) => PendingMessage[]): void {
+  const previousItems = store.get(outboxAtom);
+  const items = toItems(previousItems);
   store.set(outboxAtom, items);
-  for (const item of items) if (!before.includes(item)) keep(item, before);
-  for (const { key } of before) if (!items.some((item) => item.key === key)) dropOwn(START + key);
+  for (const item of items) if (!previousItems.includes(item)) storeItem(item, previousItems);
+  for (const { key } of previousItems) if (!items.some((item) => item.key === key)) dropOwn(KEY_PREFIX + key);
 }
 
-/** Omits the upload progress. */
-function keep(item: PendingMessage, before: readonly PendingMessage[]): void {
+/** Skipped if only the progress changed. */
+function storeItem(item: PendingMessage, previousItems: readonly PendingMessage[]): void {
   const stored = storePending(item);
-  const previous = before.find(({ key }) => key === item.key);
-  if (stored === null) dropOwn(START + item.key);
-  else if (!previous || storePending(previous) !== stored) writeOwn(START + item.key, stored);
+  const previous = previousItems.find(({ key }) => key === item.key);
+  if (stored === null) dropOwn(KEY_PREFIX + item.key);
+  else if (!previous || storePending(previous) !== stored) writeOwn(KEY_PREFIX + item.key, stored);
 }
 
-onOwnChanged(START, ({ name, now }) => {
-  const key = name.slice(START.length);
+onOwnChanged(KEY_PREFIX, ({ name, now }) => {
+  const key = name.slice(KEY_PREFIX.length);
   const items = store.get(outboxAtom);
   // Only the sending tab manages its messages.
   if (items.some((item) => item.key === key && item.state === 'sending')) return;
   const others = items.filter((item) => item.key !== key);
   const stored = restorePending(now);
-  // Other tabs show neither files nor messages in flight.
+  // Other tabs show neither messages in flight nor files.
   const isShown = stored !== null && stored.state === 'failed' && stored.fileName === null;
   store.set(outboxAtom, isShown ? [...others, stored].toSorted(byAge) : others);
 });

@@ -26,23 +26,23 @@ export function personMessagesQuery(contactId: number, aroundId: number | null) 
     getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },
-    structuralSharing: (cached, read) =>
+    structuralSharing: (cached, received) =>
       mergeRows<MessageResource, PersonConversation>(
         cached as PersonConversation | undefined,
-        read as PersonConversation,
+        received as PersonConversation,
         newerOrCached,
       ),
     meta: REFETCHED_ON_CONNECT,
   });
 }
 
-function add(contactId: number, message: MessageResource): void {
+function addToPerson(contactId: number, message: MessageResource): void {
   queryClient.applyPush({ queryKey: [...PERSON_MESSAGES, contactId] }, (query) =>
     queryClient.rewrite(query, addMessage(query.state.data as PersonConversation, message)),
   );
 }
 
-function change(message: MessageResource): void {
+function replaceEverywhere(message: MessageResource): void {
   queryClient.applyPush({ queryKey: PERSON_MESSAGES }, (query) =>
     queryClient.rewrite(query, replaceMessage(query.state.data as PersonConversation, message)),
   );
@@ -51,12 +51,12 @@ function change(message: MessageResource): void {
 onOwnMessage((message) => {
   queryClient.applyPush({ queryKey: PERSON_MESSAGES }, (query) => {
     const cached = query.state.data as PersonConversation;
-    const isOfPerson = cached.pages.some(({ chats }) => chats.some(({ id }) => id === message.chat_id));
-    if (isOfPerson) queryClient.rewrite(query, addMessage(cached, message));
+    const hasChatOfMessage = cached.pages.some(({ chats }) => chats.some(({ id }) => id === message.chat_id));
+    if (hasChatOfMessage) queryClient.rewrite(query, addMessage(cached, message));
   });
 });
-onServerEvent('message.created', ({ message, chat }) => add(chat.contact_id, message));
-onServerEvent('message.changed', ({ message }) => change(message));
+onServerEvent('message.created', ({ message, chat }) => addToPerson(chat.contact_id, message));
+onServerEvent('message.changed', ({ message }) => replaceEverywhere(message));
 const refetchSoon = throttlePerKey(1000, PERSON_MESSAGES);
 onServerEvent('device.removed', refetchSoon);
 onServerEvent('messages.stale', refetchSoon);

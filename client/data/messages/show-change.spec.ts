@@ -11,30 +11,38 @@ const message = (change: Partial<MessageResource>): MessageResource =>
     change: null,
     ...change,
   }) as MessageResource;
-const wanted = (kind: 'reaction' | 'edit' | 'delete', value: string | null, failure: 'refused' | null = null) => ({
+const pendingChange = (
+  kind: 'reaction' | 'edit' | 'delete',
+  value: string | null,
+  failure: 'refused' | null = null,
+) => ({
   change: { kind, value, failure },
 });
 
 it('shows a reaction beside those of others, replacing the previous one', () => {
   const previous = { emoji: '👍', from_me: true };
-  expect(withChange(message({ ...wanted('reaction', '❤️'), reactions: [previous, theirs] })).reactions).toEqual([
+  expect(withChange(message({ ...pendingChange('reaction', '❤️'), reactions: [previous, theirs] })).reactions).toEqual([
     theirs,
     { emoji: '❤️', from_me: true },
   ]);
-  expect(withChange(message({ ...wanted('reaction', null), reactions: [previous, theirs] })).reactions).toEqual([
+  expect(withChange(message({ ...pendingChange('reaction', null), reactions: [previous, theirs] })).reactions).toEqual([
     theirs,
   ]);
 });
 
 it('shows an edited text in place of the text', () => {
-  expect(withChange(message(wanted('edit', 'ready'))).conversation).toBe('ready');
-  const answer = message({ ...wanted('edit', 'ready'), conversation: null, extendedTextMessage: { text: 'redy' } });
+  expect(withChange(message(pendingChange('edit', 'ready'))).conversation).toBe('ready');
+  const answer = message({
+    ...pendingChange('edit', 'ready'),
+    conversation: null,
+    extendedTextMessage: { text: 'redy' },
+  });
   expect(withChange(answer)).toMatchObject({ conversation: null, extendedTextMessage: { text: 'ready' } });
 });
 
 it('shows the current state without a change, after a failure, and for a deletion', () => {
-  for (const change of [{}, wanted('edit', 'ready', 'refused'), wanted('delete', null)]) {
-    const held = message(change);
-    expect(withChange(held)).toBe(held);
+  for (const change of [{}, pendingChange('edit', 'ready', 'refused'), pendingChange('delete', null)]) {
+    const unchanged = message(change);
+    expect(withChange(unchanged)).toBe(unchanged);
   }
 });

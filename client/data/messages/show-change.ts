@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Shows a change before WhatsApp confirms it, except a deletion. */
+/** Shows a pending reaction or edit. A pending deletion is not shown. */
 export function withChange(message: MessageResource): MessageResource {
   const { change } = message;
   if (!change || change.failure) return message;
@@ -10,6 +10,6 @@ export function withChange(message: MessageResource): MessageResource {
     return { ...message, reactions: value === null ? others : [...others, { emoji: value, from_me: true }] };
   }
   if (kind !== 'edit' || value === null) return message;
-  const isAnswer = message.extendedTextMessage !== null;
-  return { ...message, ...(isAnswer ? { extendedTextMessage: { text: value } } : { conversation: value }) };
+  const isExtended = message.extendedTextMessage !== null;
+  return { ...message, ...(isExtended ? { extendedTextMessage: { text: value } } : { conversation: value }) };
 }

@@ -7,7 +7,7 @@ import { queryClient } from '@/app/query-client.js';
 import { showChat } from '@/data/chats/chats.js';
 import { contactPages, refetchContactsAndGroups } from '@/data/contacts/contacts.js';
 
-const MAX_FOUND = 20;
+const MAX_ROWS = 20;
 
 export async function setPersonBlocked(contactId: number, isBlocked: boolean): Promise<void> {
   const path = `/api/v1/people/${contactId}/${isBlocked ? 'block' : 'unblock'}`;
@@ -25,21 +25,21 @@ export function mergePreviewQuery(contactId: number, otherId: number) {
           { signal, noBanner: true },
         )
       ).data,
-    // The people may change between two openings.
+    // The contacts may change before the next opening.
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Returns the chats of the kept person. */
+/** Returns the chats of the remaining contact. */
 export async function mergePeople(contactId: number, otherId: number): Promise<ChatResource[]> {
   const { data } = await http.post<PersonResult>(`/api/v1/people/${contactId}/merge`, { with: otherId });
   for (const chat of data.chats) showChat(chat);
   return data.chats;
 }
 
-/** Chats, notes and history of the other person moved. */
+/** Chats, notes and history moved to the remaining contact. */
 export async function refetchMerged(): Promise<void> {
   refetchContactsAndGroups();
   await queryClient.invalidateQueries();
@@ -52,14 +52,14 @@ export interface FoundPerson {
   phone: string | null;
 }
 
-/** Contacts and people known only from a chat. */
+/** Includes contacts known only from a chat. */
 export function foundPeopleQuery(search: string, seesContacts: boolean) {
   return queryOptions({
     queryKey: ['found-people', search, seesContacts] as const,
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
       const [contacts, chats] = await Promise.all([
-        seesContacts ? contactPages.fetch({ search, rows: MAX_FOUND }) : { data: [] },
-        http.get<InboxPage>('/api/v1/chat-lists', { search, rows: MAX_FOUND }, { signal }),
+        seesContacts ? contactPages.fetch({ search, rows: MAX_ROWS }) : { data: [] },
+        http.get<InboxPage>('/api/v1/chat-lists', { search, rows: MAX_ROWS }, { signal }),
       ]);
       const found = new Map<number, FoundPerson>();
       for (const { id, name, phone_number: phone } of contacts.data) found.set(id, { id, name, phone });

@@ -10,18 +10,18 @@ export interface HealthSearch extends ListSearch {
   account?: number | undefined;
 }
 
-const PROCESSES_MS = 3_000;
-const DEVICES_MS = 5_000;
+const PROCESSES_REFETCH_INTERVAL_MS = 3_000;
+const DEVICES_REFETCH_INTERVAL_MS = 5_000;
 
 export const processesQuery = queryOptions({
   queryKey: ['server-health', 'processes'],
   queryFn: async ({ signal }) =>
     (await http.get<{ data: HealthProcess[] }>('/api/v1/health/processes', undefined, { signal })).data,
-  refetchInterval: PROCESSES_MS,
+  refetchInterval: PROCESSES_REFETCH_INTERVAL_MS,
 });
 
 export const healthDevicePages = definePagedQuery<HealthSearch, HealthDevice>({
   queryKey: ['server-health', 'devices'],
   url: '/api/v1/health/devices',
-  refetchInterval: DEVICES_MS,
+  refetchInterval: DEVICES_REFETCH_INTERVAL_MS,
 });

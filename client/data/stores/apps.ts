@@ -51,7 +51,7 @@ export function adminAppQuery(id: number) {
   });
 }
 
-/** Returns the server's text. */
+/** Returns the server's message. */
 export async function activateApp(id: number): Promise<string> {
   return refetchAfter(await http.post<ActivateResult>(`/api/v1/subscribe-apps/${id}`));
 }
@@ -67,13 +67,13 @@ async function refetchAfter({ data }: ActivateResult): Promise<string> {
 
 export async function saveAppSettings(id: number, settings: object): Promise<SaveSettingsResult> {
   const saved = await http.post<SaveSettingsResult>(`/api/v1/save-app-settings/${id}`, settings);
-  queryClient.setQueryData(appQuery(id).queryKey, (held) => held && withSettings(held, saved));
+  queryClient.setQueryData(appQuery(id).queryKey, (cached) => cached && withSettings(cached, saved));
   return saved;
 }
 
-const withSettings = (held: GetAppResult, { settings, revision }: SaveSettingsResult): GetAppResult => ({
-  ...held,
-  apps: { ...held.apps, users: [{ settings, revision }] },
+const withSettings = (cached: GetAppResult, { settings, revision }: SaveSettingsResult): GetAppResult => ({
+  ...cached,
+  apps: { ...cached.apps, users: [{ settings, revision }] },
 });
 
 export async function saveAdminSettings(id: number, settings: object): Promise<string> {

@@ -11,7 +11,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 
 const LISTS = ['carts', 'list'] as const;
-const ONE = ['carts', 'one'] as const;
+const SINGLE = ['carts', 'one'] as const;
 const SUMMARY = ['carts', 'summary'] as const;
 
 export interface CartsSearch extends ListSearch {
@@ -44,7 +44,7 @@ export const cartPages = definePagedQuery<CartsSearch, CartResource>({
 /** Pushes omit the cart's events. */
 export function cartQuery(id: number) {
   return queryOptions({
-    queryKey: [...ONE, id] as const,
+    queryKey: [...SINGLE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<GetCartResult>(`/api/v1/aboundedcarts/${id}`, undefined, { signal })).data.aboundcart,
     staleTime: 0,
@@ -73,16 +73,16 @@ export const {
   deleteOne: deleteCart,
   deleteSelected: deleteCarts,
   deleteAll: deleteAllCarts,
-} = deletionsOf('aboundedcarts', dropCarts);
+} = deletionsOf('aboundedcarts', removeCarts);
 
 async function refetch(id: number): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [...ONE, id] }),
+    queryClient.invalidateQueries({ queryKey: [...SINGLE, id] }),
     queryClient.invalidateQueries({ queryKey: LISTS }),
   ]);
 }
 
-async function dropCarts(isDeleted: (held: CartResource) => boolean): Promise<void> {
+async function removeCarts(isDeleted: (cached: CartResource) => boolean): Promise<void> {
   await carts.drop(isDeleted);
   refetchSummarySoon();
 }
@@ -91,7 +91,7 @@ const refetchSummarySoon = throttlePerKey(2000, SUMMARY);
 
 onServerEvent('cart.changed', ({ aboundcart }) => {
   carts.show(aboundcart);
-  void queryClient.invalidateQueries({ queryKey: [...ONE, aboundcart.id] });
+  void queryClient.invalidateQueries({ queryKey: [...SINGLE, aboundcart.id] });
   refetchSummarySoon();
 });
-onServerEvent('carts.removed', ({ ids }) => void dropCarts(({ id }) => ids.includes(id)));
+onServerEvent('carts.removed', ({ ids }) => void removeCarts(({ id }) => ids.includes(id)));

@@ -26,7 +26,7 @@ export const storeEventPages = (appId: number) =>
     staleTime: 0,
   });
 
-/** Numbers and codes are masked. */
+/** The server masks numbers and codes. */
 export function storeEventQuery(appId: number, eventId: number) {
   return queryOptions({
     queryKey: [...EVENTS, appId, 'one', eventId] as const,
@@ -38,20 +38,20 @@ export function storeEventQuery(appId: number, eventId: number) {
 
 /** Returns the platform's consent page, if any. */
 export async function connectApp(id: number, body: ConnectBody): Promise<ConnectResult['data']> {
-  return changed(id, await http.post<ConnectResult>(`/api/v1/app-connect/${id}`, body, { noBanner: true }));
+  return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-connect/${id}`, body, { noBanner: true }));
 }
 
 export async function disconnectApp(id: number): Promise<ConnectResult['data']> {
-  return changed(id, await http.post<ConnectResult>(`/api/v1/app-disconnect/${id}`));
+  return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-disconnect/${id}`));
 }
 
 /** Only this response contains the new secret. */
 export async function rotateSecret(id: number): Promise<ConnectResult['data']> {
-  return changed(id, await http.post<ConnectResult>(`/api/v1/app-rotate-secret/${id}`));
+  return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-rotate-secret/${id}`));
 }
 
 export async function checkConnection(id: number): Promise<ConnectResult['data']> {
-  return changed(id, await http.post<ConnectResult>(`/api/v1/app-check/${id}`));
+  return updateConnection(id, await http.post<ConnectResult>(`/api/v1/app-check/${id}`));
 }
 
 export async function sendTestEvent(id: number, body: TestEventBody): Promise<void> {
@@ -64,9 +64,9 @@ export async function replayEvent(appId: number, eventId: number): Promise<void>
   refetchEvents();
 }
 
-function changed(id: number, { data }: ConnectResult): ConnectResult['data'] {
+function updateConnection(id: number, { data }: ConnectResult): ConnectResult['data'] {
   const connection: AppConnection = { ...data.connection, secret: null };
-  queryClient.setQueryData(appQuery(id).queryKey, (held) => held && { ...held, connection });
+  queryClient.setQueryData(appQuery(id).queryKey, (cached) => cached && { ...cached, connection });
   void refetchApps();
   return data;
 }

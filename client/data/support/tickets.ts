@@ -35,7 +35,7 @@ export const ticketPages = definePagedResult<
   TicketsSearch,
   TicketResource,
   Page<TicketResource> & { counts: TicketCounts }
->({ queryKey: LISTS, url: '/api/v1/tickets' }, (answer) => answer);
+>({ queryKey: LISTS, url: '/api/v1/tickets' }, (page) => page);
 
 const keyOf = (id: number) => ['tickets', 'one', id] as const;
 
@@ -57,52 +57,53 @@ export const cannedAnswersQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<CannedAnswers>('/api/v1/canned-answers', undefined, { signal })).data,
 });
 
-interface Written {
+interface TicketText {
   body: string;
   files: readonly File[];
 }
 
-export async function openTicket(ticket: Written & { ticketNo: string; device?: string | undefined }) {
-  const form = formOf(ticket);
+export async function openTicket(ticket: TicketText & { ticketNo: string; device?: string | undefined }) {
+  const form = toForm(ticket);
   form.set('ticket_no', ticket.ticketNo);
   if (ticket.device) form.set('device', ticket.device);
-  return (await changed(http.post<ChangedTicket>('/api/v1/tickets', form))).tickets;
+  return (await refetchAfter(http.post<ChangedTicket>('/api/v1/tickets', form))).tickets;
 }
 
-export type Reply = Written & { isInternal: boolean };
+export type Reply = TicketText & { isInternal: boolean };
 
 /** A repetition with the same key creates no second reply. */
 export async function replyToTicket(id: number, reply: Reply, key: string): Promise<void> {
-  const form = formOf(reply);
+  const form = toForm(reply);
   form.set('_method', 'PUT');
   if (reply.isInternal) form.set('is_internal', '1');
   const headers = { 'Idempotency-Key': key };
-  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}`, form, { headers }), id);
+  await refetchAfter(http.post<ChangedTicket>(`/api/v1/tickets/${id}`, form, { headers }), id);
 }
 
 export async function setTicketStatus(id: number, status: 'open' | 'closed'): Promise<void> {
-  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/${status === 'open' ? 'reopen' : 'close'}`), id);
+  await refetchAfter(http.post<ChangedTicket>(`/api/v1/tickets/${id}/${status === 'open' ? 'reopen' : 'close'}`), id);
 }
 
 export async function assignTicket(id: number, userId: number | null): Promise<void> {
-  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/assign`, { user_id: userId }), id);
+  await refetchAfter(http.post<ChangedTicket>(`/api/v1/tickets/${id}/assign`, { user_id: userId }), id);
 }
 
 export async function markTicketRead(id: number, discussionId: number): Promise<void> {
-  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/read`, { discussion_id: discussionId }), id);
+  await refetchAfter(http.post<ChangedTicket>(`/api/v1/tickets/${id}/read`, { discussion_id: discussionId }), id);
 }
 
 export async function deleteTicket(id: number): Promise<void> {
-  await changed(http.delete(`/api/v1/tickets/${id}`));
+  await refetchAfter(http.delete(`/api/v1/tickets/${id}`));
   queryClient.removeQueries({ queryKey: keyOf(id) });
 }
 
 export async function deleteTickets(ids: number[]): Promise<number> {
-  return (await changed(http.delete<{ count: number }>('/api/v1/selected-tickets/', { selected_data: ids }))).count;
+  return (await refetchAfter(http.delete<{ count: number }>('/api/v1/selected-tickets/', { selected_data: ids })))
+    .count;
 }
 
-export async function keepCannedAnswer(answer: SaveCannedAnswerBody): Promise<void> {
-  await http.post('/api/v1/canned-answers', answer);
+export async function keepCannedAnswer(cannedAnswer: SaveCannedAnswerBody): Promise<void> {
+  await http.post('/api/v1/canned-answers', cannedAnswer);
   await Promise.all([queryClient.invalidateQueries({ queryKey: CANNED }), refetchCannedReplies()]);
 }
 
@@ -111,18 +112,18 @@ export async function deleteCannedAnswer(id: number): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: CANNED }), refetchCannedReplies()]);
 }
 
-function formOf({ body, files }: Written): FormData {
+function toForm({ body, files }: TicketText): FormData {
   const form = new FormData();
   form.set('body', body);
   for (const file of files) form.append('attachments[]', file);
   return form;
 }
 
-async function changed<T>(call: Promise<T>, id?: number): Promise<T> {
-  const answer = await call;
+async function refetchAfter<T>(request: Promise<T>, id?: number): Promise<T> {
+  const result = await request;
   void queryClient.invalidateQueries({ queryKey: unreadTicketsQuery.queryKey });
   await refetch(id);
-  return answer;
+  return result;
 }
 
 async function refetch(id?: number): Promise<void> {

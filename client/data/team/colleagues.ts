@@ -17,7 +17,7 @@ const LISTS = ['colleagues', 'list'] as const;
 export const colleaguePages = definePagedQuery<ListSearch, ColleagueResource>({
   queryKey: LISTS,
   url: BASE,
-  // The owner comes first.
+  // Oldest first, so that the owner is at the top.
   toParams: (search) => ({ ...search, orderType: 'asc' }),
 });
 
@@ -42,7 +42,7 @@ export async function inviteAgain(id: number): Promise<void> {
   await refetchTeam();
 }
 
-/** The session has the used seats. */
+/** The session contains the used seats. */
 async function refetchTeam(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: LISTS }), refetchRoles(), refetchSession()]);
 }

@@ -20,7 +20,7 @@ export async function createRole(body: CreateRoleBody): Promise<void> {
 export async function updateRole(id: number, changes: CreateRoleBody): Promise<void> {
   await http.put(`${BASE}/${id}`, changes, { noBanner: true });
   await refetchRoles();
-  // Rows of colleagues name their role.
+  // Rows of colleagues contain the role's name.
   void queryClient.invalidateQueries({ queryKey: ['colleagues'] });
 }
 

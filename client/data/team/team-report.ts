@@ -7,7 +7,7 @@ import { throttlePerKey } from '../throttle-per-key.js';
 
 const REPORTS = ['team-report'] as const;
 /** The report is expensive. */
-const REFETCH_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
 export interface TeamReportChoice {
   /** Default: the last 30 days. */
@@ -16,7 +16,7 @@ export interface TeamReportChoice {
   by?: ReportBy | undefined;
 }
 
-/** The page shows the previous report while the next one loads. */
+/** The page may still show the previous report. */
 export interface ShownReport extends TeamReport {
   by: ReportBy;
 }
@@ -39,4 +39,4 @@ export function exportTeamReport(choice: TeamReportChoice, format: ExportTeamRep
   return download(`/api/v1/reports/team/export?${query}`);
 }
 
-onServerEvent('chat.changed', throttlePerKey(REFETCH_MS, REPORTS));
+onServerEvent('chat.changed', throttlePerKey(REFETCH_INTERVAL_MS, REPORTS));

@@ -18,7 +18,7 @@ export const textValuesQuery = queryOptions({
 onServerEvent('templates.changed', () => {
   void queryClient.invalidateQueries({ queryKey: templateChoicesQuery.queryKey });
 });
-// Groups contain field names.
+// Fields of groups are variables of texts.
 onServerEvent('group.changed', () => {
   void queryClient.invalidateQueries({ queryKey: textValuesQuery.queryKey });
 });

@@ -18,7 +18,7 @@ const LISTS = ['templates', 'list'] as const;
 export const templatePages = definePagedQuery<ListSearch, TemplateResource>({
   queryKey: LISTS,
   url: '/api/v1/templates',
-  most: MAX_TEMPLATES_PER_REQUEST,
+  maxIds: MAX_TEMPLATES_PER_REQUEST,
 });
 
 export function templateQuery(id: number) {
@@ -37,16 +37,16 @@ export async function createTemplate({ name, content }: SaveTemplate): Promise<S
   const form = new FormData();
   form.set('name', name);
   form.set('content', content);
-  return written(await http.post<SaveTemplateResult>('/api/v1/templates', form));
+  return storeSaved(await http.post<SaveTemplateResult>('/api/v1/templates', form));
 }
 
 export async function updateTemplate(id: number, template: SaveTemplate): Promise<SaveTemplateResult> {
   const { name, content, revision } = template;
-  return written(await http.putForm<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content, revision }));
+  return storeSaved(await http.putForm<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content, revision }));
 }
 
 export async function duplicateTemplate(id: number): Promise<TemplateResource> {
-  return written(await http.post<TemplateResult>(`/api/v1/templates/${id}/duplicate`)).data.templates;
+  return storeSaved(await http.post<TemplateResult>(`/api/v1/templates/${id}/duplicate`)).data.templates;
 }
 
 export async function deleteTemplate(id: number): Promise<void> {
@@ -57,7 +57,7 @@ export async function deleteTemplate(id: number): Promise<void> {
 
 export const { deleteSelected: deleteTemplates, deleteAll: deleteAllTemplates } = deletionsOf('templates', refetch);
 
-function written<Result extends TemplateResult>(result: Result): Result {
+function storeSaved<Result extends TemplateResult>(result: Result): Result {
   const { templates } = result.data;
   queryClient.setQueryData(templateQuery(templates.id).queryKey, templates);
   void refetch();
