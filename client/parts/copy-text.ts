@@ -10,7 +10,7 @@ export async function copyText(text: string, { copied, notCopied }: CopyWords): 
     await navigator.clipboard.writeText(text);
     toast.success(copied);
   } catch {
-    // Fails without permission or HTTPS.
+    // The browser refuses without permission or HTTPS.
     toast.error(notCopied);
   }
 }

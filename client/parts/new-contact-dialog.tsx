@@ -18,26 +18,26 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewContactDialogProps {
-  given?: { phone?: string; whatsappId?: string; name?: string };
+  initial?: { phone?: string; whatsappId?: string; name?: string };
   onClose: () => void;
 }
 
-export function NewContactDialog({ given, onClose }: NewContactDialogProps): React.ReactElement {
+export function NewContactDialog({ initial, onClose }: NewContactDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const whatsappId = given?.whatsappId;
+  const whatsappId = initial?.whatsappId;
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: {
-      phone: given?.phone ?? '',
+      phone: initial?.phone ?? '',
       ...eachContactText(() => ''),
-      name: toTypedName(given?.name),
+      name: toTypedName(initial?.name),
       groups: [] as string[],
     },
     validate: ({ phone }) => ({ ...(phone === '' && !whatsappId && { phone: t('validation.required') }) }),
   });
 
   async function save({ phone, groups: chosen, ...texts }: typeof form.values): Promise<void> {
-    // Empty fields leave an existing contact unchanged.
+    // An empty field must not clear that of an existing contact.
     const filled: Partial<Record<ContactText, string>> = {};
     for (const text of CONTACT_TEXT_NAMES) if (texts[text].trim() !== '') filled[text] = texts[text].trim();
     const { is_new } = await saveContact({
@@ -86,5 +86,5 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
   );
 }
 
-/** The server shows "@username" for a contact without a name. */
+/** The server returns "@username" for a contact without a name. */
 const toTypedName = (name = ''): string => (name.startsWith('@') ? '' : name);

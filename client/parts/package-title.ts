@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 
-/** A migration creates this title, which is translated. Administrators write the others. */
-const BUILT_IN = 'Free';
+/** A migration creates this package. Its title is translated. */
+const BUILT_IN_TITLE = 'Free';
 
-export const isTranslated = (title: string): boolean => title.trim() === BUILT_IN;
+export const isTranslated = (title: string): boolean => title.trim() === BUILT_IN_TITLE;
 
 export function packageTitle(title: string, t: TFunction): string {
-  return title === BUILT_IN ? t('ui.package_free') : title;
+  return title === BUILT_IN_TITLE ? t('ui.package_free') : title;
 }

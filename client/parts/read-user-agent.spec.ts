@@ -37,6 +37,6 @@ it.each([
   [`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox', 'Linux'],
   ['curl/8.14.1', null, null],
   ['', null, null],
-])('%s', (userAgent, browser, system) => {
+])('reads browser and system of: %s', (userAgent, browser, system) => {
   expect(readUserAgent(userAgent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-// The order decides, because browsers include the names of older ones.
+// The first match counts, because browsers also name older ones.
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -19,6 +19,6 @@ const SYSTEMS: [string, RegExp][] = [
 ];
 
 export function readUserAgent(userAgent: string): { browser: string | null; system: string | null } {
-  const find = (known: [string, RegExp][]) => known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+  const find = (patterns: [string, RegExp][]) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
   return { browser: find(BROWSERS), system: find(SYSTEMS) };
 }

@@ -4,7 +4,7 @@ import { serverNow } from '@/app/http/server-time.js';
 let now = new Date(serverNow());
 
 function subscribe(onChange: () => void): () => void {
-  // The time is outdated without subscribers.
+  // Without subscribers the time was not updated.
   if (Math.abs(serverNow() - now.getTime()) >= 60_000) now = new Date(serverNow());
   const refresh = (): void => {
     now = new Date(serverNow());
@@ -19,6 +19,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
+/** The server's time, updated every minute. */
 export function useMinute(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

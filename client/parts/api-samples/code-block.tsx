@@ -8,15 +8,15 @@ import classes from './code-block.module.css';
 interface CodeBlockProps {
   label: string;
   text: string;
-  /** Breaks lines at slashes. */
+  /** Allows line breaks after slashes. */
   isAddress?: boolean;
 }
 
 /** Left to right in every language. */
 export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): React.ReactElement {
   const { t } = useTranslation();
-  const word = t('api.copy_named', { name: label });
-  const words = { copied: t('api.copied'), notCopied: t('api.not_copied') };
+  const copyLabel = t('api.copy_named', { name: label });
+  const messages = { copied: t('api.copied'), notCopied: t('api.not_copied') };
   return (
     <div className={classes.code} dir="ltr">
       {/* Focusable, because it scrolls. */}
@@ -24,7 +24,12 @@ export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): R
       <pre className={classes.pre} role="region" aria-label={label} tabIndex={0}>
         {isAddress ? breakAddress(text) : text}
       </pre>
-      <ActionIcon className={classes.copy} aria-label={word} title={word} onClick={() => void copyText(text, words)}>
+      <ActionIcon
+        className={classes.copy}
+        aria-label={copyLabel}
+        title={copyLabel}
+        onClick={() => void copyText(text, messages)}
+      >
         <IconCopy size={18} stroke={1.5} />
       </ActionIcon>
     </div>

@@ -14,7 +14,7 @@ describe('chooseFiles', () => {
     ]);
   });
 
-  it('counts attached files', () => {
+  it('counts files that are attached already', () => {
     const { files, refused } = chooseFiles(MAX_FILES_AT_ONCE - 1, [file('last.png'), file('over.png')]);
     expect(files.map(({ name }) => name)).toEqual(['last.png']);
     expect(refused).toEqual([{ file: file('over.png'), reason: 'too_many_files' }]);
@@ -32,7 +32,7 @@ describe('filesOfPaste', () => {
     ['one word with its picture', 'total', []],
     ['a file and its name', 'image.png', ['image.png']],
     ['a file and its path', '/home/me/image.png\n', ['image.png']],
-  ])('%s', (_, text, files) => {
+  ])('attaches the file of a paste or not: %s', (_, text, files) => {
     expect(pasted(text)).toEqual(files);
   });
 });

@@ -8,7 +8,7 @@ export interface RejectedChoice {
   reason: 'file_too_large' | 'file_empty' | 'file_is_folder' | 'too_many_files';
 }
 
-/** `attached` files count toward the limit. */
+/** Files in `attached` count toward the limit. */
 export function chooseFiles<Choice extends Pick<File, 'name' | 'type' | 'size'>>(
   attached: number,
   chosen: readonly Choice[],
@@ -37,13 +37,13 @@ export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: 
   return { files, folders };
 }
 
-/** Ignores files beside text: office programs add an image of it, file managers add file names. */
+/** Ignores files if other text was pasted too: office programs add an image of it. */
 export function filesOfPaste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];
   const lines = clipboard
     .getData('text/plain')
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '');
-  const isName = (line: string): boolean => files.some(({ name }) => line === name || line.endsWith(`/${name}`));
-  return lines.every(isName) ? files : [];
+  const isNameOfFile = (line: string): boolean => files.some(({ name }) => line === name || line.endsWith(`/${name}`));
+  return lines.every(isNameOfFile) ? files : [];
 }

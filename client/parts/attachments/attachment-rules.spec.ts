@@ -5,14 +5,14 @@ describe('attachmentKind', () => {
   it.each([
     ['image/jpeg', 'image'],
     ['IMAGE/PNG', 'image'],
-    // WhatsApp shows no SVG images.
+    // WhatsApp cannot show SVG images.
     ['image/svg+xml', 'document'],
     ['video/mp4', 'video'],
     ['video/x-msvideo', 'document'],
     ['audio/ogg; codecs=opus', 'audio'],
     ['application/pdf', 'document'],
     ['', 'document'],
-  ])('%s is sent as %s', (type, kind) => {
+  ])('sends the type %s as %s', (type, kind) => {
     expect(attachmentKind(type)).toBe(kind);
   });
 });
@@ -28,7 +28,7 @@ describe('attachmentProblem', () => {
     ['application/pdf', 100_000_001, 'file_too_large'],
     ['video/mp4', 16_000_001, 'file_too_large'],
     ['text/plain', 0, 'file_empty'],
-  ])('%s of %d bytes: %s', (type, size, problem) => {
+  ])('finds in %s of %d bytes the problem %s', (type, size, problem) => {
     expect(attachmentProblem({ type, size })).toBe(problem);
   });
 });

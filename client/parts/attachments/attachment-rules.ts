@@ -2,23 +2,23 @@ import { attachmentLimits } from '@server/media/attachment-limits.contract.js';
 
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'document';
 
-const DEFAULT_LIMIT = 100_000_000;
-/** The server writes the limit into the page. */
-const documentLimit =
+const DEFAULT_LIMIT_BYTES = 100_000_000;
+/** The server writes it into the page. */
+const documentLimitBytes =
   typeof document === 'undefined'
-    ? DEFAULT_LIMIT
-    : Number(document.documentElement.dataset.mediaLimit ?? DEFAULT_LIMIT);
-export const ATTACHMENT_LIMITS: Record<AttachmentKind, number> = attachmentLimits(documentLimit);
+    ? DEFAULT_LIMIT_BYTES
+    : Number(document.documentElement.dataset.mediaLimit ?? DEFAULT_LIMIT_BYTES);
+export const ATTACHMENT_LIMITS: Record<AttachmentKind, number> = attachmentLimits(documentLimitBytes);
 
-const images = new Set(['image/jpeg', 'image/png', 'image/webp']);
-const videos = new Set(['video/mp4', 'video/3gpp', 'video/quicktime']);
+const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp', 'video/quicktime']);
 
-/** The server checks the bytes and decides. */
+/** Only the server checks the content. */
 export function attachmentKind(type: string): AttachmentKind {
-  const plain = type.toLowerCase().split(';')[0]!.trim();
-  if (images.has(plain)) return 'image';
-  if (videos.has(plain)) return 'video';
-  return plain.startsWith('audio/') ? 'audio' : 'document';
+  const mediaType = type.toLowerCase().split(';')[0]!.trim();
+  if (IMAGE_TYPES.has(mediaType)) return 'image';
+  if (VIDEO_TYPES.has(mediaType)) return 'video';
+  return mediaType.startsWith('audio/') ? 'audio' : 'document';
 }
 
 export function attachmentProblem({ type, size }: Pick<File, 'type' | 'size'>): 'file_too_large' | 'file_empty' | null {

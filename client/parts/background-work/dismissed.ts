@@ -10,7 +10,8 @@ const dismissedAtom = atomWithStorage<string[]>('mersal.dismissed-work', [], und
 export function useDismissed(): { isDismissed: (key: string) => boolean; dismiss: (key: string) => void } {
   const [dismissed, setDismissed] = useAtom(dismissedAtom);
   const dismiss = useCallback(
-    (key: string) => setDismissed((held) => [key, ...held.filter((other) => other !== key)].slice(0, MAX_DISMISSED)),
+    (key: string) =>
+      setDismissed((keys) => [key, ...keys.filter((dismissedKey) => dismissedKey !== key)].slice(0, MAX_DISMISSED)),
     [setDismissed],
   );
   return { isDismissed: (key) => dismissed.includes(key), dismiss };

@@ -16,18 +16,18 @@ interface FinishedImportsProps {
 export function FinishedImports({ imports, onDismiss }: FinishedImportsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const rows = imports.map((one) => <ImportRow key={one.id} work={one} onDismiss={() => onDismiss(one.id)} />);
+  const rows = imports.map((work) => <ImportRow key={work.id} work={work} onDismiss={() => onDismiss(work.id)} />);
   if (imports.length < 2) return <>{rows}</>;
   const failed = imports.filter(({ state }) => state === 'failed').length;
   const Icon = failed > 0 ? IconAlertTriangle : IconCircleCheck;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   return (
     <>
       <WorkRow
         icon={<Icon size={18} stroke={1.5} />}
         text={[
-          t('imports.finished', { number: number(imports.length) }),
-          failed > 0 && t('imports.finished_failed', { number: number(failed) }),
+          t('imports.finished', { number: format(imports.length) }),
+          failed > 0 && t('imports.finished_failed', { number: format(failed) }),
         ]
           .filter(Boolean)
           .join(' · ')}

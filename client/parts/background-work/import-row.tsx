@@ -21,8 +21,8 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
   const { t } = useTranslation();
   const { id, state, group, counts, progress } = work;
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const isAsking = asksForPhoneColumn(work);
-  const hasIcon = state === 'done' || state === 'undone' || (state === 'failed' && !isAsking);
+  const asksForColumn = asksForPhoneColumn(work);
+  const hasIcon = state === 'done' || state === 'undone' || (state === 'failed' && !asksForColumn);
   const Icon = hasIcon ? ICONS[state] : IconFileImport;
   const isRunning = state === 'reading' || state === 'writing';
   const figures =
@@ -42,7 +42,7 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
   return (
     <WorkRow
       icon={<Icon size={18} stroke={1.5} />}
-      text={t(isAsking ? 'imports.row.asks' : `imports.row.${state}`, {
+      text={t(asksForColumn ? 'imports.row.asks' : `imports.row.${state}`, {
         group: isolate(group.name),
         count: counts.written,
         number: number(counts.written),
@@ -52,14 +52,14 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
       onDismiss={onDismiss}
     >
       <ButtonLink to="/create-contacts" search={{ import: id }} size="compact-sm" variant="default">
-        {t(state === 'ready' || isAsking ? 'imports.review' : 'imports.open')}
+        {t(state === 'ready' || asksForColumn ? 'imports.review' : 'imports.open')}
       </ButtonLink>
       {state === 'done' && group.id !== null && (
         <ButtonLink to="/contact-numbers" search={{ groups: group.id }} size="compact-sm" variant="default">
           {t('imports.see_contacts')}
         </ButtonLink>
       )}
-      {(isRunning || state === 'ready' || isAsking) && (
+      {(isRunning || state === 'ready' || asksForColumn) && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void handleCancel()}>
           {t('ui.cancel')}
         </Button>

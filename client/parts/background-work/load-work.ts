@@ -6,9 +6,9 @@ import { sessionQuery } from '@/data/account/session.js';
 
 /** Loads before rendering, to avoid a layout shift. */
 export async function loadWork(): Promise<void> {
-  const may = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
+  const permissions = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
   await Promise.all([
-    may.includes('add contact_phone') && queryClient.prefetchQuery(importsQuery),
+    permissions.includes('add contact_phone') && queryClient.prefetchQuery(importsQuery),
     queryClient.prefetchQuery(exportsQuery),
     queryClient.prefetchQuery(deletionsQuery),
   ]);

@@ -19,11 +19,11 @@ const FINISHED_SHOWN_MS = 3_600_000;
 
 interface WorkStripProps {
   /** The page itself shows this import. */
-  without?: number | undefined;
+  hiddenImportId?: number | undefined;
   hidesFinishedImports?: boolean;
 }
 
-export function WorkStrip({ without, hidesFinishedImports = false }: WorkStripProps): React.ReactElement | null {
+export function WorkStrip({ hiddenImportId, hidesFinishedImports = false }: WorkStripProps): React.ReactElement | null {
   const { t } = useTranslation();
   const now = useMinute().getTime();
   const { data: imports = [] } = useQuery({ ...importsQuery, enabled: useCan('add contact_phone') });
@@ -32,19 +32,21 @@ export function WorkStrip({ without, hidesFinishedImports = false }: WorkStripPr
   const { isDismissed, dismiss } = useDismissed();
   const isFresh = (updatedAt: string) => now - Date.parse(updatedAt) < FINISHED_SHOWN_MS;
 
-  const shownImports = imports.filter((one) => one.id !== without && !isDismissed(`import-${one.id}`));
-  const running = shownImports.filter((one) => !isImportOver(one));
+  const shownImports = imports.filter((work) => work.id !== hiddenImportId && !isDismissed(`import-${work.id}`));
+  const running = shownImports.filter((work) => !isImportOver(work));
   const finished = shownImports.filter(
-    (one) => !hidesFinishedImports && isImportOver(one) && one.state !== 'cancelled' && isFresh(one.updated_at),
+    (work) => !hidesFinishedImports && isImportOver(work) && work.state !== 'cancelled' && isFresh(work.updated_at),
   );
   const shownExports = exports.filter(
-    (one) =>
-      one.state !== 'cancelled' &&
-      !isDismissed(`export-${one.id}`) &&
-      (one.expires_at === null ? one.state !== 'failed' || isFresh(one.updated_at) : Date.parse(one.expires_at) > now),
+    (work) =>
+      work.state !== 'cancelled' &&
+      !isDismissed(`export-${work.id}`) &&
+      (work.expires_at === null
+        ? work.state !== 'failed' || isFresh(work.updated_at)
+        : Date.parse(work.expires_at) > now),
   );
   if (running.length + finished.length + shownExports.length + deletions.length === 0) return null;
-  const number = (value: number) => formatNumber(value, currentLanguage());
+  const format = (value: number) => formatNumber(value, currentLanguage());
   return (
     <ul className={classes.strip} aria-label={t('imports.work')}>
       {deletions.map(({ id, what, done, total }) => (
@@ -53,15 +55,15 @@ export function WorkStrip({ without, hidesFinishedImports = false }: WorkStripPr
           icon={<IconTrash size={18} stroke={1.5} />}
           text={t(`imports.deleting_${what}`)}
           progress={total === 0 ? null : done / total}
-          figures={t('imports.of', { done: number(done), total: number(total) })}
+          figures={t('imports.of', { done: format(done), total: format(total) })}
         />
       ))}
-      {running.map((one) => (
-        <ImportRow key={`import-${one.id}`} work={one} />
+      {running.map((work) => (
+        <ImportRow key={`import-${work.id}`} work={work} />
       ))}
       <FinishedImports imports={finished} onDismiss={(id) => dismiss(`import-${id}`)} />
-      {shownExports.map((one) => (
-        <ExportWorkRow key={`export-${one.id}`} work={one} onDismiss={() => dismiss(`export-${one.id}`)} />
+      {shownExports.map((work) => (
+        <ExportWorkRow key={`export-${work.id}`} work={work} onDismiss={() => dismiss(`export-${work.id}`)} />
       ))}
     </ul>
   );

@@ -14,7 +14,7 @@ import { nameReason } from './summary/left-out.js';
 export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const coming = (at: string): string => formatComing(new Date(at), new Date(serverNow()), language);
+  const formatTime = (at: string): string => formatComing(new Date(at), new Date(serverNow()), language);
   const { audience, messages_left: left, starts_at: starts, ends_at: ends, devices } = preflight;
   const count = audience.to_send;
   const pace = values.practice_speed
@@ -25,12 +25,12 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
     body: t('campaigns.form.ask_body', { count, number: write(count) }),
     facts: [
       ...audience.left_out
-        .filter((part) => part.count > 0)
-        .map((part) => ({ name: nameReason(part.reason, t), value: `\u2066−${write(part.count)}\u2069` })),
+        .filter((excluded) => excluded.count > 0)
+        .map((excluded) => ({ name: nameReason(excluded.reason, t), value: `\u2066−${write(excluded.count)}\u2069` })),
       { name: t('campaigns.form.devices'), value: write(devices.length) },
       { name: t('campaigns.gap'), value: pace },
-      ...(starts === null ? [] : [{ name: t('campaigns.form.starts'), value: coming(starts) }]),
-      ...(ends === null ? [] : [{ name: t('campaigns.ends'), value: coming(ends) }]),
+      ...(starts === null ? [] : [{ name: t('campaigns.form.starts'), value: formatTime(starts) }]),
+      ...(ends === null ? [] : [{ name: t('campaigns.ends'), value: formatTime(ends) }]),
       {
         name: t('campaigns.ask.plan'),
         value: left === null ? t('campaigns.ask.unlimited') : write(left),

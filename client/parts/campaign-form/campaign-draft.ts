@@ -8,7 +8,7 @@ interface StoredDraft {
   values: Omit<CampaignValues, 'attachment'> & { attachment: { item: LibraryItem } | null };
 }
 
-const NAME = 'campaign';
+const ENTRY_NAME = 'campaign';
 
 export interface CampaignDraft {
   at: Date;
@@ -17,20 +17,20 @@ export interface CampaignDraft {
 
 export function readCampaignDraft(): CampaignDraft | null {
   try {
-    const { at, values } = JSON.parse(readOwn(NAME) ?? 'null') as StoredDraft;
+    const { at, values } = JSON.parse(readOwn(ENTRY_NAME) ?? 'null') as StoredDraft;
     return { at: new Date(at), values: { ...EMPTY_CAMPAIGN, ...values } };
   } catch {
     return null;
   }
 }
 
-/** Omits the upload, which cannot be stored. */
+/** Omits an uploaded file. */
 export function keepDraft(values: CampaignValues): void {
   const attachment = values.attachment?.item ? { item: values.attachment.item } : null;
   const draft: StoredDraft = { at: new Date(serverNow()).toISOString(), values: { ...values, attachment } };
-  writeOwn(NAME, JSON.stringify(draft));
+  writeOwn(ENTRY_NAME, JSON.stringify(draft));
 }
 
 export function forgetDraft(): void {
-  dropOwn(NAME);
+  dropOwn(ENTRY_NAME);
 }

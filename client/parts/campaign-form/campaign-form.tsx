@@ -50,13 +50,12 @@ export function CampaignForm({
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const canChooseTemplates = useCan('show templates');
   const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChooseTemplates });
-  // The campaign may use a deleted template.
-  const deleted = campaign?.templates.filter((held) => offered.every(({ id }) => id !== held.id)) ?? [];
-  const templates = [...offered, ...deleted];
-  const isFixed = campaign?.state === 'running' || campaign?.state === 'paused';
+  const deletedTemplates = campaign?.templates.filter((used) => offered.every(({ id }) => id !== used.id)) ?? [];
+  const templates = [...offered, ...deletedTemplates];
+  const isAudienceFixed = campaign?.state === 'running' || campaign?.state === 'paused';
   const isDraft = campaign === null || campaign.state === 'draft';
   const startLabel = t(isWide ? 'campaigns.form.start' : 'campaigns.start');
-  const jump = (to: PreflightProblem): void => jumpTo(to, form.getValues());
+  const jumpToProblem = (to: PreflightProblem): void => jumpTo(to, form.getValues());
   const summarize = (close?: () => void): React.ReactElement => (
     <Summary
       values={values}
@@ -64,8 +63,8 @@ export function CampaignForm({
       templates={templates}
       onJump={(to) => {
         close?.();
-        // The drawer returns the focus to its button first.
-        setTimeout(() => jump(to), close ? LEAVE_MS : 0);
+        // The closing drawer first returns the focus to its button.
+        setTimeout(() => jumpToProblem(to), close ? DRAWER_CLOSE_MS : 0);
       }}
     />
   );
@@ -96,7 +95,7 @@ export function CampaignForm({
         </>
       }
     >
-      <Blockers problems={blockers} onJump={jump} />
+      <Blockers problems={blockers} onJump={jumpToProblem} />
       {draft.offered && (
         <DraftOffer
           draft={draft.offered}
@@ -115,7 +114,7 @@ export function CampaignForm({
         maxLength={MAX_CAMPAIGN_NAME_LENGTH}
         {...form.getInputProps('name')}
       />
-      <Recipients form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />
+      <Recipients form={form} groups={groups} isFixed={isAudienceFixed} preflight={preflight.data} />
       <Content form={form} groups={groups ?? []} templates={templates} canChooseTemplates={canChooseTemplates} />
       <Schedule form={form} isNew={campaign === null} />
       <Pace form={form} isNew={isDraft} />
@@ -123,4 +122,4 @@ export function CampaignForm({
   );
 }
 
-const LEAVE_MS = 300;
+const DRAWER_CLOSE_MS = 300;

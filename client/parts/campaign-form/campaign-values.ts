@@ -5,7 +5,7 @@ import type { CampaignFields } from '@/data/campaigns.js';
 import type { PreflightFields } from '@/data/campaign-preflight.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** Field names equal the wire. An empty or half-typed number is a string. */
+/** Names are those of the API. An incomplete number is a string. */
 export interface CampaignValues extends Record<string, unknown> {
   name: string;
   groups: string[];
@@ -50,9 +50,9 @@ export const EMPTY_CAMPAIGN: CampaignValues = {
   practice_speed: false,
 };
 
-/** The campaign holds only the attachment's name. */
+/** A campaign has only the attachment's name. */
 export function campaignValuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
-  const { has_written: written } = campaign;
+  const { has_written: hasWritten } = campaign;
   return {
     name: campaign.name,
     groups: campaign.groups.map(({ id }) => String(id)),
@@ -69,7 +69,7 @@ export function campaignValuesOf(campaign: CampaignResource, attachment: Attachm
     status: campaign.status || campaign.state === 'draft',
     exclude_groups: campaign.exclude_groups.map(String),
     conditions: campaign.conditions,
-    has_written: written === null ? 'any' : written ? 'yes' : 'no',
+    has_written: hasWritten === null ? 'any' : hasWritten ? 'yes' : 'no',
     quiet_days: campaign.quiet_days ?? '',
     patience_minutes: campaign.patience_minutes,
     practice_speed: campaign.practice_speed,
@@ -77,14 +77,14 @@ export function campaignValuesOf(campaign: CampaignResource, attachment: Attachm
 }
 
 export function campaignFieldsOf(values: CampaignValues): CampaignFields {
-  const { attachment, quiet_days: quiet, has_written: written } = values;
-  const isOwnText = values.templates.length === 0;
+  const { attachment, quiet_days: quietDays, has_written: hasWritten } = values;
+  const hasOwnText = values.templates.length === 0;
   return {
     name: values.name.trim(),
     groups: values.groups.map(Number),
     devices: values.devices.map(Number),
     templates: values.templates.map(Number),
-    ...(isOwnText && { body: values.body }),
+    ...(hasOwnText && { body: values.body }),
     attachments_id: attachment?.item ? [attachment.item.uuid] : [],
     ...(attachment?.file && { attachment: attachment.file }),
     ...(values.start_at !== '' && { start_at: values.start_at }),
@@ -96,24 +96,24 @@ export function campaignFieldsOf(values: CampaignValues): CampaignFields {
     status: values.status,
     exclude_groups: values.exclude_groups.map(Number),
     conditions: values.conditions,
-    ...(written !== 'any' && { has_written: written === 'yes' }),
-    ...(quiet !== '' && { quiet_days: Number(quiet) }),
+    ...(hasWritten !== 'any' && { has_written: hasWritten === 'yes' }),
+    ...(quietDays !== '' && { quiet_days: Number(quietDays) }),
     patience_minutes: Number(values.patience_minutes),
     practice_speed: values.practice_speed,
   };
 }
 
-/** Omits invalid fields, so that the preflight covers the rest. */
+/** Replaces invalid fields by defaults, so that the others are checked. */
 export function preflightFieldsOf(values: CampaignValues, campaign: number | null): PreflightFields {
   const { attachment: _file, name: _name, ...fields } = campaignFieldsOf(values);
   const { min_time_between_send: min, max_time_between_send: max, time_start_at: from, time_end_at: to } = fields;
-  const isGap = isWithin(min, GAP_MIN) && isWithin(max, GAP_MAX) && min <= max;
-  const isWindow = (from ?? '00:00') < (to ?? '24:00');
+  const isGapValid = isWithin(min, GAP_MIN) && isWithin(max, GAP_MAX) && min <= max;
+  const isWindowValid = (from ?? '00:00') < (to ?? '24:00');
   return {
     ...fields,
     conditions: values.conditions.filter(isComplete),
-    ...(!isGap && { min_time_between_send: GAP_MIN.default, max_time_between_send: GAP_MAX.default }),
-    ...(!isWindow && { time_end_at: undefined }),
+    ...(!isGapValid && { min_time_between_send: GAP_MIN.default, max_time_between_send: GAP_MAX.default }),
+    ...(!isWindowValid && { time_end_at: undefined }),
     ...(campaign !== null && { campaign }),
   };
 }
@@ -122,7 +122,7 @@ export function isWithin(value: unknown, { from, to }: { from: number; to: numbe
   return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 }
 
-/** A comparison with '' needs the condition `empty`. */
+/** Only `empty` needs no value. */
 export function isComplete({ field, is, value }: FieldCondition): boolean {
   return field !== '' && (is === 'empty' || value.trim() !== '');
 }

@@ -14,10 +14,9 @@ import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/at
 import { formatBytes } from '@/parts/format-bytes.js';
 import { type CampaignValues, isComplete, isWithin } from './campaign-values.js';
 
-/** The server's limits. */
 const QUIET_DAYS = { from: 1, to: 365 };
 
-/** Returns errors in form order. */
+/** In the order of the form. */
 export function checkCampaign(values: CampaignValues, t: TFunction): FormErrors {
   const required = t('validation.required');
   return {
@@ -26,8 +25,8 @@ export function checkCampaign(values: CampaignValues, t: TFunction): FormErrors 
     ...(values.groups.length === 0 && { groups: required }),
     ...(values.devices.length === 0 && { devices: required }),
     ...(!values.conditions.every(isComplete) && { conditions: t('campaigns.form.condition_open') }),
-    ...(values.quiet_days !== '' && between('quiet_days', values.quiet_days, QUIET_DAYS, t)),
-    ...between('patience_minutes', values.patience_minutes, { from: 0, to: PATIENCE.max }, t),
+    ...(values.quiet_days !== '' && checkRange('quiet_days', values.quiet_days, QUIET_DAYS, t)),
+    ...checkRange('patience_minutes', values.patience_minutes, { from: 0, to: PATIENCE.max }, t),
     ...(values.templates.length === 0 && checkBody(values.body, t)),
     ...checkFile(values.attachment?.file, t),
     ...checkWindow(values, t),
@@ -42,10 +41,10 @@ function checkBody(body: string, t: TFunction): FormErrors {
 }
 
 function checkFile(file: File | undefined, t: TFunction): FormErrors {
-  const fault = file && attachmentProblem(file);
-  if (!fault) return {};
+  const fileProblem = file && attachmentProblem(file);
+  if (!fileProblem) return {};
   const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
-  return { attachment: t(`messages.${fault}`, { limit }) };
+  return { attachment: t(`messages.${fileProblem}`, { limit }) };
 }
 
 export function isCampaignWindowValid({ time_start_at: from, time_end_at: to }: CampaignValues): boolean {
@@ -59,17 +58,18 @@ function checkWindow(values: CampaignValues, t: TFunction): FormErrors {
 export function checkGap(values: CampaignValues, t: TFunction): FormErrors {
   const { min_time_between_send: min, max_time_between_send: max } = values;
   const errors = {
-    ...between('min_time_between_send', min, GAP_MIN, t),
-    ...between('max_time_between_send', max, GAP_MAX, t),
+    ...checkRange('min_time_between_send', min, GAP_MIN, t),
+    ...checkRange('max_time_between_send', max, GAP_MAX, t),
   };
   if (Object.keys(errors).length > 0 || Number(min) <= Number(max)) return errors;
   return { max_time_between_send: t('campaigns.form.max_below_min') };
 }
 
-function between(field: string, value: unknown, bounds: { from: number; to: number }, t: TFunction): FormErrors {
+function checkRange(field: string, value: unknown, bounds: { from: number; to: number }, t: TFunction): FormErrors {
   return isWithin(value, bounds) ? {} : { [field]: t('campaigns.form.between', bounds) };
 }
 
+/** Assigns errors of list entries and library files to their field. */
 export function placeCampaignErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};

@@ -1,12 +1,12 @@
 export type GapRisk = 'careful' | 'usual' | 'risky';
 
-const HOUR_S = 3600;
-/** Average interval. Manual pasting takes at least this long. */
-const CAREFUL_S = 110;
-const USUAL_S = 50;
+const HOUR_SECONDS = 3600;
+/** Average interval. Sending messages by hand takes at least this long. */
+const MIN_CAREFUL_SECONDS = 110;
+const MIN_USUAL_SECONDS = 50;
 
 export function gapEffect(min: number, max: number): { perHour: number; risk: GapRisk } {
-  const mean = (min + max) / 2;
-  const risk = mean >= CAREFUL_S ? 'careful' : mean >= USUAL_S ? 'usual' : 'risky';
-  return { perHour: Math.round(HOUR_S / mean), risk };
+  const meanSeconds = (min + max) / 2;
+  const risk = meanSeconds >= MIN_CAREFUL_SECONDS ? 'careful' : meanSeconds >= MIN_USUAL_SECONDS ? 'usual' : 'risky';
+  return { perHour: Math.round(HOUR_SECONDS / meanSeconds), risk };
 }

@@ -8,7 +8,7 @@ import { templateChoicesQuery, textValuesQuery } from '@/data/templates/template
 
 export async function prefetchChoices(): Promise<void> {
   const granted = (await readSession())?.data.permission ?? [];
-  const beside = waitBriefly(
+  const otherChoices = waitBriefly(
     Promise.all([
       queryClient.prefetchQuery(textValuesQuery),
       queryClient.prefetchQuery(settingsQuery),
@@ -16,5 +16,5 @@ export async function prefetchChoices(): Promise<void> {
       granted.includes('show templates') && queryClient.prefetchQuery(templateChoicesQuery),
     ]),
   );
-  await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), beside]);
+  await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), otherChoices]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CampaignDraft, forgetDraft, keepDraft, readCampaignDraft } from './campaign-draft.js';
 import type { CampaignValues } from './campaign-values.js';
 
-const KEEP_MS = 400;
+const STORE_DELAY_MS = 400;
 
 interface Draft {
   offered: CampaignDraft | null;
@@ -11,15 +11,15 @@ interface Draft {
   forget: () => void;
 }
 
-/** Stored per user, in this browser. */
-export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isKept: boolean): Draft {
-  const [offered, setOffered] = useState(() => (isKept ? readCampaignDraft() : null));
-  const [isForgotten, setForgotten] = useState(false);
+/** Stored per user in this browser. `offered` is from an earlier visit. */
+export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isEnabled: boolean): Draft {
+  const [offered, setOffered] = useState(() => (isEnabled ? readCampaignDraft() : null));
+  const [isSubmitted, setSubmitted] = useState(false);
   useEffect(() => {
-    if (!isKept || !isDirty || isForgotten || offered) return undefined;
-    const timer = setTimeout(() => keepDraft(values), KEEP_MS);
+    if (!isEnabled || !isDirty || isSubmitted || offered) return undefined;
+    const timer = setTimeout(() => keepDraft(values), STORE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [values, isDirty, isKept, isForgotten, offered]);
+  }, [values, isDirty, isEnabled, isSubmitted, offered]);
   return {
     offered,
     take: () => setOffered(null),
@@ -28,8 +28,8 @@ export function useCampaignDraft(values: CampaignValues, isDirty: boolean, isKep
       forgetDraft();
     },
     forget: () => {
-      setForgotten(true);
-      if (isKept && !offered) forgetDraft();
+      setSubmitted(true);
+      if (isEnabled && !offered) forgetDraft();
     },
   };
 }

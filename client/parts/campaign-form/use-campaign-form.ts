@@ -28,24 +28,24 @@ export function useCampaignForm(
     validate: (values) => checkCampaign(values, t),
   });
   const isDirty = form.isDirty();
-  const pressed = useRef<boolean | null>(null);
+  const pressedStatus = useRef<boolean | null>(null);
   const draft = useCampaignDraft(form.values, isDirty, campaign === null && !isPrefilled);
 
-  async function mayStart(values: CampaignValues): Promise<boolean> {
+  async function confirmStart(values: CampaignValues): Promise<boolean> {
     if (!values.status) return true;
     if (campaign?.state === 'paused') return askBeforeResume(campaign, t);
     if (campaign && campaign.state !== 'draft') return true;
     const preflight = await fetchPreflight(preflightFieldsOf(values, campaign?.id ?? null));
-    const stops = preflight.problems.filter(({ level }) => level === 'stops');
-    setBlockers(stops);
-    return stops.length === 0 && askBeforeStart(preflight, values, t);
+    const blockingProblems = preflight.problems.filter(({ level }) => level === 'stops');
+    setBlockers(blockingProblems);
+    return blockingProblems.length === 0 && askBeforeStart(preflight, values, t);
   }
 
   async function save(values: CampaignValues, revision: string | undefined): Promise<void> {
     setBlockers([]);
     setShare(0);
     try {
-      if (!(await mayStart(values))) return;
+      if (!(await confirmStart(values))) return;
       if (campaign)
         await updateCampaign(campaign.id, { ...campaignFieldsOf(values), revision }, { onProgress: setShare });
       else await createCampaign(campaignFieldsOf(values), { onProgress: setShare });
@@ -60,15 +60,15 @@ export function useCampaignForm(
   }
 
   function handleSubmit(event: React.FormEvent<HTMLFormElement>): void {
-    const status = pressed.current;
-    pressed.current = null;
+    const status = pressedStatus.current;
+    pressedStatus.current = null;
     onSubmit((values, revision) => save(status === null ? values : { ...values, status }, revision))(event);
   }
 
-  /** Keeps the form's switch. */
-  function submitAs(status: boolean, field: HTMLFormElement | null): void {
-    pressed.current = status;
-    field?.requestSubmit();
+  /** Leaves the form's switch unchanged. */
+  function submitAs(status: boolean, submittedForm: HTMLFormElement | null): void {
+    pressedStatus.current = status;
+    submittedForm?.requestSubmit();
   }
   return { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit, submitAs };
 }

@@ -17,10 +17,7 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/**
- * Formats "Sun–Thu" or "Friday, Saturday". Three consecutive days become a range, also across the week's end. Empty
- * means all.
- */
+/** Formats "Sun–Thu" or "Friday, Saturday". Three consecutive days become a range, also across the week's end. */
 export function nameDays(
   days: readonly Weekday[],
   language: Language,
@@ -28,16 +25,16 @@ export function nameDays(
 ): string {
   if (days.length === 0 || days.length === 7) return everyDay;
   const week = weekOf(language);
-  const at = (place: number): Weekday => week[(place + 7) % 7]!;
-  const isOn = (place: number): boolean => days.includes(at(place));
-  const first = week.findIndex((_, place) => isOn(place) && !isOn(place - 1));
-  const rows: Weekday[][] = [];
-  for (let place = first; place < first + 7; place++) {
-    if (!isOn(place)) continue;
-    if (place === first || !isOn(place - 1)) rows.push([]);
-    rows.at(-1)?.push(at(place));
+  const dayAt = (index: number): Weekday => week[(index + 7) % 7]!;
+  const isSelected = (index: number): boolean => days.includes(dayAt(index));
+  const first = week.findIndex((_, index) => isSelected(index) && !isSelected(index - 1));
+  const runs: Weekday[][] = [];
+  for (let index = first; index < first + 7; index++) {
+    if (!isSelected(index)) continue;
+    if (index === first || !isSelected(index - 1)) runs.push([]);
+    runs.at(-1)?.push(dayAt(index));
   }
   const style = days.length > 2 ? 'short' : 'long';
-  const names = rows.map((row) => row.map((day) => nameDay(day, language, style)));
-  return names.flatMap((row) => (row.length > 2 ? `${row[0]}–${row.at(-1)}` : row)).join(comma);
+  const names = runs.map((run) => run.map((day) => nameDay(day, language, style)));
+  return names.flatMap((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run)).join(comma);
 }

@@ -20,7 +20,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
   const [who, setWho] = useState<RelaunchWho>('all');
   const { failed, waiting, queued, skipped } = campaign.counts;
   const hasStarted = campaign.state !== 'draft' && campaign.state !== 'scheduled';
-  const left = waiting + queued;
+  const unsent = waiting + queued;
   const hasUnreached = failed + waiting + skipped > 0;
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const relaunch = useMutation({
@@ -55,9 +55,9 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
           />
         </Stack>
       </Radio.Group>
-      {hasStarted && left > 0 && (
+      {hasStarted && unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {t('campaigns.relaunch_left', { count: left, number: write(left) })}
+          {t('campaigns.relaunch_left', { count: unsent, number: write(unsent) })}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

@@ -21,14 +21,14 @@ interface CampaignActions {
 export function useCampaignActions(): CampaignActions {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const counted = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
+  const toCountTexts = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
 
   async function change(campaign: CampaignResource, action: CampaignAction): Promise<void> {
     if (campaign.state === 'draft' && action === 'resume') await start(campaign);
-    else if (action === 'resume' || (await askBefore(campaign, action))) await changeNow(campaign.id, action);
+    else if (action === 'resume' || (await confirmAction(campaign, action))) await applyAction(campaign.id, action);
   }
 
-  /** The form shows blockers. */
+  /** Opens the form if a problem prevents the start. */
   async function start(campaign: CampaignResource): Promise<void> {
     const values = campaignValuesOf(campaign, null);
     try {
@@ -36,33 +36,33 @@ export function useCampaignActions(): CampaignActions {
       if (preflight.problems.some(({ level }) => level === 'stops')) {
         toast.error(t('campaigns.form.blocked'));
         await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(campaign.id) } });
-      } else if (await askBeforeStart(preflight, values, t)) await changeNow(campaign.id, 'resume');
+      } else if (await askBeforeStart(preflight, values, t)) await applyAction(campaign.id, 'resume');
     } catch (error) {
       showFailure(error, () => void start(campaign));
     }
   }
 
-  async function changeNow(id: number, action: CampaignAction): Promise<void> {
+  async function applyAction(id: number, action: CampaignAction): Promise<void> {
     try {
       await changeCampaign(id, action);
       toast.success(t(`campaigns.changed.${action}`));
     } catch (error) {
-      showFailure(error, () => void changeNow(id, action));
+      showFailure(error, () => void applyAction(id, action));
     }
   }
 
-  function askBefore({ name, counts, operations_count: sent }: CampaignResource, action: 'pause' | 'stop') {
-    const ahead = counted(counts.waiting + counts.queued);
+  function confirmAction({ name, counts, operations_count: sent }: CampaignResource, action: 'pause' | 'stop') {
+    const unsent = toCountTexts(counts.waiting + counts.queued);
     return action === 'pause'
       ? confirm({
           title: t('campaigns.pause_title', { name: isolate(name) }),
-          body: `${t('campaigns.pause_effect', ahead)}.`,
+          body: `${t('campaigns.pause_effect', unsent)}.`,
           confirmLabel: t('campaigns.pause'),
           keepLabel: t('campaigns.keep'),
         })
       : confirm({
           title: t('campaigns.stop_title', { name: isolate(name) }),
-          body: `${t('campaigns.stop_ahead', ahead)} ${t('campaigns.stop_sent', counted(sent))}`,
+          body: `${t('campaigns.stop_ahead', unsent)} ${t('campaigns.stop_sent', toCountTexts(sent))}`,
           confirmLabel: t('campaigns.stop'),
           keepLabel: t('campaigns.keep'),
           isDestructive: true,
@@ -81,26 +81,26 @@ export function useCampaignActions(): CampaignActions {
 
   async function remove(campaign: CampaignResource): Promise<boolean> {
     const { waiting, queued } = campaign.counts;
-    const left = campaign.progress === 'pending' ? waiting + queued : 0;
+    const unsentCount = campaign.progress === 'pending' ? waiting + queued : 0;
     const isConfirmed = await confirm({
       title: t('campaigns.delete_title', { name: isolate(campaign.name) }),
       body:
-        left > 0
-          ? `${t('campaigns.stop_ahead', counted(left))} ${t('campaigns.delete_body')}`
+        unsentCount > 0
+          ? `${t('campaigns.stop_ahead', toCountTexts(unsentCount))} ${t('campaigns.delete_body')}`
           : t('campaigns.delete_body'),
       confirmLabel: t('campaigns.delete_confirm'),
       isDestructive: true,
     });
-    return isConfirmed && removeNow(campaign.id);
+    return isConfirmed && deleteNow(campaign.id);
   }
 
-  async function removeNow(id: number): Promise<boolean> {
+  async function deleteNow(id: number): Promise<boolean> {
     try {
       await deleteCampaign(id);
       toast.success(t('campaigns.deleted'));
       return true;
     } catch (error) {
-      showFailure(error, () => void removeNow(id));
+      showFailure(error, () => void deleteNow(id));
       return false;
     }
   }

@@ -11,13 +11,13 @@ interface AskValuesProps {
   onClose: () => void;
 }
 
-/** Asks for variables that the person has no value for. */
+/** Asks for values that the contact does not have. */
 export function AskValues({ title, missing, onAnswer, onClose }: AskValuesProps): React.ReactElement {
   const { t } = useTranslation();
   const [values, setValues] = useState<TextValues>({});
   function handleSubmit(event: React.FormEvent): void {
     event.preventDefault();
-    // Portals bubble to the form around the field.
+    // React events of a dialog bubble to the form around the field.
     event.stopPropagation();
     onAnswer(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])));
   }
@@ -37,7 +37,7 @@ export function AskValues({ title, missing, onAnswer, onClose }: AskValuesProps)
               label={<bdi>{written}</bdi>}
               {...(index === 0 && { 'data-autofocus': true })}
               value={values[name] ?? ''}
-              onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
+              onChange={({ currentTarget: { value } }) => setValues((current) => ({ ...current, [name]: value }))}
             />
           ))}
         </Stack>

@@ -15,21 +15,21 @@ describe('findFitting', () => {
   const choices = [choice('No thanks'), choice('Thanks'), choice('Gratitude', 'thanks'), choice('شكرًا', 'شكر')];
   const found = (typed: string) => findFitting(choices, typed).map(({ title }) => title);
 
-  it('puts shortcuts before titles that start with the text, and these before others', () =>
+  it('ranks shortcuts before titles that start with the text, and these before other titles', () =>
     expect(found('THA')).toEqual(['Gratitude', 'Thanks', 'No thanks']));
-  it('ignores spelling, but not the text of a reply', () => {
+  it('matches other spellings of titles, but does not search the text of a reply', () => {
     expect(found('شكرا')).toEqual(['شكرًا']);
     expect(found('hours')).toEqual([]);
   });
-  it('offers all without a text', () => expect(found('')).toHaveLength(4));
+  it('returns all choices for an empty search', () => expect(found('')).toHaveLength(4));
 });
 
 describe('openText', () => {
-  it('names each variable without a value once, and fills in the rest', () => {
+  it('lists each variable without a value once, and fills in the others', () => {
     const { missing, fill } = openText('Hi {name}, from {City} to {city}', { name: 'Sara' });
     expect(missing.map(({ written }) => written)).toEqual(['City']);
     expect(fill({ city: 'Jeddah' })).toBe('Hi Sara, from Jeddah to Jeddah');
     expect(fill({})).not.toMatch(/[{}]/);
   });
-  it('asks for nothing that is known', () => expect(openText('{name}', { name: 'Sara' }).missing).toEqual([]));
+  it('lists no variable that has a value', () => expect(openText('{name}', { name: 'Sara' }).missing).toEqual([]));
 });

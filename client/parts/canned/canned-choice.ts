@@ -11,7 +11,7 @@ export interface CannedChoice {
   text: string;
   /** Files of the media library. */
   uuids: readonly string[];
-  /** Sent as it is. */
+  /** The text has no variables. */
   isPlain: boolean;
 }
 
@@ -35,12 +35,12 @@ export const ofTemplate = ({ id, name, content }: TemplateChoice): CannedChoice 
 
 /** Shortcuts come first, then titles that start with the text. */
 export function findFitting(choices: readonly CannedChoice[], typed: string): CannedChoice[] {
-  const wanted = foldText(typed.trim());
+  const foldedSearch = foldText(typed.trim());
   const rankOf = ({ title, shortcut }: CannedChoice): number => {
-    if (shortcut !== null && foldText(shortcut).startsWith(wanted)) return 0;
-    const folded = foldText(title);
-    if (folded.startsWith(wanted)) return 1;
-    return folded.includes(wanted) || foldText(shortcut ?? '').includes(wanted) ? 2 : 3;
+    if (shortcut !== null && foldText(shortcut).startsWith(foldedSearch)) return 0;
+    const foldedTitle = foldText(title);
+    if (foldedTitle.startsWith(foldedSearch)) return 1;
+    return foldedTitle.includes(foldedSearch) || foldText(shortcut ?? '').includes(foldedSearch) ? 2 : 3;
   };
   const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice) })).filter(({ rank }) => rank < 3);
   return ranked

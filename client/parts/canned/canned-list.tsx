@@ -7,14 +7,14 @@ import classes from './canned-list.module.css';
 
 const AskValues = onDemand(async () => (await import('./ask-values.js')).AskValues);
 
-/** The field keeps the focus. */
+/** The field keeps the focus and handles keys. */
 export function CannedList({ canned }: { canned: CannedReplies }): React.ReactElement {
-  const { listId: id, found, at, take, asked, answer, cancel, isBusy } = canned;
+  const { listId: id, found, activeIndex, take, pendingChoice, answer, cancel, isBusy } = canned;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
   return (
     <>
       {found.length > 0 && (
@@ -35,7 +35,7 @@ export function CannedList({ canned }: { canned: CannedReplies }): React.ReactEl
               className={classes.option}
               role="option"
               tabIndex={-1}
-              aria-selected={index === at}
+              aria-selected={index === activeIndex}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(choice)}
             >
@@ -51,8 +51,13 @@ export function CannedList({ canned }: { canned: CannedReplies }): React.ReactEl
           ))}
         </div>
       )}
-      {asked && (
-        <AskValues title={asked.choice.title} missing={asked.opened.missing} onAnswer={answer} onClose={cancel} />
+      {pendingChoice && (
+        <AskValues
+          title={pendingChoice.choice.title}
+          missing={pendingChoice.opened.missing}
+          onAnswer={answer}
+          onClose={cancel}
+        />
       )}
     </>
   );

@@ -9,7 +9,7 @@ describe('findSlash', () => {
     ['Hello /tha', 10, 'tha'],
     ['Hello\n/tha and more', 10, 'tha'],
     ['/thanks', 3, 'th'],
-  ])('%j at %d offers %j', (text, caret, typed) => {
+  ])('finds in %j at caret %d the search %j', (text, caret, typed) => {
     expect(findSlash(text, caret)).toEqual({ from: text.indexOf('/'), to: caret, typed });
   });
 
@@ -21,7 +21,7 @@ describe('findSlash', () => {
     ['Hello /two words', 16],
     ['/one\ntwo', 8],
     [`/${'x'.repeat(80)}`, 81],
-  ])('%j at %d offers nothing', (text, caret) => {
+  ])('finds nothing in %j at caret %d', (text, caret) => {
     expect(findSlash(text, caret)).toBeNull();
   });
 });
@@ -31,6 +31,6 @@ it.each([
   ['Hello', 5, 'Hello /', 7],
   ['Hello ', 6, 'Hello /', 7],
   ['ab', 1, 'a /b', 3],
-])('addSlash %j', (text, caret, next, place) => {
-  expect(addSlash(text, caret)).toEqual({ text: next, caret: place });
+])('addSlash adds a slash to %j at caret %d', (text, caret, next, nextCaret) => {
+  expect(addSlash(text, caret)).toEqual({ text: next, caret: nextCaret });
 });

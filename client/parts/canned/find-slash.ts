@@ -2,12 +2,15 @@ const MAX_TYPED = 60;
 
 export interface Slash {
   from: number;
-  /** The caret. */
+  /** Position of the caret. */
   to: number;
   typed: string;
 }
 
-/** Returns the slash that starts a word before the caret. Only one that starts the text may have several words. */
+/**
+ * Finds the slash that starts a word before the caret. Only after one at the start of the text may several words
+ * follow.
+ */
 export function findSlash(text: string, caret: number): Slash | null {
   const from = caret === 0 ? -1 : text.lastIndexOf('/', caret - 1);
   if (from < 0 || caret - from > MAX_TYPED) return null;

@@ -4,7 +4,7 @@ import type { TextValues, VariableUse } from '@server/templates/text/text-shapes
 export interface OpenText {
   /** Variables without a value, each once. */
   missing: VariableUse[];
-  /** Variables that still have no value are removed. */
+  /** Removes variables that still have no value. */
   fill: (more: TextValues) => string;
 }
 

@@ -16,12 +16,11 @@ export interface CannedField {
   text: string;
   onText: (text: string) => void;
   onFiles: (files: readonly File[]) => void;
-  /** The text at a later time. */
   readText: () => string;
   readValues: () => Promise<TextValues>;
 }
 
-interface Taken {
+interface PendingChoice {
   choice: CannedChoice;
   slash: Slash;
   files: readonly File[];
@@ -31,40 +30,39 @@ interface Taken {
 export interface CannedReplies {
   listId: string;
   found: CannedChoice[];
-  at: number;
+  activeIndex: number;
   hasReplies: boolean;
-  /** Files are fetched, or values are asked for. The text must not be sent meanwhile. */
+  /** Files are fetched or values asked for. The text must not be sent meanwhile. */
   isBusy: boolean;
-  asked: Taken | null;
+  pendingChoice: PendingChoice | null;
   open: () => void;
   take: (choice: CannedChoice) => void;
   answer: (values: TextValues) => void;
   cancel: () => void;
   handleKey: (event: React.KeyboardEvent) => boolean;
-  /** Call for each change of text or selection. */
+  /** Call after each change of text or selection. */
   watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
   /** Attributes of the field while choices are offered. */
   fieldProps: React.AriaAttributes;
 }
 
-/** Offers canned replies after a slash: in chats with the templates, in tickets with the canned answers. */
+/** Offers canned replies after a slash: in chats templates too, in tickets canned answers too. */
 export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): CannedReplies {
   const { area, text, onText, onFiles, readText, readValues } = field;
   const listId = useId();
   const [caret, setCaret] = useState(text.length);
-  // Text at which the user closed the list or moved in it.
-  const [refused, setRefused] = useState<string | null>(null);
-  const [place, setPlace] = useState({ text, at: 0 });
+  const [dismissedText, setDismissedText] = useState<string | null>(null);
+  const [selection, setSelection] = useState({ text, activeIndex: 0 });
   const [isFetching, setFetching] = useState(false);
-  const [asked, setAsked] = useState<Taken | null>(null);
-  const slash = refused === text ? null : findSlash(text, caret);
+  const [pendingChoice, setPendingChoice] = useState<PendingChoice | null>(null);
+  const slash = dismissedText === text ? null : findSlash(text, caret);
   const mayUseTemplates = useCan('show templates') && where === 'chat';
   const { data: replies = [] } = useQuery(cannedRepliesQuery);
   const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: mayUseTemplates && slash !== null });
   const usable = where === 'ticket' ? replies : replies.filter(({ scope }) => scope === 'account');
   const choices = slash === null ? [] : [...usable.map(ofReply), ...templates.map(ofTemplate)];
-  const found = slash === null || asked ? [] : findFitting(choices, slash.typed);
-  const at = place.text === text ? Math.min(place.at, found.length - 1) : 0;
+  const found = slash === null || pendingChoice ? [] : findFitting(choices, slash.typed);
+  const activeIndex = selection.text === text ? Math.min(selection.activeIndex, found.length - 1) : 0;
 
   async function take(choice: CannedChoice): Promise<void> {
     if (slash === null || isFetching) return;
@@ -77,37 +75,40 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
       ]);
       const opened = choice.isPlain ? { missing: [], fill: () => choice.text } : openText(choice.text, values);
       const taken = { choice, slash, files, opened };
-      if (opened.missing.length > 0) setAsked(taken);
+      if (opened.missing.length > 0) setPendingChoice(taken);
       else insert(taken, {});
     } catch (error) {
       showFailure(error);
     }
     setFetching(false);
   }
-  function insert({ slash: { from, to, typed }, files, opened }: Taken, values: TextValues): void {
+  function insert({ slash: { from, to, typed }, files, opened }: PendingChoice, values: TextValues): void {
     const filled = opened.fill(values);
-    const now = readText();
-    // The text may have changed meanwhile.
-    const isSame = now.slice(from, to) === `/${typed}`;
-    const before = isSame ? now.slice(0, from) : now === '' || /\s$/.test(now) ? now : `${now} `;
-    write(before + filled + (isSame ? now.slice(to) : ''), before.length + filled.length);
+    const currentText = readText();
+    const isSame = currentText.slice(from, to) === `/${typed}`;
+    const before = isSame
+      ? currentText.slice(0, from)
+      : currentText === '' || /\s$/.test(currentText)
+        ? currentText
+        : `${currentText} `;
+    replaceText(before + filled + (isSame ? currentText.slice(to) : ''), before.length + filled.length);
     onFiles(files);
   }
-  function write(next: string, place: number): void {
+  function replaceText(next: string, nextCaret: number): void {
     onText(next);
-    setCaret(place);
+    setCaret(nextCaret);
     requestAnimationFrame(() => {
       area.current?.focus();
-      area.current?.setSelectionRange(place, place);
+      area.current?.setSelectionRange(nextCaret, nextCaret);
     });
   }
   function handleKey(event: React.KeyboardEvent): boolean {
-    const chosen = found[at];
+    const chosen = found[activeIndex];
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setPlace({ text, at: (at + step + found.length) % found.length });
+    if (step !== undefined) setSelection({ text, activeIndex: (activeIndex + step + found.length) % found.length });
     else if (event.key === 'Enter' || event.key === 'Tab') void take(chosen);
-    else if (event.key === 'Escape') setRefused(text);
+    else if (event.key === 'Escape') setDismissedText(text);
     else return false;
     event.preventDefault();
     event.stopPropagation();
@@ -116,21 +117,21 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
   return {
     listId,
     found,
-    at,
+    activeIndex,
     hasReplies: usable.length > 0,
-    isBusy: isFetching || asked !== null,
-    asked,
+    isBusy: isFetching || pendingChoice !== null,
+    pendingChoice,
     open: () => {
       const next = addSlash(text, caret);
-      setRefused(null);
-      write(next.text, next.caret);
+      setDismissedText(null);
+      replaceText(next.text, next.caret);
     },
     take: (choice) => void take(choice),
     answer: (values) => {
-      if (asked) insert(asked, values);
-      setAsked(null);
+      if (pendingChoice) insert(pendingChoice, values);
+      setPendingChoice(null);
     },
-    cancel: () => setAsked(null),
+    cancel: () => setPendingChoice(null),
     handleKey,
     watchCaret: ({ currentTarget }) => setCaret(currentTarget.selectionStart),
     fieldProps:
@@ -139,7 +140,7 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
         : {
             'aria-autocomplete': 'list',
             'aria-controls': listId,
-            'aria-activedescendant': `${listId}-${at}`,
+            'aria-activedescendant': `${listId}-${activeIndex}`,
           },
   };
 }

@@ -8,23 +8,23 @@ function daysBetween(day: string, today: string): number {
   return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 }
 
-function nearDay(days: number, language: Language): string {
+function formatNearDay(days: number, language: Language): string {
   const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Formats `14:05`, `Yesterday`, `Tue`, `3 Nov` or `3 Nov 2025`. */
-export function formatChatTime(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  const [day, today] = [isoDay(date, reading.timeZone), isoDay(now, reading.timeZone)];
+/** Examples: `14:05`, `Yesterday`, `Tue`, `3 Nov 2025`. */
+export function formatChatTime(date: Date, now: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  const [day, today] = [isoDay(date, settings.timeZone), isoDay(now, settings.timeZone)];
   const days = daysBetween(day, today);
-  if (days <= 0) return formatClock(date, language, reading);
-  if (days === 1) return nearDay(1, language);
-  if (days < 7) return write(date, language, reading, { weekday: language === 'ar' ? 'long' : 'short' });
-  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date, language, reading);
-  return write(date, language, reading, { day: 'numeric', month: 'short' });
+  if (days <= 0) return formatClock(date, language, settings);
+  if (days === 1) return formatNearDay(1, language);
+  if (days < 7) return write(date, language, settings, { weekday: language === 'ar' ? 'long' : 'short' });
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date, language, settings);
+  return write(date, language, settings, { day: 'numeric', month: 'short' });
 }
 
-/** Formats `Today`, `Yesterday` or `Saturday, 21 November`. `day` is `2026-11-21`. */
+/** Examples: `Today`, `Saturday, 21 November`. `day` is an ISO date. */
 export function formatChatDay(
   day: string,
   now: Date,
@@ -33,7 +33,7 @@ export function formatChatDay(
 ): string {
   const today = isoDay(now, timeZone);
   const days = daysBetween(day, today);
-  if (days === 0 || days === 1) return nearDay(days, language);
+  if (days === 0 || days === 1) return formatNearDay(days, language);
   return write(
     new Date(`${day}T12:00:00Z`),
     language,

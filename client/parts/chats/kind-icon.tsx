@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { MessageKind } from '@server/messaging/messaging.contract.js';
 
-const icons: Record<MessageKind, Icon | null> = {
+const ICONS: Record<MessageKind, Icon | null> = {
   text: null,
   image: IconPhoto,
   video: IconVideo,
@@ -30,6 +30,6 @@ const icons: Record<MessageKind, Icon | null> = {
 };
 
 export function KindIcon({ kind, size = 16 }: { kind: MessageKind; size?: number }): React.ReactElement | null {
-  const Shape = icons[kind];
-  return Shape && <Shape size={size} stroke={1.5} style={{ flex: 'none' }} />;
+  const IconOfKind = ICONS[kind];
+  return IconOfKind && <IconOfKind size={size} stroke={1.5} style={{ flex: 'none' }} />;
 }

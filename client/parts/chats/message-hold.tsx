@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
 
-export function MessageHold({ hold, className }: WaitProps): React.ReactElement | null {
+export function MessageHold({ hold, className }: MessageHoldProps): React.ReactElement | null {
   const { t } = useTranslation();
   const formatComing = useUpcomingFormat();
   if (!hold) return null;
@@ -16,6 +16,6 @@ export function MessageHold({ hold, className }: WaitProps): React.ReactElement 
   );
 }
 
-interface WaitProps extends Pick<MessageResource, 'hold'> {
+interface MessageHoldProps extends Pick<MessageResource, 'hold'> {
   className?: string | undefined;
 }

@@ -14,7 +14,7 @@ interface MessageSummaryProps {
 export function MessageSummary({ kind, body }: MessageSummaryProps): React.ReactElement {
   const { t } = useTranslation();
   const content = kind === 'location' ? body?.replace(/^https:\/\/\S+$/m, '') : body;
-  const text = content ? plainText(content) : '';
+  const text = content ? toPlainText(content) : '';
   const fallback = kind === 'text' && body === null ? t('messages.deleted') : t(`messages.kind.${kind}`);
   return (
     <span className={classes.summary}>
@@ -30,10 +30,10 @@ export function MessageSummary({ kind, body }: MessageSummaryProps): React.React
   );
 }
 
-function plainText(body: string): string {
-  const draw = (nodes: TextNode[]): string =>
-    nodes.map((node) => ('children' in node ? draw(node.children) : node.text)).join('');
-  return draw(parseWhatsappText(cutText(body, 200)))
+function toPlainText(body: string): string {
+  const join = (nodes: TextNode[]): string =>
+    nodes.map((node) => ('children' in node ? join(node.children) : node.text)).join('');
+  return join(parseWhatsappText(cutText(body, 200)))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -7,11 +7,11 @@ interface QrCodeProps {
 }
 
 /** Quiet zone of the QR standard, in modules. */
-const QUIET = 4;
+const QUIET_ZONE_MODULES = 4;
 
-/** Both themes use black on white, because many cameras cannot read the inverse. */
+/** Black on white in both themes, because many cameras cannot read the inverse. */
 export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
-  const { path, side } = useMemo(() => draw(value), [value]);
+  const { path, side } = useMemo(() => toPath(value), [value]);
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={side} height={side} fill="#fff" />
@@ -20,7 +20,7 @@ export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
   );
 }
 
-function draw(value: string): { path: string; side: number } {
+function toPath(value: string): { path: string; side: number } {
   const { data, size } = encode(value, { ecc: 'L', border: 0 });
   let path = '';
   data.forEach((row, y) => {
@@ -28,8 +28,8 @@ function draw(value: string): { path: string; side: number } {
       if (!row[x]) continue;
       const start = x;
       while (row[x + 1]) x++;
-      path += `M${start + QUIET} ${y + QUIET}h${x - start + 1}v1h-${x - start + 1}z`;
+      path += `M${start + QUIET_ZONE_MODULES} ${y + QUIET_ZONE_MODULES}h${x - start + 1}v1h-${x - start + 1}z`;
     }
   });
-  return { path, side: size + 2 * QUIET };
+  return { path, side: size + 2 * QUIET_ZONE_MODULES };
 }

@@ -19,7 +19,7 @@ export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: Resend
       variant={isFirst && !isWaiting ? 'filled' : 'subtle'}
       size="md"
       fullWidth
-      // `disabled` would lose the keyboard focus.
+      // A `disabled` button would lose the keyboard focus.
       data-disabled={isWaiting || undefined}
       aria-disabled={isWaiting}
       onClick={() => {

@@ -9,7 +9,7 @@ import classes from './code-form.module.css';
 
 export function SentCodeNotice({ code }: { code: SentCode }): React.ReactElement {
   const { t } = useTranslation();
-  const isOver = useSecondsLeft(code.expiresAt) === 0;
+  const hasExpired = useSecondsLeft(code.expiresAt) === 0;
   const { channel } = code;
   // Isolates left-to-right text in Arabic.
   const to = code.to === null ? null : `\u2066${code.to}\u2069`;
@@ -18,7 +18,7 @@ export function SentCodeNotice({ code }: { code: SentCode }): React.ReactElement
     <div className={classes.notice}>
       <p>
         {to === null ? t(`codes.sent_if_known.${channel}`) : t(`codes.sent.${channel}`, { to })}{' '}
-        {isOver ? t('codes.expired_already') : t('codes.valid_until', { time })}
+        {hasExpired ? t('codes.expired_already') : t('codes.valid_until', { time })}
       </p>
       {isSandbox && channel !== 'email' && (
         <p className={classes.hint}>

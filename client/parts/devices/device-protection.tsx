@@ -40,7 +40,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
   );
 }
 
-/** Checks the time, because the server may report the limit's end late. */
+/** The server may report the limit's end late. */
 export function runningLimit({ limit }: DeviceProtection): DeviceProtection['limit'] {
   return limit && (limit.until === null || Date.parse(limit.until) > serverNow()) ? limit : null;
 }

@@ -2,7 +2,7 @@ import type { DeviceReason, DeviceResource, DeviceState } from '@server/devices/
 
 export type DeviceAction = 'link' | 'link_again' | 'reconnect' | 'try_again' | 'new_qr' | 'new_code';
 
-const byReason: Record<DeviceReason, DeviceAction | null> = {
+const ACTION_BY_REASON: Record<DeviceReason, DeviceAction | null> = {
   qr_timeout: 'new_qr',
   code_timeout: 'new_code',
   code_refused: 'new_code',
@@ -17,14 +17,14 @@ const byReason: Record<DeviceReason, DeviceAction | null> = {
   passkey_expired: 'link_again',
   passkey_refused: 'link_again',
   gone_silent: 'reconnect',
-  // The banner offers the switch.
+  // Only an administrator can switch sending on.
   sending_off: null,
   unstable: 'reconnect',
   other_number: 'link_again',
   number_in_use: 'link_again',
 };
 
-const byState: Partial<Record<DeviceState, DeviceAction>> = {
+const ACTION_BY_STATE: Partial<Record<DeviceState, DeviceAction>> = {
   new: 'link',
   qr: 'link',
   code: 'link',
@@ -36,20 +36,20 @@ const byState: Partial<Record<DeviceState, DeviceAction>> = {
   needs_passkey: 'link_again',
 };
 
-/** Returns null while the device is on, recovers by itself or waits for an administrator. */
+/** Null: the device is on, recovers by itself or waits for an administrator. */
 export function actionFor({
   state,
   state_reason,
 }: Pick<DeviceResource, 'state' | 'state_reason'>): DeviceAction | null {
-  const fromState = byState[state];
-  if (!fromState) return null;
-  return state_reason ? byReason[state_reason] : fromState;
+  const stateAction = ACTION_BY_STATE[state];
+  if (!stateAction) return null;
+  return state_reason ? ACTION_BY_REASON[state_reason] : stateAction;
 }
 
 export const isNumberRejected = (reason: DeviceReason | null): boolean =>
   reason === 'other_number' || reason === 'number_in_use';
 
-const linking: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
+const LINKING_ACTIONS: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
 
 export const needsLinking = (device: Pick<DeviceResource, 'state' | 'state_reason'>): boolean =>
-  linking.includes(actionFor(device));
+  LINKING_ACTIONS.includes(actionFor(device));

@@ -13,7 +13,7 @@ export function DeviceToday({ protection }: { protection: DeviceUsage }): React.
   return (
     <div className={classes.today}>
       <TodayMeter protection={protection} />
-      <UsageMeter label={t('devices.this_hour')} figures={useUsed(sent, cap)} used={sent} limit={cap} />
+      <UsageMeter label={t('devices.this_hour')} figures={useUsageText(sent, cap)} used={sent} limit={cap} />
     </div>
   );
 }
@@ -21,7 +21,7 @@ export function DeviceToday({ protection }: { protection: DeviceUsage }): React.
 export function TodayMeter({ protection }: { protection: DeviceUsage }): React.ReactElement {
   const { t } = useTranslation();
   const { sent_today: sent, cap_today: cap } = protection;
-  const used = useUsed(sent, cap);
+  const used = useUsageText(sent, cap);
   return (
     <UsageMeter
       label={t('devices.today')}
@@ -32,7 +32,7 @@ export function TodayMeter({ protection }: { protection: DeviceUsage }): React.R
   );
 }
 
-function useUsed(sent: number, cap: number): string {
+function useUsageText(sent: number, cap: number): string {
   const { t } = useTranslation();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   return t('devices.sent_of', { sent: write(sent), cap: write(cap), left: write(Math.max(0, cap - sent)) });

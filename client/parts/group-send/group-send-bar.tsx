@@ -9,9 +9,9 @@ export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): Rea
   const { t } = useTranslation();
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const [sent, ahead] = [countSent(counts), countUnsent(counts)];
+  const [sent, unsent] = [countSent(counts), countUnsent(counts)];
   const { failed, skipped } = counts;
-  const share = (count: number): string => `${counts.total === 0 ? 0 : (count / counts.total) * 100}%`;
+  const percentOfTotal = (count: number): string => `${counts.total === 0 ? 0 : (count / counts.total) * 100}%`;
   return (
     <div className={classes.root}>
       <div
@@ -20,11 +20,11 @@ export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): Rea
         aria-label={t('campaigns.progress')}
         aria-valuemin={0}
         aria-valuemax={counts.total}
-        aria-valuenow={counts.total - ahead}
+        aria-valuenow={counts.total - unsent}
       >
-        <span className={classes.sent} style={{ inlineSize: share(sent) }} />
-        <span className={classes.failed} style={{ inlineSize: share(failed) }} />
-        <span className={classes.skipped} style={{ inlineSize: share(skipped) }} />
+        <span className={classes.sent} style={{ inlineSize: percentOfTotal(sent) }} />
+        <span className={classes.failed} style={{ inlineSize: percentOfTotal(failed) }} />
+        <span className={classes.skipped} style={{ inlineSize: percentOfTotal(skipped) }} />
       </div>
       <span className={classes.words}>
         <span>{t('campaigns.sent_of', { sent: write(sent), total: write(counts.total) })}</span>
@@ -32,7 +32,7 @@ export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): Rea
           <span className={classes.bad}>{t('campaigns.failed_count', { count: failed, number: write(failed) })}</span>
         )}
         {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: write(skipped) })}</span>}
-        {ahead > 0 && <span>{t('campaigns.ahead_count', { count: ahead, number: write(ahead) })}</span>}
+        {unsent > 0 && <span>{t('campaigns.ahead_count', { count: unsent, number: write(unsent) })}</span>}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 
-const tones: Record<GroupSendResource['state'], ChipTone> = {
+const TONES: Record<GroupSendResource['state'], ChipTone> = {
   running: 'good',
   paused: 'busy',
   cancelled: 'idle',
@@ -23,7 +23,7 @@ export function GroupSendState({
   if (isStarting && state === 'running') return <StatusChip tone="busy" word={t('campaigns.state.starting')} />;
   return (
     <StatusChip
-      tone={isHeld ? 'busy' : tones[state]}
+      tone={isHeld ? 'busy' : TONES[state]}
       word={t(isHeld ? 'campaigns.state.waiting' : `campaigns.state.${state}`)}
       title={hold_reason === null ? undefined : t(`campaigns.hold.${hold_reason}`)}
     />

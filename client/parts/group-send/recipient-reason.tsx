@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RecipientReason } from '@server/campaigns/campaigns.contract.js';
 
-/** All other reasons use message texts. */
-const OWN_REASONS = [
+/** Other reasons have the texts of failed messages. */
+const CAMPAIGN_REASONS = [
   'no_number',
   'contact_deleted',
   'cancelled',
@@ -13,10 +13,11 @@ const OWN_REASONS = [
   'written_lately',
   'too_often',
 ] as const;
-type OwnReason = (typeof OWN_REASONS)[number];
-const isOwn = (reason: RecipientReason): reason is OwnReason => OWN_REASONS.some((own) => own === reason);
+type CampaignReason = (typeof CAMPAIGN_REASONS)[number];
+const isCampaignReason = (reason: RecipientReason): reason is CampaignReason =>
+  CAMPAIGN_REASONS.some((campaignReason) => campaignReason === reason);
 
 export function RecipientReasonText({ reason }: { reason: RecipientReason }): React.ReactElement {
   const { t } = useTranslation();
-  return <>{isOwn(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
+  return <>{isCampaignReason(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
 }

@@ -19,7 +19,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** Topics of docs/help in reading order. Others come last. */
+/** Articles of docs/help in reading order. Unlisted ones come last. */
 const GROUPS = {
   basics: {
     'getting-started': IconPlayerPlay,

@@ -5,20 +5,20 @@ import classes from './help.module.css';
 
 interface ArticleListProps {
   articles: readonly Article[];
-  isApart?: boolean;
+  opensNewTab?: boolean;
 }
 
-export function ArticleList({ articles, isApart = false }: ArticleListProps): React.ReactElement {
+export function ArticleList({ articles, opensNewTab = false }: ArticleListProps): React.ReactElement {
   return (
     <ul className={classes.articles}>
       {articles.map((article) => (
-        <ArticleLink key={article.slug} article={article} isApart={isApart} />
+        <ArticleLink key={article.slug} article={article} opensNewTab={opensNewTab} />
       ))}
     </ul>
   );
 }
 
-function ArticleLink({ article, isApart }: { article: Article; isApart: boolean }): React.ReactElement {
+function ArticleLink({ article, opensNewTab }: { article: Article; opensNewTab: boolean }): React.ReactElement {
   const { slug, title, summary } = article;
   const ArticleIcon = ARTICLE_ICONS[slug] ?? AnyArticleIcon;
   return (
@@ -27,7 +27,7 @@ function ArticleLink({ article, isApart }: { article: Article; isApart: boolean 
         to="/help/$article"
         params={{ article: slug }}
         className={classes.article}
-        {...(isApart && { target: '_blank' })}
+        {...(opensNewTab && { target: '_blank' })}
       >
         <ArticleIcon size={20} stroke={1.5} className={classes.icon} />
         <span className={classes.name}>{title}</span>

@@ -35,7 +35,7 @@ it('links lead to existing pages and articles', () => {
 });
 
 describe('a search', () => {
-  it('finds words in any spelling, and only articles with all of them', () => {
+  it('finds words in any spelling, and requires all of them', () => {
     expect(slugs(searchArticles(en, 'QR'))).toContain('linking');
     expect(slugs(searchArticles(ar, 'الحمله'))[0]).toBe('campaigns');
     expect(slugs(searchArticles(ar, 'تذكره'))).toContain('tickets');
@@ -57,7 +57,7 @@ describe('suggestions', () => {
     expect(slugs(suggestArticles(en, 'Where is the invoice of my payment?'))[0]).toBe('packages');
   });
 
-  it('are empty for common words', () => {
+  it('are empty without a significant word', () => {
     expect(suggestArticles(en, 'hi')).toEqual([]);
     expect(suggestArticles(en, '')).toEqual([]);
   });

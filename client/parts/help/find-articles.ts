@@ -14,9 +14,9 @@ const MAX_SUMMARY_LENGTH = 140;
 
 export function readArticle(path: string, text: string): Article {
   const [, title = '', body = ''] = /^#\s+(.+?)\s*\n([\s\S]*)$/.exec(text) ?? [];
-  const first = body.split('\n').find((line) => /^[^\s#>|-]/.test(line)) ?? '';
-  const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
-  const summary = plain.length > MAX_SUMMARY_LENGTH ? shorten(plain) : plain;
+  const firstParagraph = body.split('\n').find((line) => /^[^\s#>|-]/.test(line)) ?? '';
+  const plainText = firstParagraph.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
+  const summary = plainText.length > MAX_SUMMARY_LENGTH ? shorten(plainText) : plainText;
   return {
     slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
     title,
@@ -32,33 +32,33 @@ function shorten(text: string): string {
   return /^.*[.!?؟](?=\s)/.exec(start)?.[0] ?? `${start.replace(/[\s\p{P}]+\S*$/u, '')}…`;
 }
 
-/** Requires all words as prefixes. Title matches come first. */
+/** Finds articles that contain all words as prefixes. Matches in the title come first. */
 export function searchArticles(articles: readonly Article[], search: string): Article[] {
   const terms = searchTermsOf(search);
   const found = articles.filter(({ words }) => terms.every((term) => hasTerm(words, term)));
-  const inTitle = ({ titleWords }: Article): number => terms.filter((term) => hasTerm(titleWords, term)).length;
-  return found.toSorted((a, b) => inTitle(b) - inTitle(a));
+  const countInTitle = ({ titleWords }: Article): number => terms.filter((term) => hasTerm(titleWords, term)).length;
+  return found.toSorted((a, b) => countInTitle(b) - countInTitle(a));
 }
 
 const isSignificant = (term: string): boolean => term.length >= (/\p{Script=Arabic}/u.test(term) ? 3 : 4);
 const MAX_SUGGESTIONS = 3;
-/** A word in every second article is no hint. */
+/** Excludes matches of words that are in every second article. */
 const MIN_SCORE = 1;
 const TITLE_WEIGHT = 3;
 
-/** Frequent, rare and title words rank higher. */
-export function suggestArticles(articles: readonly Article[], written: string): Article[] {
-  const terms = searchTermsOf(written).filter(isSignificant);
+/** Suggests articles for a text. Words count more if frequent in the article, rare in others, or in its title. */
+export function suggestArticles(articles: readonly Article[], text: string): Article[] {
+  const terms = searchTermsOf(text).filter(isSignificant);
   const scores = new Map<Article, number>();
   for (const term of terms) {
-    const having = articles.filter(({ words }) => hasTerm(words, term));
-    const weight = Math.log(articles.length / Math.max(1, having.length));
-    for (const article of having) {
+    const matching = articles.filter(({ words }) => hasTerm(words, term));
+    const weight = Math.log(articles.length / Math.max(1, matching.length));
+    for (const article of matching) {
       const frequency = Math.sqrt(
         article.words.split(` ${term}`).length + article.words.split(` ال${term}`).length - 2,
       );
-      const inTitle = hasTerm(article.titleWords, term) ? TITLE_WEIGHT : 1;
-      scores.set(article, (scores.get(article) ?? 0) + weight * frequency * inTitle);
+      const titleFactor = hasTerm(article.titleWords, term) ? TITLE_WEIGHT : 1;
+      scores.set(article, (scores.get(article) ?? 0) + weight * frequency * titleFactor);
     }
   }
   return [...scores]

@@ -47,7 +47,7 @@ function render(token: Token): React.ReactNode {
     case 'hr':
       return <hr />;
     case 'text':
-      return token.tokens ? renderAll(token.tokens) : unescape(token.raw);
+      return token.tokens ? renderAll(token.tokens) : decodeEntities(token.raw);
     case 'escape':
       return token.text as string;
     default:
@@ -122,4 +122,5 @@ function renderLink({ href, tokens }: Tokens.Link): React.ReactNode {
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-const unescape = (raw: string): string => raw.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
+const decodeEntities = (raw: string): string =>
+  raw.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');

@@ -7,7 +7,7 @@ import { articlesQuery } from './articles.js';
 import { suggestArticles } from './find-articles.js';
 import classes from './help.module.css';
 
-/** Articles open in another tab, to keep the form. */
+/** Articles open in another tab, so that the form stays open. */
 export function Suggestions({ text }: { text: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
@@ -19,7 +19,7 @@ export function Suggestions({ text }: { text: string }): React.ReactElement {
       {found.length === 0 ? (
         <p className={classes.hint}>{t('help.suggested_hint')}</p>
       ) : (
-        <ArticleList articles={found} isApart />
+        <ArticleList articles={found} opensNewTab />
       )}
     </section>
   );

@@ -1,7 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
 const MINUTE_MS = 60_000;
-/** Shorter waits are not shown. */
 const MIN_SHOWN_MS = 5 * MINUTE_MS;
 
 const UNITS = [
@@ -10,7 +9,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** Examples: `12m`, `3h`. Returns null for a short wait. */
+/** Returns null for a short wait. */
 export function formatWaiting(
   since: string | null,
   now: Date,
@@ -22,7 +21,7 @@ export function formatWaiting(
   return formatMinutes(Math.floor(waitMs / MINUTE_MS), language, unitDisplay);
 }
 
-/** In the largest unit that fits, rounded down. */
+/** Uses the largest unit that fits, rounded down. */
 export function formatMinutes(minutes: number, language: Language, unitDisplay: 'narrow' | 'long'): string {
   const [unit, size] = UNITS.find(([, length]) => minutes >= length) ?? UNITS[2];
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';

@@ -16,7 +16,7 @@ interface HoursFieldsProps {
   description?: string;
 }
 
-/** Chooses when something runs: always, within or outside business hours. One list holds all choices. */
+/** Combines both modes and all business hours in one list. */
 export function HoursField({ value, onChange, error, description }: HoursFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: hours = [] } = useQuery(businessHoursQuery);

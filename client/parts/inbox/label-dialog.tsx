@@ -9,7 +9,6 @@ import { LabelDot } from './label-dot.js';
 const COLORS: readonly LabelColor[] = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet'];
 
 interface LabelDialogProps {
-  /** Absent creates a label. */
   label?: LabelResource;
   name?: string;
   onSaved?: (label: LabelResource) => void;

@@ -22,6 +22,6 @@ it.each([
     { ...NONE, next_due_at: '2026-11-29T09:47:30Z' },
     { minutes: 12, isOverdue: true, isSoon: false },
   ],
-])('%s', (_name, sla, expected) => {
+])('reads the clock if %s', (_name, sla, expected) => {
   expect(readSlaClock(sla, now)).toEqual(expected);
 });

@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000;
 const MAX_SOON_MINUTES = 15;
 
 export interface SlaClockReading {
-  /** Whole minutes left, at least one, or past the time. */
+  /** Whole minutes left, at least one, or overdue. */
   minutes: number;
   isOverdue: boolean;
   isSoon: boolean;
 }
 
-/** Reads the earliest pending time. Null without one. */
+/** Reads the earliest due time. Null without one. */
 export function readSlaClock(sla: ChatResource['sla'], now: Date): SlaClockReading | null {
   const times = [sla?.first_due_at, sla?.next_due_at, sla?.resolve_due_at].flatMap((time) =>
     time ? [Date.parse(time)] : [],
@@ -18,7 +18,7 @@ export function readSlaClock(sla: ChatResource['sla'], now: Date): SlaClockReadi
   if (times.length === 0) return null;
   const leftMs = Math.min(...times) - now.getTime();
   const isOverdue = leftMs <= 0;
-  const passed = Math.floor(Math.abs(leftMs) / MINUTE_MS);
-  const minutes = isOverdue ? passed : Math.max(1, passed);
+  const wholeMinutes = Math.floor(Math.abs(leftMs) / MINUTE_MS);
+  const minutes = isOverdue ? wholeMinutes : Math.max(1, wholeMinutes);
   return { minutes, isOverdue, isSoon: !isOverdue && minutes <= MAX_SOON_MINUTES };
 }

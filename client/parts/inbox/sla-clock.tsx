@@ -9,7 +9,6 @@ import classes from './sla-clock.module.css';
 
 interface SlaClockProps {
   sla: ChatResource['sla'];
-  /** In words, where there is space. */
   isLong?: boolean;
   /** Shown when no time is pending. */
   children?: React.ReactNode;

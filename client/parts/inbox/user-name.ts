@@ -1,3 +1,3 @@
-/** Colleagues choose a name only if they like. */
+/** A name is optional. */
 export const nameOfUser = ({ name = null, username }: { name?: string | null; username: string }): string =>
   name?.trim() || username;

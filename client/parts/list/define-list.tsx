@@ -4,15 +4,15 @@ import type { ListDefinition } from './list-definition.js';
 import { ListView } from './list-view.js';
 
 /**
- * Defines a list page, see docs/contributing.md. Destructure `load` and `List`: the router's plugin does not find
- * property access. `also` loads further data.
+ * Defines a list page, see docs/contributing.md. Destructure the result, because the router's plugin does not find
+ * `list.load`.
  */
-export function defineList<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer>(
-  list: ListDefinition<Filters, Beside, Row, Answer>,
-  also?: () => Promise<unknown>,
+export function defineList<Filters extends Parameters, Others extends Parameters, Row extends { id: number }, Result>(
+  list: ListDefinition<Filters, Others, Row, Result>,
+  loadRest?: () => Promise<unknown>,
 ) {
   return {
-    load: loadPage(list.pages, also),
+    load: loadPage(list.pages, loadRest),
     List: (): React.ReactElement => <ListView {...list} />,
   };
 }

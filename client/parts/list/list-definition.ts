@@ -10,35 +10,34 @@ import type { Selection } from '@/ui/list-page/use-selection.js';
 
 export interface ListDefinition<
   Filters extends Parameters,
-  Beside extends Parameters,
+  Others extends Parameters,
   Row extends { id: number },
-  Answer,
+  Result,
 > {
-  address: ListAddress<Filters, Beside>;
-  pages: PagedQuery<NoInfer<ListSearch & ValuesOf<Filters>>, Row, Answer>;
+  address: ListAddress<Filters, Others>;
+  pages: PagedQuery<NoInfer<ListSearch & ValuesOf<Filters>>, Row, Result>;
   /** Read by screen readers. */
   label: TextKey;
   description?: TextKey;
-  /** Lists the searched fields. */
+  /** Names the searched fields. */
   searchHint: TextKey;
   searchHintShort?: TextKey;
   nameOf: (row: Row, t: TFunction) => string;
   columns: (t: TFunction, can: Can) => Column<Row>[];
-  chips?: { [Name in keyof Filters]?: Chip<ListState<Filters, Beside, Row, Answer>> };
-  /** These actions need no permission. */
+  chips?: { [Name in keyof Filters]?: Chip<ListState<Filters, Others, Row, Result>> };
   renderActions?: (row: Row) => React.ReactNode;
   renderDetail?: (row: Row) => React.ReactNode;
   isOneOpen?: true;
   empty?: { Drawing: React.ComponentType; title: TextKey; text?: TextKey };
   /** Hook for parts that depend on permissions, selection or dialogs. */
-  useParts?: (list: ListState<Filters, Beside, Row, Answer>) => ListParts<Row>;
+  useParts?: (list: ListState<Filters, Others, Row, Result>) => ListParts<Row>;
 }
 
 export interface Chip<State> {
   label: TextKey;
   /** The user may select several choices, which show counts. */
   isMany?: true;
-  /** Calls hooks. Null hides the chip. */
+  /** A hook. Null hides the chip. */
   useChoices: (list: State) => readonly { value: string | number; label: string; count?: number }[] | null;
 }
 
@@ -57,29 +56,29 @@ export interface ListBasics<Row> {
 
 export interface ListState<
   Filters extends Parameters,
-  Beside extends Parameters,
+  Others extends Parameters,
   Row extends { id: number },
-  Answer,
+  Result,
 > extends ListBasics<Row> {
-  held: ListSearch & ParsedOf<Filters> & ParsedOf<Beside>;
+  held: ListSearch & ParsedOf<Filters> & ParsedOf<Others>;
   filter: Omit<ListSearch & ValuesOf<Filters>, 'page' | 'rows'>;
-  answer: Answer | undefined;
+  answer: Result | undefined;
 }
 
-type Part = React.ReactNode;
+type ReactNode = React.ReactNode;
 
 export interface ListParts<Row> {
-  before?: Part;
+  before?: ReactNode;
   /** Phones show only its icon. */
-  buttons?: Part;
-  /** Phones move them into the menu. */
+  buttons?: ReactNode;
+  /** Phones show them in the menu. */
   others?: readonly ListAction[];
   /** `Menu.Item`s for rare actions. */
-  more?: Part;
+  more?: ReactNode;
   /** Must be stable, or every selection renders all rows. */
-  renderActions?: ((row: Row) => Part) | false;
-  /** Without them rows have no checkboxes. */
-  bulk?: Part;
-  emptyButton?: Part;
-  after?: Part;
+  renderActions?: ((row: Row) => ReactNode) | false;
+  /** Without these actions rows have no checkboxes. */
+  bulk?: ReactNode;
+  emptyButton?: ReactNode;
+  after?: ReactNode;
 }

@@ -13,8 +13,8 @@ import { useSelection } from '@/ui/list-page/use-selection.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import type { Chip, ListDefinition, ListParts, ListState } from './list-definition.js';
 
-export function ListView<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer>(
-  list: ListDefinition<Filters, Beside, Row, Answer>,
+export function ListView<Filters extends Parameters, Others extends Parameters, Row extends { id: number }, Result>(
+  list: ListDefinition<Filters, Others, Row, Result>,
 ): React.ReactElement {
   const {
     address,
@@ -67,7 +67,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const filtered = address.filtersOf(parsedSearch);
   return (
     <>
-      {/* A load error replaces everything. */}
+      {/* An error replaces everything, unless filters are set. */}
       {(answer || !error || isFiltered) && before}
       <ListPage
         label={t(label)}
@@ -96,7 +96,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         isOneOpen={isOneOpen}
         selection={bulk ? selection : undefined}
         findAll={() => pages.findIds(query)}
-        most={pages.most}
+        maxIds={pages.maxIds}
         bulk={bulk}
         empty={
           empty && (
@@ -130,9 +130,13 @@ function ListChip<State extends Pick<ListState<Parameters, Parameters, never, un
   if (!choices) return null;
   const text = state.t(label);
   if (isMany) {
-    const known = choices.map(({ value: id, label: word, count = 0 }) => ({ value: Number(id), label: word, count }));
-    return <FilterManyChip name={name} label={text} value={readIds(value)} choices={known} />;
+    const choicesWithCount = choices.map(({ value: id, label: word, count = 0 }) => ({
+      value: Number(id),
+      label: word,
+      count,
+    }));
+    return <FilterManyChip name={name} label={text} value={readIds(value)} choices={choicesWithCount} />;
   }
-  const words = choices.map(({ value: choice, label: word }) => ({ value: String(choice), label: word }));
-  return <FilterChip name={name} label={text} value={value?.toString()} choices={words} />;
+  const choicesOfChip = choices.map(({ value: choice, label: word }) => ({ value: String(choice), label: word }));
+  return <FilterChip name={name} label={text} value={value?.toString()} choices={choicesOfChip} />;
 }

@@ -33,7 +33,6 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
   const [tab, setTab] = useState(hasUnfinished() ? 'upload' : 'show');
   const [chosen, setChosen] = useState<LibraryItem[]>([...props.chosen]);
 
-  // Finished uploads are in the library.
   useEffect(forgetFinished, []);
 
   function handleFiles(files: File[]): void {
@@ -45,12 +44,12 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
     const items = await startUploads();
     if (items.length === 0) return;
     const added = selection === 'single' ? items.slice(0, 1) : items;
-    setChosen((held) => {
-      // The user may have selected a known file already.
-      const fresh = added.filter(({ uuid }) => held.every((other) => other.uuid !== uuid));
-      return fresh.reduce((all, item) => toggleItem(all, item, selection), held);
+    setChosen((current) => {
+      // The user may have selected this file before.
+      const newItems = added.filter(({ uuid }) => current.every((other) => other.uuid !== uuid));
+      return newItems.reduce((all, item) => toggleItem(all, item, selection), current);
     });
-    // Failures stay visible.
+    // Failed uploads stay visible.
     if (hasUnfinished()) return;
     const known = store.get(uploadsAtom).filter(({ state }) => state === 'known').length;
     if (known > 0) toast.success(t('media.known_toast', { count: known }));

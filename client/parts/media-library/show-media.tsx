@@ -31,7 +31,7 @@ export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps):
   const [search] = useDebouncedValue(filter.search?.trim() ?? '', SEARCH_DELAY_MS);
   const debouncedFilter: MediaSearch = { ...(search !== '' && { search }), ...(filter.kind && { kind: filter.kind }) };
   const list = useInfiniteQuery(mediaQuery(debouncedFilter));
-  // New files shift rows to the next page.
+  // Files added meanwhile repeat rows on the next page.
   const items = [...new Map(list.data?.pages.flatMap(({ data }) => data).map((item) => [item.uuid, item])).values()];
   const isFiltered = debouncedFilter.search !== undefined || debouncedFilter.kind !== undefined;
   return (

@@ -19,14 +19,14 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   const [isDeleting, setDeleting] = useState(false);
   const total = data?.pages.at(-1)?.total ?? 0;
 
-  async function attempt(action: () => Promise<void>, again: () => void): Promise<void> {
+  async function runDeletion(action: () => Promise<void>, retry: () => void): Promise<void> {
     setDeleting(true);
     try {
       await action();
     } catch (error) {
       const isStale = error instanceof HttpError && (error.code === 'stale_count' || error.fields['count']);
       if (isStale) toast.error(t('media.count_differs'));
-      else showFailure(error, again);
+      else showFailure(error, retry);
       if (isStale) await refetchMedia();
     } finally {
       setDeleting(false);
@@ -47,7 +47,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   }
 
   const handleDelete = (): Promise<void> =>
-    attempt(
+    runDeletion(
       async () => {
         const uuids = chosen.map(({ uuid }) => uuid);
         const { length: count } = uuids;
@@ -70,7 +70,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
     );
 
   const handleDeleteAll = (): Promise<void> =>
-    attempt(
+    runDeletion(
       async () => {
         const usage = await fetchMediaUsage([]);
         const isConfirmed = await confirm({

@@ -8,7 +8,7 @@ import classes from './permission-checklist.module.css';
 interface PermissionChecklistProps {
   areas: readonly PermissionArea[];
   granted: ReadonlySet<string>;
-  /** Other permissions are shown and cannot be changed. Default: all. */
+  /** Other permissions are only shown. Default: all. */
   grantable?: readonly string[];
   onChange: (granted: ReadonlySet<string>) => void;
 }
@@ -18,10 +18,10 @@ export function PermissionChecklist(props: PermissionChecklistProps): React.Reac
   const { areas, granted, grantable, onChange } = props;
   const { t } = useTranslation();
 
-  function handleChange(unit: Unit, isHeld: boolean): void {
+  function handleChange(unit: Unit, isGranted: boolean): void {
     const next = new Set(granted);
     for (const name of unit) {
-      if (isHeld) next.add(name);
+      if (isGranted) next.add(name);
       else next.delete(name);
     }
     onChange(next);

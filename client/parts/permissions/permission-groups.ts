@@ -11,21 +11,23 @@ export const PERMISSION_AREAS = Object.keys(MEMBER_PERMISSIONS) as PermissionAre
 const GROUPS: Record<string, readonly string[]> = ADMIN_PERMISSIONS;
 
 export function groupsHeld(permissions: readonly string[]): Set<string> {
-  const names = Object.keys(GROUPS).filter((name) => GROUPS[name]?.every((one) => permissions.includes(one)));
+  const names = Object.keys(GROUPS).filter((name) =>
+    GROUPS[name]?.every((permission) => permissions.includes(permission)),
+  );
   return new Set(names);
 }
 
-/** Every role includes the member's permissions. */
+/** Every role includes the permissions of a member. */
 export function permissionsOfGroups(role: 'member' | 'admin', groups: ReadonlySet<string>): string[] {
   const granted = role === 'admin' ? [...groups].flatMap((name) => GROUPS[name] ?? []) : [];
   return [...PERMISSIONS_OF_MEMBER, ...granted];
 }
 
-/** One or more permissions, named by the first. */
+/** Granted together, labeled by the first. */
 export type Unit = readonly string[];
 
 /** Each unit is one checkbox. */
 export function unitsOf(names: readonly string[]): Unit[] {
-  const together = (name: string): Unit => HELD_TOGETHER.find((unit) => unit.includes(name)) ?? [name];
-  return names.map(together).filter((unit, at, all) => all.findIndex(([first]) => first === unit[0]) === at);
+  const unitOf = (name: string): Unit => HELD_TOGETHER.find((unit) => unit.includes(name)) ?? [name];
+  return names.map(unitOf).filter((unit, index, all) => all.findIndex(([first]) => first === unit[0]) === index);
 }

@@ -22,7 +22,7 @@ interface ContactPickerProps {
   'data-path'?: string;
 }
 
-const OFFERED = 20;
+const MAX_CHOICES = 20;
 
 export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps): React.ReactElement {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
     isFetching,
     error,
   } = useQuery({
-    ...contactPages.query({ rows: OFFERED, ...(search !== '' && { search }) }),
+    ...contactPages.query({ rows: MAX_CHOICES, ...(search !== '' && { search }) }),
     enabled: isOpen,
   });
   const found = page?.data ?? [];
@@ -47,7 +47,6 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
       searchable
       clearable
       data={offered.map((contact) => ({ value: String(contact.id), label: nameOf(contact) }))}
-      // The server filters.
       filter={({ options }) => options}
       value={value === null || !chosen ? null : String(value)}
       searchValue={typed}
@@ -55,8 +54,8 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onChange={(id) => {
-        const contact = offered.find((other) => String(other.id) === id);
-        if (contact) queryClient.setQueryData(contactQuery(contact.id).queryKey, (held) => held ?? contact);
+        const contact = offered.find((choice) => String(choice.id) === id);
+        if (contact) queryClient.setQueryData(contactQuery(contact.id).queryKey, (cached) => cached ?? contact);
         onChange(contact?.id ?? null);
       }}
       nothingFoundMessage={

@@ -23,7 +23,7 @@ export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSele
   const now = useMinute();
   const [zones, setZones] = useState<TimeZone[]>([]);
   const isListed = zones.some(({ id }) => id === value);
-  const options = (isListed ? zones : [{ id: value, name: nameOfZone(value, language), haystack: '' }, ...zones]).map(
+  const options = (isListed ? zones : [{ id: value, name: nameOfZone(value, language), searchText: '' }, ...zones]).map(
     ({ id, name }) => ({ value: id, label: name }),
   );
   return (
@@ -43,21 +43,21 @@ export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSele
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
       onDropdownOpen={() => setZones(listTimeZones(language))}
-      filter={({ search }) => find(zones, search)}
-      renderOption={({ option }) => <Option id={option.value} name={option.label} />}
+      filter={({ search }) => searchZones(zones, search)}
+      renderOption={({ option }) => <ZoneOption id={option.value} name={option.label} />}
     />
   );
 }
 
-function find(zones: TimeZone[], search: string): { value: string; label: string }[] {
+function searchZones(zones: TimeZone[], search: string): { value: string; label: string }[] {
   const words = foldText(search).split(/\s+/);
   return zones
-    .filter(({ haystack }) => words.every((word) => haystack.includes(word)))
+    .filter(({ searchText }) => words.every((word) => searchText.includes(word)))
     .slice(0, MAX_SHOWN)
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 
-function Option({ id, name }: { id: string; name: string }): React.ReactElement {
+function ZoneOption({ id, name }: { id: string; name: string }): React.ReactElement {
   return (
     <span className={classes.zone}>
       <span className={classes.zoneName}>{name}</span>

@@ -6,22 +6,22 @@ export interface TimeZone {
   id: string;
   /** Localized country, or city if the country has several zones. */
   name: string;
-  haystack: string;
+  searchText: string;
 }
 
-const known = new Map<string, TimeZone[]>();
+const zonesByLanguage = new Map<string, TimeZone[]>();
 
-/** Cached, because localization is slow. */
+/** Caches zones, because localization is slow. */
 export function listTimeZones(language: string): TimeZone[] {
-  let zones = known.get(language);
+  let zones = zonesByLanguage.get(language);
   if (!zones) {
     zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]
       .map((id) => {
         const name = nameOfZone(id, language);
-        return { id, name, haystack: foldText(`${name} ${id.replaceAll(/[/_]/g, ' ')} ${id} ${offsetOfZone(id)}`) };
+        return { id, name, searchText: foldText(`${name} ${id.replaceAll(/[/_]/g, ' ')} ${id} ${offsetOfZone(id)}`) };
       })
       .sort((a, b) => a.name.localeCompare(b.name, language));
-    known.set(language, zones);
+    zonesByLanguage.set(language, zones);
   }
   return zones;
 }

@@ -15,7 +15,7 @@ export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactE
   );
 }
 
-/** Keeps typed input. `onChange` saves the choice. */
+/** Without a reload, so that typed input stays. */
 export function LanguageItems({ close, onChange }: { close: () => void; onChange: OnChange }): React.ReactElement[] {
   const { i18n } = useTranslation();
   return (Object.keys(LANGUAGES) as Language[]).map((language) => (

@@ -1,7 +1,7 @@
 import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
 import { saveUserInfo } from '@/data/account/session.js';
 
-// This browser keeps the choice anyway.
+// This browser remembers the choice anyway.
 
 export function saveLanguage(language: Language): void {
   saveUserInfo({ language }).catch(() => undefined);

@@ -21,10 +21,10 @@ export function useThemeToggle(onChange: OnChange): { label: string; icon: Icon;
 }
 
 export function ThemeToggle({ onChange }: { onChange: OnChange }): React.ReactElement {
-  const { label, icon: Shape, toggle } = useThemeToggle(onChange);
+  const { label, icon: ThemeIcon, toggle } = useThemeToggle(onChange);
   return (
     <ActionIcon aria-label={label} title={label} onClick={toggle}>
-      <Shape size={20} stroke={1.5} />
+      <ThemeIcon size={20} stroke={1.5} />
     </ActionIcon>
   );
 }

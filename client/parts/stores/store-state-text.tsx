@@ -11,6 +11,6 @@ const TONES: Record<AppConnection['state'], ChipTone> = {
 
 export function StoreStateText({ state, reason }: Pick<AppConnection, 'state' | 'reason'>): React.ReactElement {
   const { t } = useTranslation();
-  const why = reason === null ? undefined : t(`apps.reasons.${reason}`);
-  return <StatusChip tone={TONES[state]} word={t(`apps.state.${state}`)} title={why} />;
+  const reasonText = reason === null ? undefined : t(`apps.reasons.${reason}`);
+  return <StatusChip tone={TONES[state]} word={t(`apps.state.${state}`)} title={reasonText} />;
 }

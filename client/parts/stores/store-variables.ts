@@ -12,42 +12,45 @@ import { sampleOf } from './sample-values.js';
 
 export interface StoreVariables {
   offered: Variable[];
-  /** All spellings, to detect unknown names. */
   fields: string[];
   values: TextValues;
 }
 
-/** Without a platform, returns the placeholders of all. `whyNot` explains unavailable ones. */
+/** Without a platform all are available. `whyNot` explains unavailable ones. */
 export function storeVariables(
   section: PlaceholderSection,
   language: Language,
   platform: Platform | null,
   whyNot: string,
 ): StoreVariables {
-  const own = section === 'all' ? [] : PLACEHOLDERS[section];
-  // These texts address the merchant.
+  const sectionPlaceholders = section === 'all' ? [] : PLACEHOLDERS[section];
+  // These texts are for merchants.
   const common = section === 'install' || section === 'subscription' ? [] : PLACEHOLDERS.all;
-  const all = [...own, ...common];
+  const all = [...sectionPlaceholders, ...common];
   const isAvailable = ({ platforms }: Placeholder): boolean => platform === null || platforms.includes(platform);
-  const sorted = [...all.filter(isAvailable), ...all.filter((one) => !isAvailable(one))];
+  const sorted = [...all.filter(isAvailable), ...all.filter((placeholder) => !isAvailable(placeholder))];
   return {
-    offered: sorted.map((one) => toVariable(one, language, isAvailable(one) ? undefined : whyNot)),
+    offered: sorted.map((placeholder) =>
+      toVariable(placeholder, language, isAvailable(placeholder) ? undefined : whyNot),
+    ),
     fields: all.flatMap(spellingsOf),
     values: Object.fromEntries(
       all
         .filter(isAvailable)
-        .flatMap((one) => spellingsOf(one).map((name) => [canonicalName(name), sampleOf(one.en, language)])),
+        .flatMap((placeholder) =>
+          spellingsOf(placeholder).map((name) => [canonicalName(name), sampleOf(placeholder.en, language)]),
+        ),
     ),
   };
 }
 
-function toVariable(one: Placeholder, language: Language, whyNot: string | undefined): Variable {
-  const written = one[language];
+function toVariable(placeholder: Placeholder, language: Language, whyNot: string | undefined): Variable {
+  const written = placeholder[language];
   return {
     name: canonicalName(written),
     written: language === 'ar' ? written.replaceAll('_', ' ') : written,
-    spellings: spellingsOf(one).map(foldName),
-    sample: sampleOf(one.en, language),
+    spellings: spellingsOf(placeholder).map(foldName),
+    sample: sampleOf(placeholder.en, language),
     ...(whyNot !== undefined && { whyNot }),
   };
 }

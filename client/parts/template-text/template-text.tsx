@@ -7,7 +7,7 @@ import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser
 import { spellOut } from './spell-out.js';
 import classes from './template-text.module.css';
 
-const CHIP = /(\{\{(?:[^{}]|\{[^{}]*\})*\}\}|\{[^{}|\\\r\n]{1,100}\})/;
+const VARIABLE_OR_CHOICE = /(\{\{(?:[^{}]|\{[^{}]*\})*\}\}|\{[^{}|\\\r\n]{1,100}\})/;
 
 interface TemplateTextProps {
   text: string;
@@ -18,43 +18,43 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   // Renders again on a language change.
   useTranslation();
   const language = currentLanguage();
-  const shown = useMemo(() => unmarkChoices(spellOut(text, language)), [text, language]);
-  const dir = hasOwnWords(shown) ? 'auto' : language === 'ar' ? 'rtl' : 'ltr';
+  const readableText = useMemo(() => removeMarksInChoices(spellOut(text, language)), [text, language]);
+  const dir = hasOwnWords(readableText) ? 'auto' : language === 'ar' ? 'rtl' : 'ltr';
   return lines === undefined ? (
-    <WhatsappText text={shown} dir={dir} plain={chipVariables} />
+    <WhatsappText text={readableText} dir={dir} plain={drawVariables} />
   ) : (
-    <ClampedMessage text={shown} lines={lines} dir={dir} plain={chipVariables} />
+    <ClampedMessage text={readableText} lines={lines} dir={dir} plain={drawVariables} />
   );
 }
 
 /** Marks around an alternative would split its choice. */
-const unmarkChoices = (text: string): string =>
+const removeMarksInChoices = (text: string): string =>
   text
-    .split(CHIP)
-    .map((part) => (isChoice(part) ? unmark(part) : part))
+    .split(VARIABLE_OR_CHOICE)
+    .map((part) => (isChoice(part) ? removeMarks(part) : part))
     .join('');
 
-const unmark = (choice: string): string =>
+const removeMarks = (choice: string): string =>
   `{{${optionsOf(choice)
-    .map((option) => textOf(parseWhatsappText(option)))
+    .map((option) => plainTextOf(parseWhatsappText(option)))
     .join('|')}}}`;
 
-const textOf = (nodes: readonly TextNode[]): string =>
-  nodes.map((node) => ('children' in node ? textOf(node.children) : node.text)).join('');
+const plainTextOf = (nodes: readonly TextNode[]): string =>
+  nodes.map((node) => ('children' in node ? plainTextOf(node.children) : node.text)).join('');
 
 const hasOwnWords = (text: string): boolean =>
-  text.split(CHIP).some((part, index) => index % 2 === 0 && /\p{L}/u.test(part));
+  text.split(VARIABLE_OR_CHOICE).some((part, index) => index % 2 === 0 && /\p{L}/u.test(part));
 
-/** Variables in another direction would reorder the neighbors. */
-function chipVariables(text: string): React.ReactNode {
-  return text.split(CHIP).map((part, index) => {
+/** A variable in another direction would reorder the text around it. */
+function drawVariables(text: string): React.ReactNode {
+  return text.split(VARIABLE_OR_CHOICE).map((part, index) => {
     if (index % 2 === 0) return <Fragment key={index}>{keepPhones(part)}</Fragment>;
     const options = isChoice(part) ? optionsOf(part) : [part];
     return (
       <span key={index} className={classes.variable}>
-        {options.map((option, at) => (
-          <Fragment key={at}>
-            {at > 0 && ' / '}
+        {options.map((option, optionIndex) => (
+          <Fragment key={optionIndex}>
+            {optionIndex > 0 && ' / '}
             <bdi>{option}</bdi>
           </Fragment>
         ))}

@@ -22,7 +22,7 @@ describe('checkText', () => {
     for (const [index, { from }] of marks.entries()) expect(from).toBeGreaterThanOrEqual(marks[index - 1]?.to ?? 0);
   });
 
-  it('ignores the length, which the counter shows', () => {
+  it('reports no length, because the counter shows it', () => {
     expect(checkText('x'.repeat(5000), []).findings).toEqual([]);
   });
 });

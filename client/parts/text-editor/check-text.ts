@@ -16,14 +16,14 @@ export interface CheckedText {
   marks: TextMark[];
 }
 
-const COUNTED: TextFinding['kind'] = 'too_long';
+const SHOWN_BY_COUNTER: TextFinding['kind'] = 'too_long';
 
-/** `fields` are allowed besides the fixed names. `isSingle`: one recipient. */
+/** `fields` are known besides the keywords. For a single recipient unknown names are kept. */
 export function checkText(text: string, fields: readonly string[], isSingle = false): CheckedText {
   const compiled = compileText(text);
   const unknown = unknownUses(compiled, fields);
   const findings: TextFinding[] = [
-    ...compiled.problems.filter(({ kind }) => kind !== COUNTED),
+    ...compiled.problems.filter(({ kind }) => kind !== SHOWN_BY_COUNTER),
     ...unknown.map(({ written, from, to }) => ({
       kind: isSingle ? ('kept_variable' as const) : ('unknown_variable' as const),
       from,

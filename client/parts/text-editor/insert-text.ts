@@ -2,7 +2,7 @@
 export function insertText(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   field.focus();
   field.setSelectionRange(from, to);
-  // Deprecated, but no other way keeps undo.
+  // Deprecated, but nothing else supports undo.
   // oxlint-disable-next-line typescript/no-deprecated
   if (document.execCommand('insertText', false, text)) return;
   field.setRangeText(text, from, to, 'end');

@@ -11,19 +11,19 @@ interface NameListProps {
   onTake: (variable: Variable) => void;
 }
 
-const GAP = 4;
-const EDGE = 8;
+const GAP_PX = 4;
+const EDGE_PX = 8;
 
 /** The focus stays in the text. */
-export function NameList({ id, completion: { found, at }, caret, onTake }: NameListProps): React.ReactElement {
+export function NameList({ id, completion: { found, activeIndex }, caret, onTake }: NameListProps): React.ReactElement {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (list.current && caret.current) place(list.current, caret.current);
+    if (list.current && caret.current) positionList(list.current, caret.current);
   });
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
   return (
     <div ref={list} id={id} className={classes.names} role="listbox" aria-label={t('text.names')}>
       {found.map((variable, index) => (
@@ -35,7 +35,7 @@ export function NameList({ id, completion: { found, at }, caret, onTake }: NameL
           className={classes.name}
           role="option"
           tabIndex={-1}
-          aria-selected={index === at}
+          aria-selected={index === activeIndex}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(variable)}
         >
@@ -47,12 +47,12 @@ export function NameList({ id, completion: { found, at }, caret, onTake }: NameL
   );
 }
 
-function place(list: HTMLElement, caret: HTMLElement): void {
+function positionList(list: HTMLElement, caret: HTMLElement): void {
   const frame = list.offsetParent!.getBoundingClientRect();
-  const point = caret.getBoundingClientRect();
+  const caretBox = caret.getBoundingClientRect();
   const isRtl = document.documentElement.dir === 'rtl';
-  const desiredLeft = point.left - frame.left - (isRtl ? list.offsetWidth : 0);
-  const maxLeft = frame.width - list.offsetWidth - EDGE;
-  list.style.left = `${Math.max(EDGE, Math.min(desiredLeft, maxLeft))}px`;
-  list.style.top = `${point.bottom - frame.top + GAP}px`;
+  const desiredLeft = caretBox.left - frame.left - (isRtl ? list.offsetWidth : 0);
+  const maxLeft = frame.width - list.offsetWidth - EDGE_PX;
+  list.style.left = `${Math.max(EDGE_PX, Math.min(desiredLeft, maxLeft))}px`;
+  list.style.top = `${caretBox.bottom - frame.top + GAP_PX}px`;
 }

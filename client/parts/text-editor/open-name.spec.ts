@@ -17,7 +17,7 @@ describe('findOpenName', () => {
     ['مرحبًا {اسم الع^', 'مرحبًا {<اسم الع>'],
     ['{{Hi {^|Hello}}', '{{Hi {<>|Hello}}'],
     ['{{{^', '{{{<>'],
-    // The choice's braces stay.
+    // The closing braces belong to the choice.
     ['{{Hi|Hello {na^}}', '{{Hi|Hello {<na>}}'],
     ['{{^', null],
     ['{{Hi|^', null],
@@ -25,7 +25,7 @@ describe('findOpenName', () => {
     ['\\{^', null],
     ['{a line\n^', null],
     ['^{name}', null],
-  ])('%s', (marked, expected) => {
+  ])('finds the name in %s', (marked, expected) => {
     expect(find(marked)).toBe(expected);
   });
 });

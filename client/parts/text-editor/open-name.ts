@@ -2,7 +2,7 @@ const MAX_TYPED_LENGTH = 60;
 
 export interface OpenName {
   from: number;
-  /** Includes a closing brace that is already there. */
+  /** After a closing brace that exists already. */
   to: number;
   typed: string;
 }

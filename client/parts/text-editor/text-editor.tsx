@@ -38,7 +38,7 @@ interface TextEditorProps {
   'data-path'?: string;
 }
 
-/** Store texts have forty names. */
+/** Texts of stores have about forty variables. */
 const MAX_CHIPS = 12;
 const COLLAPSED_CHIPS = 10;
 
@@ -64,7 +64,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
   const { compiled, findings, marks } = checkText(value, fields, isSingle);
-  // Inserts in the text's language, labels in the page's.
+  // Names are inserted in the text's language and labeled in the page's.
   const spelling = startsInArabic(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(
     () => offered ?? listVariables(fields, values, spelling, language),
@@ -78,10 +78,10 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
       insertText(field.current, `{${written}}`, field.current.selectionStart, field.current.selectionEnd);
   }
   function handleLink(): void {
-    const area = field.current;
-    if (!area) return;
-    insertText(area, TRACKED_LINK, area.selectionStart, area.selectionEnd);
-    area.setSelectionRange(area.selectionEnd - 1, area.selectionEnd - 1);
+    const textarea = field.current;
+    if (!textarea) return;
+    insertText(textarea, TRACKED_LINK, textarea.selectionStart, textarea.selectionEnd);
+    textarea.setSelectionRange(textarea.selectionEnd - 1, textarea.selectionEnd - 1);
   }
   function handleShow({ from, to }: TextFinding): void {
     field.current?.focus();
@@ -105,7 +105,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
             aria-autocomplete="list"
             aria-haspopup="listbox"
             aria-controls={isOpen ? `${id}-names` : undefined}
-            aria-activedescendant={isOpen ? `${id}-names-${completion.at}` : undefined}
+            aria-activedescendant={isOpen ? `${id}-names-${completion.activeIndex}` : undefined}
             onChange={(event) => {
               onChange(event.currentTarget.value);
               completion.update(event.currentTarget);
@@ -133,7 +133,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
         </Input.Error>
       )}
       <div className={classes.below}>
-        <Hint />
+        <SyntaxHint />
         <span className={classes.counter} data-over={value.length > maxLength || undefined}>
           {t('text.counter', {
             length: formatNumber(value.length, language),
@@ -145,17 +145,17 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
       <VariableChips
         variables={variables}
         onInsert={handleInsert}
-        first={offered ? countOffered(offered) : countFirst(variables)}
+        maxShown={offered ? countShownChips(offered) : countFirst(variables)}
         onLink={withLinks ? handleLink : undefined}
       />
     </Input.Wrapper>
   );
 }
 
-const countOffered = ({ length }: readonly Variable[]): number => (length <= MAX_CHIPS ? length : COLLAPSED_CHIPS);
+const countShownChips = ({ length }: readonly Variable[]): number => (length <= MAX_CHIPS ? length : COLLAPSED_CHIPS);
 
-/** Arabic would reorder braces. */
-function Hint(): React.ReactElement {
+/** Arabic text would reorder the braces. */
+function SyntaxHint(): React.ReactElement {
   const { t } = useTranslation();
   return <span>{t('text.hint', { choice: isolate(`{{${t('text.example')}}}`), brace: isolate('{') })}</span>;
 }

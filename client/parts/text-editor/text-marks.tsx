@@ -15,21 +15,21 @@ interface TextMarksProps {
   caretRef: React.Ref<HTMLSpanElement>;
 }
 
-/** The same text, with only its marks visible. */
+/** Repeats the text behind the field, with only its marks visible. */
 export function TextMarks({ text, marks, caret, caretRef }: TextMarksProps): React.ReactElement {
-  const cuts = [0, ...marks.flatMap(({ from, to }) => [from, to]), text.length];
+  const boundaries = [0, ...marks.flatMap(({ from, to }) => [from, to]), text.length];
   return (
     <div className={classes.marks} aria-hidden>
-      {cuts.slice(1).map((to, index) => {
-        const from = cuts[index]!;
-        const mark = marks.find((other) => other.from === from && other.to === to);
-        const piece = withCaret(text.slice(from, to), caret === null ? null : caret - from, caretRef);
+      {boundaries.slice(1).map((to, index) => {
+        const from = boundaries[index]!;
+        const mark = marks.find((candidate) => candidate.from === from && candidate.to === to);
+        const segment = withCaret(text.slice(from, to), caret === null ? null : caret - from, caretRef);
         return mark ? (
           <mark key={index} className={classes.mark} data-kind={mark.kind}>
-            {piece}
+            {segment}
           </mark>
         ) : (
-          <Fragment key={index}>{piece}</Fragment>
+          <Fragment key={index}>{segment}</Fragment>
         );
       })}
       {/* Gives an empty last line its height. */}
@@ -38,13 +38,13 @@ export function TextMarks({ text, marks, caret, caretRef }: TextMarksProps): Rea
   );
 }
 
-function withCaret(piece: string, caret: number | null, ref: React.Ref<HTMLSpanElement>): React.ReactNode {
-  if (caret === null || caret <= 0 || caret > piece.length) return piece;
+function withCaret(segment: string, caret: number | null, ref: React.Ref<HTMLSpanElement>): React.ReactNode {
+  if (caret === null || caret <= 0 || caret > segment.length) return segment;
   return (
     <>
-      {piece.slice(0, caret)}
+      {segment.slice(0, caret)}
       <span ref={ref} />
-      {piece.slice(caret)}
+      {segment.slice(caret)}
     </>
   );
 }

@@ -19,8 +19,7 @@ interface TextPreviewProps {
   recipient?: string | null | undefined;
 }
 
-/** Attempts to find another outcome. */
-const TRIES = 50;
+const MAX_SHUFFLES = 50;
 
 export function TextPreview(props: TextPreviewProps): React.ReactElement {
   const { text, values, singleFields, attachment = null, recipient } = props;
@@ -28,26 +27,26 @@ export function TextPreview(props: TextPreviewProps): React.ReactElement {
   const language = currentLanguage();
   const [seed, setSeed] = useState(1);
   const compiled = useMemo(() => compileText(text), [text]);
-  const render = (from: number): string => {
-    const random = seededRandom(from);
+  const render = (seedValue: number): string => {
+    const random = seededRandom(seedValue);
     return singleFields
       ? renderSingle(compiled, { values, fields: singleFields, random })
       : compiled.render(values, random);
   };
-  const shown = render(seed);
+  const renderedText = render(seed);
   const { outcomes } = compiled;
 
   function handleShuffle(): void {
     let next = seed + 1;
-    while (next < seed + TRIES && render(next) === shown) next += 1;
+    while (next < seed + MAX_SHUFFLES && render(next) === renderedText) next += 1;
     setSeed(next);
   }
   const number = formatNumber(outcomes, language);
   const hasAlternatives = outcomes > 1;
-  const isEmpty = shown.trim() === '' && attachment === null;
+  const isEmpty = renderedText.trim() === '' && attachment === null;
   return (
     <div>
-      <MessagePreview body={shown} attachment={attachment} />
+      <MessagePreview body={renderedText} attachment={attachment} />
       <div className={classes.shuffle}>
         <div>
           {recipient && !isEmpty && <div>{t('text.as_gets', { name: isolate(recipient) })}</div>}

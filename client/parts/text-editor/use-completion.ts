@@ -7,8 +7,8 @@ import { foldName, type Variable } from './variables.js';
 export interface Completion {
   open: OpenName | null;
   found: Variable[];
-  /** Selected by Enter. */
-  at: number;
+  /** Inserted by Enter. */
+  activeIndex: number;
   update: (field: HTMLTextAreaElement) => void;
   close: () => void;
   take: (field: HTMLTextAreaElement, variable: Variable) => void;
@@ -17,17 +17,17 @@ export interface Completion {
 
 export function useCompletion(variables: readonly Variable[]): Completion {
   const [open, setOpen] = useState<OpenName | null>(null);
-  const [at, setAt] = useState(0);
-  // Position where the user closed the list. Another brace reopens it.
-  const [dismissed, setDismissed] = useState<number | null>(null);
+  const [activeIndex, setActiveIndex] = useState(0);
+  // Start of the name at which the user closed the list.
+  const [dismissedFrom, setDismissedFrom] = useState<number | null>(null);
   const typed = foldName(open?.typed ?? '');
-  const found = open === null || open.from === dismissed ? [] : rank(variables, typed);
+  const found = open === null || open.from === dismissedFrom ? [] : rank(variables, typed);
 
   function update(field: HTMLTextAreaElement): void {
-    const isMarking = field.selectionStart !== field.selectionEnd;
-    const next = isMarking ? null : findOpenName(field.value, field.selectionStart);
-    if (next?.from !== open?.from || next?.typed !== open?.typed) setAt(0);
-    if (next === null) setDismissed(null);
+    const hasSelection = field.selectionStart !== field.selectionEnd;
+    const next = hasSelection ? null : findOpenName(field.value, field.selectionStart);
+    if (next?.from !== open?.from || next?.typed !== open?.typed) setActiveIndex(0);
+    if (next === null) setDismissedFrom(null);
     setOpen(next);
   }
 
@@ -38,23 +38,31 @@ export function useCompletion(variables: readonly Variable[]): Completion {
   }
 
   function handleKey(event: React.KeyboardEvent<HTMLTextAreaElement>): boolean {
-    const chosen = found[at];
+    const chosen = found[activeIndex];
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((at + step + found.length) % found.length);
+    if (step !== undefined) setActiveIndex((activeIndex + step + found.length) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(event.currentTarget, chosen);
-    else if (event.key === 'Escape') setDismissed(open?.from ?? null);
+    else if (event.key === 'Escape') setDismissedFrom(open?.from ?? null);
     else return false;
     event.preventDefault();
-    // Keeps the dialog open.
+    // Escape must not close the dialog.
     event.stopPropagation();
     return true;
   }
 
-  return { open: found.length > 0 ? open : null, found, at, update, close: () => setOpen(null), take, handleKey };
+  return {
+    open: found.length > 0 ? open : null,
+    found,
+    activeIndex,
+    update,
+    close: () => setOpen(null),
+    take,
+    handleKey,
+  };
 }
 
-/** Ranks prefix matches first. */
+/** Prefix matches come first. */
 function rank(variables: readonly Variable[], typed: string): Variable[] {
   const isBeginning = ({ spellings }: Variable): boolean => spellings.some((spelling) => spelling.startsWith(typed));
   const fitting = variables.filter(({ spellings }) => spellings.some((spelling) => spelling.includes(typed)));

@@ -8,15 +8,15 @@ interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
   /** Number of visible chips. A button shows the rest. */
-  first: number;
+  maxShown: number;
   onLink?: (() => void) | undefined;
 }
 
-export function VariableChips({ variables, onInsert, first, onLink }: VariableChipsProps): React.ReactElement {
+export function VariableChips({ variables, onInsert, maxShown, onLink }: VariableChipsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isExpanded, setExpanded] = useState(false);
-  const shown = isExpanded ? variables : variables.slice(0, first);
-  const left = variables.length - shown.length;
+  const shown = isExpanded ? variables : variables.slice(0, maxShown);
+  const hiddenCount = variables.length - shown.length;
   return (
     <div className={classes.chips} role="group" aria-label={t('text.insert')}>
       <span className={classes.chipsTitle} aria-hidden>
@@ -29,21 +29,21 @@ export function VariableChips({ variables, onInsert, first, onLink }: VariableCh
           className={classes.chip}
           disabled={variable.whyNot !== undefined}
           title={variable.whyNot ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)}
-          // Keeps the caret.
+          // Keeps the caret in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}
         >
           <bdi>{`{${variable.label ?? variable.written}}`}</bdi>
         </button>
       ))}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <button
           type="button"
           className={classes.chip}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setExpanded(true)}
         >
-          {t('text.more_variables', { count: left })}
+          {t('text.more_variables', { count: hiddenCount })}
         </button>
       )}
       {onLink && (

@@ -9,9 +9,9 @@ import { keywordName } from '../template-text/spell-out.js';
 export interface Variable {
   name: string;
   written: string;
-  /** Set if page and text differ in language. */
+  /** In the page's language. */
   label?: string;
-  /** Folded. */
+  /** Folded by `foldName`. */
   spellings: string[];
   sample: string | undefined;
   /** Disables the variable and explains why. */
@@ -27,46 +27,46 @@ export function foldName(written: string): string {
 
 /** Keeps a text that would become too long. */
 export function respellVariables(text: string, language: Language): string {
-  let at = 0;
+  let copiedTo = 0;
   let respelled = '';
   for (const { name, from, to } of parseText(text).uses) {
-    const called = keywordName(name, language);
-    if (called === undefined) continue;
-    respelled += `${text.slice(at, from)}{${called}}`;
-    at = to;
+    const translatedName = keywordName(name, language);
+    if (translatedName === undefined) continue;
+    respelled += `${text.slice(copiedTo, from)}{${translatedName}}`;
+    copiedTo = to;
   }
-  respelled += text.slice(at);
+  respelled += text.slice(copiedTo);
   return respelled.length > MAX_BODY_LENGTH ? text : respelled;
 }
 
 export const isSpelledIn = (language: Language, uses: readonly VariableUse[]): boolean =>
   uses.some(({ name, written }) => keywordName(name, language) === written);
 
-/** Shown before the account's own values. */
-const OF_RECIPIENT: readonly Keyword[] = ['name', 'recipient_phone'];
-const SIGNS: Keyword = 'platform_name';
+/** Shown before values of the account. */
+const RECIPIENT_KEYWORDS: readonly Keyword[] = ['name', 'recipient_phone'];
+const SIGNATURE_KEYWORD: Keyword = 'platform_name';
 
-/** Counts recipient values and the signature. */
+/** Variables up to the signature are shown first. */
 export const countFirst = (variables: readonly Variable[]): number =>
-  variables.findIndex(({ name }) => name === SIGNS) + 1;
+  variables.findIndex(({ name }) => name === SIGNATURE_KEYWORD) + 1;
 
 export function listVariables(
   fields: readonly string[],
   values: TextValues,
   language: Language,
-  ofPage = language,
+  pageLanguage = language,
 ): Variable[] {
-  const fixed = (name: Keyword): Variable => ({
+  const toKeywordVariable = (name: Keyword): Variable => ({
     ...toVariable(KEYWORDS[name][language], Object.values(KEYWORDS[name]), values),
-    label: KEYWORDS[name][ofPage],
+    label: KEYWORDS[name][pageLanguage],
   });
-  const ofRecipient = OF_RECIPIENT.map(fixed);
-  const ofAccount = KEYWORD_NAMES.filter((name) => !OF_RECIPIENT.includes(name)).map(fixed);
-  const listed = new Set([...ofRecipient, ...ofAccount].map(({ name }) => name)).add('');
-  const own = fields
+  const recipientVariables = RECIPIENT_KEYWORDS.map(toKeywordVariable);
+  const accountVariables = KEYWORD_NAMES.filter((name) => !RECIPIENT_KEYWORDS.includes(name)).map(toKeywordVariable);
+  const listed = new Set([...recipientVariables, ...accountVariables].map(({ name }) => name)).add('');
+  const fieldVariables = fields
     .map((field) => toVariable(field, [field], values))
     .filter(({ name }) => !listed.has(name) && listed.add(name));
-  return [...ofRecipient, ...own, ...ofAccount];
+  return [...recipientVariables, ...fieldVariables, ...accountVariables];
 }
 
 function toVariable(written: string, spellings: string[], values: TextValues): Variable {

@@ -27,8 +27,11 @@ export function TimeWindowsField({ label, value, onChange, error }: TimeWindowsF
   const id = useId();
   const language = currentLanguage();
   const { windows, time_zone: zone } = value;
-  const change = (at: number, changes: Partial<TimeWindow>): void =>
-    onChange({ ...value, windows: windows.map((each, index) => (index === at ? { ...each, ...changes } : each)) });
+  const change = (position: number, changes: Partial<TimeWindow>): void =>
+    onChange({
+      ...value,
+      windows: windows.map((window, index) => (index === position ? { ...window, ...changes } : window)),
+    });
   return (
     <Input.Wrapper
       label={label}
@@ -61,7 +64,7 @@ export function TimeWindowsField({ label, value, onChange, error }: TimeWindowsF
                   size={36}
                   aria-label={t('assignment.hours.remove')}
                   title={t('assignment.hours.remove')}
-                  onClick={() => onChange({ ...value, windows: windows.filter((_, other) => other !== index) })}
+                  onClick={() => onChange({ ...value, windows: windows.filter((_, position) => position !== index) })}
                 >
                   <IconTrash size={18} stroke={1.5} />
                 </ActionIcon>

@@ -7,8 +7,8 @@ it.each([
   ['at four fifths', 800, 1000, 0.8, 'near'],
   ['at the limit', 1000, 1000, 1, 'full'],
   ['above it, after a smaller package', 5, 3, 1, 'full'],
-  ['none, of which there is none', 0, 0, 0, undefined],
-  ['none, of which there is one', 1, 0, 1, 'full'],
-])('%s', (_, used, limit, share, tone) => {
+  ['unused, with a limit of 0', 0, 0, 0, undefined],
+  ['used, with a limit of 0', 1, 0, 1, 'full'],
+])('computes share and tone: %s', (_, used, limit, share, tone) => {
   expect([shareOf({ used, limit }), toneOf(shareOf({ used, limit }))]).toEqual([share, tone]);
 });

@@ -16,15 +16,15 @@ interface ConditionRowsProps {
 }
 
 const COMPARISONS = ['is', 'is_not', 'contains', 'empty'] as const;
-const FIRST: FieldCondition = { field: '', is: 'is', value: '' };
+const NEW_CONDITION: FieldCondition = { field: '', is: 'is', value: '' };
 
 export function ConditionRows({ fields, value, onChange, disabled, error }: ConditionRowsProps): React.ReactElement {
   const { t } = useTranslation();
-  const own = fields.filter((field) => !['name', 'phone'].includes(canonicalName(field)));
+  const customFields = fields.filter((field) => !['name', 'phone'].includes(canonicalName(field)));
   const choices = [
     { value: 'name', label: t('campaigns.form.field_name') },
     { value: 'phone', label: t('campaigns.form.field_phone') },
-    ...[...new Set([...own, ...value.map(({ field }) => field)])]
+    ...[...new Set([...customFields, ...value.map(({ field }) => field)])]
       .filter((field) => !['', 'name', 'phone'].includes(field))
       .map((field) => ({ value: field, label: field })),
   ];
@@ -45,8 +45,10 @@ export function ConditionRows({ fields, value, onChange, disabled, error }: Cond
             choices={choices}
             value={condition}
             disabled={disabled}
-            onChange={(changed) => onChange(value.map((other, at) => (at === index ? changed : other)))}
-            onRemove={() => onChange(value.filter((_other, at) => at !== index))}
+            onChange={(changed) =>
+              onChange(value.map((previous, position) => (position === index ? changed : previous)))
+            }
+            onRemove={() => onChange(value.filter((_condition, position) => position !== index))}
           />
         ))}
         <div>
@@ -54,7 +56,7 @@ export function ConditionRows({ fields, value, onChange, disabled, error }: Cond
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.5} />}
             disabled={disabled || value.length >= MAX_CONDITIONS}
-            onClick={() => onChange([...value, FIRST])}
+            onClick={() => onChange([...value, NEW_CONDITION])}
           >
             {t('campaigns.form.add_condition')}
           </Button>

@@ -35,7 +35,9 @@ export function DayToggles({ value, onChange, error, hint }: DayTogglesProps): R
             className={classes.day}
             aria-pressed={value.includes(day)}
             title={nameDay(day, language, 'long')}
-            onClick={() => onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day])}
+            onClick={() =>
+              onChange(value.includes(day) ? value.filter((selected) => selected !== day) : [...value, day])
+            }
           >
             {nameDay(day, language, 'short')}
           </button>

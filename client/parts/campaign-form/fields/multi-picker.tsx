@@ -55,7 +55,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
   );
 }
 
-/** A chosen value may be known before the choices. */
+/** A value may be chosen before its label is loaded. */
 const drawPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
   <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
     <ClampedText text={(option as typeof option | undefined)?.label ?? '…'} lines={1} />

@@ -21,14 +21,14 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const { time_zone: zone } = useSession().data;
   const { quiet_from: quietFrom, quiet_to: quietTo } = settings?.account_settings ?? {};
-  const [opens, closes] = [from === '' ? '00:00' : from, to === '' ? '24:00' : to];
+  const [windowStart, windowEnd] = [from === '' ? '00:00' : from, to === '' ? '24:00' : to];
   return (
     <div>
       {/* Time runs from left to right in Arabic too. */}
       <div dir="ltr" aria-hidden>
         <div className={classes.bar}>
-          {opens < closes && <Stretch className={classes.open} from={opens} to={closes} />}
-          {quietFrom && quietTo && <Quiet from={quietFrom} to={quietTo} />}
+          {windowStart < windowEnd && <TimeSpan className={classes.open} from={windowStart} to={windowEnd} />}
+          {quietFrom && quietTo && <QuietHours from={quietFrom} to={quietTo} />}
         </div>
         <div className={classes.hours}>
           {HOURS.map((hour) => (
@@ -39,7 +39,7 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
       <p className={classes.said}>
         <span>
           {t('campaigns.form.window_said', {
-            window: formatHours(opens, closes, currentLanguage()),
+            window: formatHours(windowStart, windowEnd, currentLanguage()),
             zone: isolate(nameOfZone(zone, currentLanguage())),
           })}
         </span>
@@ -51,22 +51,22 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   );
 }
 
-function Quiet({ from, to }: WindowBarProps): React.ReactElement {
-  if (from < to) return <Stretch className={classes.quiet} from={from} to={to} />;
+function QuietHours({ from, to }: WindowBarProps): React.ReactElement {
+  if (from < to) return <TimeSpan className={classes.quiet} from={from} to={to} />;
   return (
     <>
-      <Stretch className={classes.quiet} from={from} to="24:00" />
-      <Stretch className={classes.quiet} from="00:00" to={to} />
+      <TimeSpan className={classes.quiet} from={from} to="24:00" />
+      <TimeSpan className={classes.quiet} from="00:00" to={to} />
     </>
   );
 }
 
-function Stretch({ className, from, to }: WindowBarProps & { className: string | undefined }): React.ReactElement {
-  const share = (time: string): number => (minutesOf(time) / DAY_MINUTES) * 100;
+function TimeSpan({ className, from, to }: WindowBarProps & { className: string | undefined }): React.ReactElement {
+  const percentOfDay = (time: string): number => (minutesOf(time) / DAY_MINUTES) * 100;
   return (
     <span
       className={className}
-      style={{ insetInlineStart: `${share(from)}%`, inlineSize: `${share(to) - share(from)}%` }}
+      style={{ insetInlineStart: `${percentOfDay(from)}%`, inlineSize: `${percentOfDay(to) - percentOfDay(from)}%` }}
     />
   );
 }

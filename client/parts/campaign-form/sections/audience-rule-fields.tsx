@@ -26,9 +26,10 @@ export function AudienceRuleFields({ form, groups, isFixed }: AudienceRuleFields
   const { t } = useTranslation();
   const id = useId();
   const values = form.getValues();
-  const used = RULES.filter((rule) => JSON.stringify(values[rule]) !== JSON.stringify(EMPTY_CAMPAIGN[rule])).length;
-  const [isOpen, setOpen] = useState(used > 0);
-  // Errors must be visible.
+  const usedCount = RULES.filter(
+    (rule) => JSON.stringify(values[rule]) !== JSON.stringify(EMPTY_CAMPAIGN[rule]),
+  ).length;
+  const [isOpen, setOpen] = useState(usedCount > 0);
   const isShown = isOpen || RULES.some((rule) => form.errors[rule] !== undefined);
   return (
     <>
@@ -39,19 +40,19 @@ export function AudienceRuleFields({ form, groups, isFixed }: AudienceRuleFields
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
       >
-        {used > 0
-          ? t('campaigns.form.more_used', { count: used, number: formatNumber(used, currentLanguage()) })
+        {usedCount > 0
+          ? t('campaigns.form.more_used', { count: usedCount, number: formatNumber(usedCount, currentLanguage()) })
           : t('campaigns.form.more')}
         <IconChevronDown size={18} stroke={1.5} />
       </button>
       <div id={id} hidden={!isShown}>
-        {isShown && <Rules form={form} groups={groups} isFixed={isFixed} />}
+        {isShown && <RuleFields form={form} groups={groups} isFixed={isFixed} />}
       </div>
     </>
   );
 }
 
-function Rules({ form, groups, isFixed }: AudienceRuleFieldsProps): React.ReactElement {
+function RuleFields({ form, groups, isFixed }: AudienceRuleFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const values = form.getValues();

@@ -24,11 +24,13 @@ interface ContentProps {
 export function Content({ form, groups, templates, canChooseTemplates }: ContentProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
-  const { groups: chosen, templates: picked, body, attachment } = form.getValues();
-  const named = useMemo(() => {
-    if (chosen.length === 0) return texts?.fields ?? [];
-    return [...new Set(groups.filter(({ id }) => chosen.includes(String(id))).flatMap((group) => group.addons_params))];
-  }, [chosen, groups, texts]);
+  const { groups: groupIds, templates: templateIds, body, attachment } = form.getValues();
+  const fieldNames = useMemo(() => {
+    if (groupIds.length === 0) return texts?.fields ?? [];
+    return [
+      ...new Set(groups.filter(({ id }) => groupIds.includes(String(id))).flatMap((group) => group.addons_params)),
+    ];
+  }, [groupIds, groups, texts]);
   return (
     <CampaignSection title={t('campaigns.form.what')}>
       {canChooseTemplates && (
@@ -36,7 +38,7 @@ export function Content({ form, groups, templates, canChooseTemplates }: Content
           label={t('campaigns.form.templates')}
           placeholder={t('campaigns.form.templates_hint')}
           nothing={t('campaigns.form.no_templates')}
-          description={picked.length > 1 ? t('campaigns.form.templates_dealt') : undefined}
+          description={templateIds.length > 1 ? t('campaigns.form.templates_dealt') : undefined}
           most={MAX_TEXTS}
           choices={templates.map(({ id, name, content }) => ({
             id,
@@ -45,22 +47,22 @@ export function Content({ form, groups, templates, canChooseTemplates }: Content
             isBelow: true,
           }))}
           {...form.getInputProps('templates')}
-          value={picked}
+          value={templateIds}
         />
       )}
-      {picked.length === 0 ? (
+      {templateIds.length === 0 ? (
         <TextEditor
           label={t('campaigns.form.body')}
           required
           withLinks
-          fields={named}
+          fields={fieldNames}
           values={texts?.values ?? {}}
           {...form.getInputProps('body')}
           value={body}
         />
       ) : (
         <CampaignTexts
-          templates={picked.flatMap((chosenId) => templates.find(({ id }) => String(id) === chosenId) ?? [])}
+          templates={templateIds.flatMap((chosenId) => templates.find(({ id }) => String(id) === chosenId) ?? [])}
         />
       )}
       <AttachmentField label={t('messages.attachment')} {...form.getInputProps('attachment')} value={attachment} />

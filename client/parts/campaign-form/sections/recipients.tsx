@@ -27,9 +27,9 @@ interface RecipientsProps {
   preflight: CampaignPreflight | undefined;
 }
 
-export function Recipients({ form, groups: known, isFixed, preflight }: RecipientsProps): React.ReactElement {
+export function Recipients({ form, groups: loadedGroups, isFixed, preflight }: RecipientsProps): React.ReactElement {
   const { t } = useTranslation();
-  const groups = known ?? [];
+  const groups = loadedGroups ?? [];
   const { data: devices } = useQuery(deviceChoicesQuery);
   const language = currentLanguage();
   const { groups: chosen, devices: senders } = form.getValues();
@@ -53,7 +53,7 @@ export function Recipients({ form, groups: known, isFixed, preflight }: Recipien
         {...form.getInputProps('groups')}
         value={chosen}
       />
-      {known?.length === 0 && <NoGroup />}
+      {loadedGroups?.length === 0 && <NoGroup />}
       {chosen.length > 0 && count !== undefined && (
         <p className={classes.note} role="status">
           {t('campaigns.form.people_once', { count, number: formatNumber(count, language) })}
@@ -68,7 +68,7 @@ export function Recipients({ form, groups: known, isFixed, preflight }: Recipien
         choices={offered.map((device) => ({
           id: device.id,
           name: device.device_name,
-          more: <State device={device} />,
+          more: <DeviceState device={device} />,
         }))}
         {...form.getInputProps('devices')}
         value={senders}
@@ -79,7 +79,7 @@ export function Recipients({ form, groups: known, isFixed, preflight }: Recipien
   );
 }
 
-function State({ device }: { device: DeviceResource }): React.ReactElement {
+function DeviceState({ device }: { device: DeviceResource }): React.ReactElement {
   return <DeviceStatus device={device} />;
 }
 

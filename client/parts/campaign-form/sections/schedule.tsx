@@ -24,7 +24,7 @@ export function Schedule({
   const today = isoDay(useMinute());
   const values = form.getValues();
 
-  /** Checks on blur, because a half-typed end is earlier than the start. */
+  /** Runs on blur, because an incomplete end may be earlier than the start. */
   function clearInvalidEnd(field: (typeof TIMES)[number]): void {
     if (isCampaignWindowValid(form.getValues())) {
       if (field === 'time_start_at') for (const time of TIMES) form.clearFieldError(time);

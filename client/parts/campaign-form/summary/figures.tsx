@@ -15,18 +15,18 @@ export function RecipientFigure({ preflight: { audience } }: FiguresProps): Reac
   const { t } = useTranslation();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const { members, total, left_out, to_send: count } = audience;
-  const removed = left_out.filter((part) => part.count > 0);
+  const excluded = left_out.filter((part) => part.count > 0);
   return (
     <div>
       <p className={classes.figure}>
         <strong>{write(count)}</strong> {t('campaigns.form.get_it', { count })}
       </p>
-      {(members > total || removed.length > 0) && (
+      {(members > total || excluded.length > 0) && (
         <dl className={classes.sum}>
-          <Line name={t('campaigns.form.members')} value={write(members)} />
-          {members > total && <Line name={t('campaigns.form.twice')} value={`−${write(members - total)}`} />}
-          {removed.map(({ reason, count: removedCount }) => (
-            <Line key={reason} name={nameReason(reason, t)} value={`−${write(removedCount)}`} />
+          <FigureLine name={t('campaigns.form.members')} value={write(members)} />
+          {members > total && <FigureLine name={t('campaigns.form.twice')} value={`−${write(members - total)}`} />}
+          {excluded.map(({ reason, count: excludedCount }) => (
+            <FigureLine key={reason} name={nameReason(reason, t)} value={`−${write(excludedCount)}`} />
           ))}
         </dl>
       )}
@@ -34,7 +34,7 @@ export function RecipientFigure({ preflight: { audience } }: FiguresProps): Reac
   );
 }
 
-function Line({ name, value }: { name: string; value: string }): React.ReactElement {
+function FigureLine({ name, value }: { name: string; value: string }): React.ReactElement {
   return (
     <div>
       <dt>{name}</dt>
@@ -71,7 +71,7 @@ export function TimesFigure({
   preflight: { starts_at, ends_at, devices, audience },
 }: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
-  const coming = useUpcomingFormat();
+  const formatTime = useUpcomingFormat();
   if (audience.to_send === 0) return <></>;
   if (devices.length === 0) return <p className={classes.line}>{t('campaigns.form.ends_with_device')}</p>;
   return (
@@ -79,12 +79,12 @@ export function TimesFigure({
       {starts_at !== null && (
         <div>
           <dt>{t('campaigns.form.starts')}</dt>
-          <dd>{coming(starts_at)}</dd>
+          <dd>{formatTime(starts_at)}</dd>
         </div>
       )}
       <div>
         <dt>{t('campaigns.ends')}</dt>
-        <dd>{ends_at === null ? t('campaigns.form.never_ends') : coming(ends_at)}</dd>
+        <dd>{ends_at === null ? t('campaigns.form.never_ends') : formatTime(ends_at)}</dd>
       </div>
     </dl>
   );
@@ -92,7 +92,7 @@ export function TimesFigure({
 
 export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const coming = useUpcomingFormat();
+  const formatTime = useUpcomingFormat();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   if (devices.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.R
             {device.hold_reason !== null && (
               <span className={classes.held}>{t(`campaigns.hold.${device.hold_reason}`)}</span>
             )}
-            {device.ends_at !== null && <span>{t('campaigns.form.until', { time: coming(device.ends_at) })}</span>}
+            {device.ends_at !== null && <span>{t('campaigns.form.until', { time: formatTime(device.ends_at) })}</span>}
             <span>{t('campaigns.form.per_day', { most: write(device.per_day), left: write(device.left_today) })}</span>
             {device.ahead > 0 && (
               <span>{t('campaigns.form.ahead', { count: device.ahead, number: write(device.ahead) })}</span>

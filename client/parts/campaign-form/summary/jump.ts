@@ -1,7 +1,7 @@
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import type { CampaignValues } from '../campaign-values.js';
 
-const FIELDS: Record<PreflightProblem['code'], (values: CampaignValues) => string> = {
+const FIELD_OF_PROBLEM: Record<PreflightProblem['code'], (values: CampaignValues) => string> = {
   variable_unknown: fieldOfText,
   variable_missing: fieldOfText,
   text_broken: fieldOfText,
@@ -25,7 +25,7 @@ function fieldOfText({ templates }: CampaignValues): string {
 
 export function jumpTo({ code }: PreflightProblem, values: CampaignValues): void {
   // A newer server may send unknown codes.
-  const path = FIELDS[code]?.(values) ?? 'name';
+  const path = FIELD_OF_PROBLEM[code]?.(values) ?? 'name';
   const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });

@@ -11,25 +11,25 @@ interface ProblemListProps {
   onJump: (problem: PreflightProblem) => void;
 }
 
-const LEVELS: Record<PreflightProblem['level'], { Shape: Icon; rank: number }> = {
-  stops: { Shape: IconCircleX, rank: 0 },
-  warns: { Shape: IconAlertTriangle, rank: 1 },
-  hints: { Shape: IconInfoCircle, rank: 2 },
+const LEVELS: Record<PreflightProblem['level'], { LevelIcon: Icon; rank: number }> = {
+  stops: { LevelIcon: IconCircleX, rank: 0 },
+  warns: { LevelIcon: IconAlertTriangle, rank: 1 },
+  hints: { LevelIcon: IconInfoCircle, rank: 2 },
 };
 
 export function ProblemList({ problems, onJump }: ProblemListProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const sorted = [...problems].sort((one, other) => LEVELS[one.level].rank - LEVELS[other.level].rank);
+  const sorted = [...problems].sort((a, b) => LEVELS[a.level].rank - LEVELS[b.level].rank);
   return (
     <ul className={classes.problems} aria-label={t('campaigns.form.problems')}>
       {sorted.map((problem) => {
-        const { Shape } = LEVELS[problem.level];
+        const { LevelIcon } = LEVELS[problem.level];
         const { code, level, variable, device, template, count } = problem;
         return (
           <li key={`${code} ${variable} ${device} ${template}`}>
             <button type="button" className={classes.problem} data-level={level} onClick={() => onJump(problem)}>
-              <Shape size={18} stroke={1.5} />
+              <LevelIcon size={18} stroke={1.5} />
               <span>
                 <span className={classes.level}>{t(`campaigns.form.level.${level}`)}</span>{' '}
                 {t(`campaigns.problems.${code}`, {

@@ -21,25 +21,25 @@ interface SamplePreviewProps {
   templates: readonly TemplateChoice[];
 }
 
-/** Raw text until recipients are chosen. */
+/** Shows the raw text until recipients are chosen. */
 export function SamplePreview({ values, samples, templates }: SamplePreviewProps): React.ReactElement {
   const { t } = useTranslation();
-  const [at, setAt] = useState(0);
+  const [sampleIndex, setSampleIndex] = useState(0);
   const { data: texts } = useQuery(textValuesQuery);
   const attachment = usePreview(values.attachment);
-  const sample = samples[at % Math.max(samples.length, 1)];
+  const sample = samples[sampleIndex % Math.max(samples.length, 1)];
   if (!sample) {
     const content = templates.find(({ id }) => String(id) === values.templates[0])?.content;
     return <TextPreview text={content ?? values.body} values={texts?.values ?? {}} attachment={attachment} />;
   }
   const { name, phone_number: phone, template, text } = sample;
-  const person = name ?? (phone === null ? '' : formatPhone(phone));
+  const recipient = name ?? (phone === null ? '' : formatPhone(phone));
   return (
     <div>
       <MessagePreview body={text} attachment={attachment} />
       <div className={classes.person}>
         <div>
-          <div>{t('text.as_gets', { name: isolate(person) })}</div>
+          <div>{t('text.as_gets', { name: isolate(recipient) })}</div>
           {template && <div>{t('campaigns.template_is', { name: isolate(template.name) })}</div>}
         </div>
         {samples.length > 1 && (
@@ -47,7 +47,7 @@ export function SamplePreview({ values, samples, templates }: SamplePreviewProps
             variant="default"
             size="compact-sm"
             leftSection={<IconUser size={16} stroke={1.5} />}
-            onClick={() => setAt(at + 1)}
+            onClick={() => setSampleIndex(sampleIndex + 1)}
           >
             {t('campaigns.form.next_person')}
           </Button>

@@ -21,7 +21,7 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const count = data?.audience.to_send ?? 0;
-  const stops = data?.problems.filter(({ level }) => level !== 'hints').length ?? 0;
+  const problemCount = data?.problems.filter(({ level }) => level !== 'hints').length ?? 0;
   return (
     <>
       <Button
@@ -36,7 +36,7 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
             {data
               ? t('campaigns.form.people', { count, number: formatNumber(count, currentLanguage()) })
               : t('campaigns.form.summary')}
-            {stops > 0 && ` · ${t('campaigns.form.problem_count', { count: stops })}`}
+            {problemCount > 0 && ` · ${t('campaigns.form.problem_count', { count: problemCount })}`}
           </span>
           {data?.ends_at && <small>{t('campaigns.form.ends_short', { time: formatShort(data.ends_at) })}</small>}
         </span>

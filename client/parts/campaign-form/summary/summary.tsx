@@ -30,7 +30,7 @@ export function Summary({ values, preflight, templates, onJump }: SummaryProps):
 
 function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): React.ReactElement {
   const { t } = useTranslation();
-  const { data, error, isChanging, readAgain } = preflight;
+  const { data, error, isChanging, refetch } = preflight;
   if (values.groups.length === 0)
     return (
       <p className={classes.before}>
@@ -42,7 +42,7 @@ function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): 
     return (
       <div className={classes.hint}>
         <p>{t('campaigns.form.not_checked', { reason: describeHttpError(error) })}</p>
-        <Button variant="default" size="compact-sm" onClick={readAgain}>
+        <Button variant="default" size="compact-sm" onClick={refetch}>
           {t('ui.retry')}
         </Button>
       </div>

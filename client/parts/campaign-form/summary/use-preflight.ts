@@ -12,11 +12,11 @@ export interface Preflight {
   data: CampaignPreflight | undefined;
   isChanging: boolean;
   error: Error | null;
-  readAgain: () => void;
+  refetch: () => void;
 }
 
 export function usePreflight(values: CampaignValues, campaign: number | null): Preflight {
-  // Compares relevant fields by value.
+  // Other input must not request a forecast.
   const serialized = useMemo(() => JSON.stringify(preflightFieldsOf(values, campaign)), [values, campaign]);
   const [debounced] = useDebouncedValue(serialized, DELAY_MS);
   const fields = useMemo(() => JSON.parse(debounced) as PreflightFields, [debounced]);
@@ -26,6 +26,6 @@ export function usePreflight(values: CampaignValues, campaign: number | null): P
     data: hasGroups ? data : undefined,
     isChanging: hasGroups && (isFetching || debounced !== serialized),
     error: hasGroups ? error : null,
-    readAgain: () => void refetch(),
+    refetch: () => void refetch(),
   };
 }

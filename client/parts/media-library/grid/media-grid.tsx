@@ -16,17 +16,17 @@ interface MediaGridProps {
 export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): React.ReactElement {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
-  const [anchor, setAnchor] = useState(0);
-  const focusedIndex = Math.min(at, items.length - 1);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [rangeStart, setRangeStart] = useState(0);
+  const focusedIndex = Math.min(activeIndex, items.length - 1);
 
   function handlePick(index: number, isRange: boolean): void {
-    setAt(index);
+    setActiveIndex(index);
     if (isRange && mode === 'multiple') {
-      onChange(addRange(chosen, items, anchor, index));
+      onChange(addRange(chosen, items, rangeStart, index));
       return;
     }
-    setAnchor(index);
+    setRangeStart(index);
     onChange(toggleItem(chosen, items[index]!, mode));
   }
 
@@ -41,9 +41,9 @@ export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): Re
     const next = moveInGrid(event.key, focusedIndex, { count: items.length, columns, isRtl });
     if (next === null) return;
     event.preventDefault();
-    if (event.shiftKey && mode === 'multiple') onChange(addRange(chosen, items, anchor, next));
-    else setAnchor(next);
-    setAt(next);
+    if (event.shiftKey && mode === 'multiple') onChange(addRange(chosen, items, rangeStart, next));
+    else setRangeStart(next);
+    setActiveIndex(next);
     (grid.current?.children[next] as HTMLElement | undefined)?.focus();
   }
   return (
@@ -62,7 +62,7 @@ export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): Re
           item={item}
           isChosen={chosen.some(({ uuid }) => uuid === item.uuid)}
           isReachable={index === focusedIndex}
-          onReach={() => setAt(index)}
+          onReach={() => setActiveIndex(index)}
           onPick={(isRange) => handlePick(index, isRange)}
         />
       ))}

@@ -10,7 +10,7 @@ import classes from './media-grid.module.css';
 interface MediaTileProps {
   item: LibraryItem;
   isChosen: boolean;
-  /** Tab reaches this tile, arrow keys the others. */
+  /** The Tab key reaches only this tile, arrow keys the others. */
   isReachable: boolean;
   onReach: () => void;
   onPick: (isRange: boolean) => void;
@@ -29,7 +29,6 @@ export function MediaTile({ item, isChosen, isReachable, onReach, onPick }: Medi
       tabIndex={isReachable ? 0 : -1}
       title={name}
       onFocus={onReach}
-      // Shift-click would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => onPick(event.shiftKey)}
     >

@@ -19,8 +19,8 @@ it.each([
   ['Home', 6, 0],
   ['End', 6, 9],
   ['a', 6, null],
-])('%s from %d leads to %s', (key, at, expected) => {
-  expect(moveInGrid(key, at, grid)).toBe(expected);
+])('%s moves from %d to %s', (key, index, expected) => {
+  expect(moveInGrid(key, index, grid)).toBe(expected);
 });
 
 it('moves in the opposite direction in right-to-left languages', () => {

@@ -4,22 +4,23 @@ interface Grid {
   isRtl: boolean;
 }
 
-export function moveInGrid(key: string, at: number, { count, columns, isRtl }: Grid): number | null {
+/** Returns null for other keys. */
+export function moveInGrid(key: string, index: number, { count, columns, isRtl }: Grid): number | null {
   const forward = isRtl ? -1 : 1;
   const target = {
-    ArrowRight: at + forward,
-    ArrowLeft: at - forward,
-    ArrowDown: at + columns,
-    ArrowUp: at - columns,
+    ArrowRight: index + forward,
+    ArrowLeft: index - forward,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
     Home: 0,
     End: count - 1,
   }[key];
   if (target === undefined) return null;
-  // Moves into a shorter last row.
-  if (key === 'ArrowDown' && target >= count && rowOf(at, columns) < rowOf(count - 1, columns)) return count - 1;
-  return target >= 0 && target < count ? target : at;
+  // The last row may be shorter.
+  if (key === 'ArrowDown' && target >= count && rowOf(index, columns) < rowOf(count - 1, columns)) return count - 1;
+  return target >= 0 && target < count ? target : index;
 }
 
-function rowOf(at: number, columns: number): number {
-  return Math.floor(at / columns);
+function rowOf(index: number, columns: number): number {
+  return Math.floor(index / columns);
 }

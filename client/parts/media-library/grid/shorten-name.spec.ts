@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { extensionOf, shortenName } from './shorten-name.js';
 
 describe('shortenName', () => {
-  it('keeps short names', () => {
+  it('returns short names unchanged', () => {
     expect(shortenName(`${'a'.repeat(46)}.pdf`)).toBe(`${'a'.repeat(46)}.pdf`);
   });
 
-  it('keeps the extension and fifty characters', () => {
+  it('shortens to fifty characters with the extension', () => {
     expect(shortenName(`${'a'.repeat(80)}.pdf`)).toBe(`${'a'.repeat(45)}….pdf`);
     expect(shortenName(`${'😀'.repeat(80)}.pdf`)).toBe(`${'😀'.repeat(45)}….pdf`);
     expect(shortenName(`قائمة ${'ب'.repeat(80)}.xlsx`)).toMatch(/^قائمة ب+….xlsx$/);

@@ -1,18 +1,18 @@
-export const SHOWN_NAME = 50;
-/** A longer ending is part of the name. */
+export const MAX_NAME_LENGTH = 50;
+/** A longer text after the dot is part of the name. */
 const MAX_EXTENSION_LENGTH = 10;
 
 /** Keeps the extension: `a very long na….pdf`. */
-export function shortenName(name: string, maxLength = SHOWN_NAME): string {
+export function shortenName(name: string, maxLength = MAX_NAME_LENGTH): string {
   const graphemes = graphemesOf(name);
   if (graphemes.length <= maxLength) return name;
-  const ending = extensionOf(name);
-  const kept = ending === '' ? '…' : `….${ending}`;
+  const extension = extensionOf(name);
+  const suffix = extension === '' ? '…' : `….${extension}`;
   return (
     graphemes
-      .slice(0, maxLength - graphemesOf(kept).length)
+      .slice(0, maxLength - graphemesOf(suffix).length)
       .join('')
-      .trimEnd() + kept
+      .trimEnd() + suffix
   );
 }
 

@@ -5,13 +5,13 @@ import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { extensionOf } from './shorten-name.js';
 import classes from './media-grid.module.css';
 
-const byKind: Record<LibraryItem['kind'], Icon> = {
+const ICON_BY_KIND: Record<LibraryItem['kind'], Icon> = {
   image: IconPhoto,
   video: IconVideo,
   audio: IconMusic,
   document: IconFile,
 };
-const byExtension: Record<string, Icon | undefined> = {
+const ICON_BY_EXTENSION: Record<string, Icon | undefined> = {
   pdf: IconFileTypePdf,
   xlsx: IconTable,
   xls: IconTable,
@@ -35,7 +35,7 @@ export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement
   return (
     <span className={classes.picture}>
       <video
-        // Many videos start black.
+        // Many videos start with a black frame.
         src={`${original}#t=0.1`}
         preload="metadata"
         muted
@@ -55,10 +55,10 @@ export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement
 
 function Placeholder({ item }: { item: LibraryItem }): React.ReactElement {
   const extension = extensionOf(item.file_name);
-  const Shape = byExtension[extension.toLowerCase()] ?? byKind[item.kind];
+  const FileIcon = ICON_BY_EXTENSION[extension.toLowerCase()] ?? ICON_BY_KIND[item.kind];
   return (
     <span className={classes.picture}>
-      <Shape size={34} stroke={1.25} />
+      <FileIcon size={34} stroke={1.25} />
       {extension !== '' && <bdi className={classes.extension}>{extension.toUpperCase()}</bdi>}
     </span>
   );

@@ -12,26 +12,26 @@ export function DropArea({ onFiles, children }: DropAreaProps): React.ReactEleme
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   // Children fire enter and leave too.
-  const depth = useRef(0);
+  const enterCount = useRef(0);
 
   function handleEnter(event: React.DragEvent): void {
     if (!event.dataTransfer.types.includes('Files')) return;
-    depth.current += 1;
+    enterCount.current += 1;
     setOver(true);
   }
   function handleLeave(event: React.DragEvent): void {
     if (!event.dataTransfer.types.includes('Files')) return;
-    depth.current -= 1;
-    if (depth.current <= 0) setOver(false);
+    enterCount.current -= 1;
+    if (enterCount.current <= 0) setOver(false);
   }
   function handleDrop(event: React.DragEvent): void {
     event.preventDefault();
-    depth.current = 0;
+    enterCount.current = 0;
     setOver(false);
     onFiles([...event.dataTransfer.files]);
   }
   return (
-    // The picker works without a pointer.
+    // Keyboard users choose files with the button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes.drop}

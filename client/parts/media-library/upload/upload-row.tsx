@@ -17,7 +17,7 @@ export function UploadRow({ upload }: { upload: Upload }): React.ReactElement {
   const kind = attachmentKind(file.type);
   const [isBroken, setBroken] = useState(false);
   const url = useObjectUrl(kind === 'image' && !isBroken ? file : null);
-  const isLeaving = state === 'sending' || state === 'waiting';
+  const isUploading = state === 'sending' || state === 'waiting';
   const percent = Math.round(share * 100);
   return (
     <li className={classes.row} data-state={state}>
@@ -28,22 +28,22 @@ export function UploadRow({ upload }: { upload: Upload }): React.ReactElement {
         <bdi className={classes.name} title={file.name}>
           {shortenName(file.name)}
         </bdi>
-        {isLeaving ? (
+        {isUploading ? (
           <Progress value={percent} size="sm" aria-label={t('media.progress_of', { name: file.name })} />
         ) : (
-          <State upload={upload} />
+          <UploadState upload={upload} />
         )}
       </span>
-      <span className={classes.share}>{isLeaving ? `${percent}%` : formatBytes(file.size, currentLanguage())}</span>
+      <span className={classes.share}>{isUploading ? `${percent}%` : formatBytes(file.size, currentLanguage())}</span>
       <CloseButton
-        aria-label={t(isLeaving ? 'media.cancel_upload' : 'messages.remove_file', { name: file.name })}
+        aria-label={t(isUploading ? 'media.cancel_upload' : 'messages.remove_file', { name: file.name })}
         onClick={() => dropUpload(upload.key)}
       />
     </li>
   );
 }
 
-function State({
+function UploadState({
   upload: { file, state, fault, limit: serverLimit, problem },
 }: {
   upload: Upload;

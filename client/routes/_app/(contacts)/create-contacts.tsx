@@ -55,7 +55,7 @@ function CreateContacts(): React.ReactElement {
     return (
       <>
         <PageHeader description={t('imports.description_review')} />
-        <WorkStrip without={id} />
+        <WorkStrip hiddenImportId={id} />
         <ImportView key={id} id={id} />
       </>
     );

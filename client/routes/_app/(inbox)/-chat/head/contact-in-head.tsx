@@ -46,7 +46,7 @@ export function ContactInHead({ phone, whatsappId, name }: ContactInHeadProps): 
       )}
       {isAdding && (
         <NewContactDialog
-          given={{ ...(phone === null ? { whatsappId: search } : { phone: `+${phone}` }), name: name ?? '' }}
+          initial={{ ...(phone === null ? { whatsappId: search } : { phone: `+${phone}` }), name: name ?? '' }}
           onClose={() => setAdding(false)}
         />
       )}
