@@ -14,7 +14,7 @@ export function ConfirmHost(): React.ReactElement | null {
 function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const isReady = question.typed === undefined || toLatinDigits(typed.trim()) === question.typed;
+  const canConfirm = question.typed === undefined || toLatinDigits(typed.trim()) === question.typed;
   return (
     <Modal
       opened
@@ -52,7 +52,7 @@ function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactEle
         )}
         <Button
           color={question.isDestructive ? 'red' : undefined}
-          disabled={!isReady}
+          disabled={!canConfirm}
           onClick={() => question.resolve('yes')}
         >
           {question.confirmLabel}

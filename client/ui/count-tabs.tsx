@@ -17,12 +17,12 @@ interface CountTabsProps {
 export interface CountTab {
   value: string;
   label: string;
-  /** Null: no count. */
+  /** Null: no count. Undefined: loading. */
   count: number | null | undefined;
   /** The real count is higher. */
   isCapped?: boolean;
-  /** Default: changes `name` in the address. */
-  link?: { to: string; params: object; search: (held: object) => object };
+  /** Default: changes the parameter `name` in the address. */
+  link?: { to: string; params: object; search: (current: object) => object };
 }
 
 export function CountTabs({ label, name, chosen, fallback, tabs, onOverflow }: CountTabsProps): React.ReactElement {
@@ -34,8 +34,8 @@ export function CountTabs({ label, name, chosen, fallback, tabs, onOverflow }: C
           key={tab.value}
           to="."
           search={
-            ((held: object) => ({
-              ...held,
+            ((current: object) => ({
+              ...current,
               [name]: tab.value === omitted ? undefined : tab.value,
               page: undefined,
             })) as never

@@ -23,11 +23,11 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    items(panel.current)[0]?.focus();
+    listVisibleItems(panel.current)[0]?.focus();
     const handleOutside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    // Moving focus closes it only after Tab: a loading page may focus its first field.
+    // Only Tab closes the panel by moving focus: a loading page may focus its first field.
     let isTabbing = false;
     const handleFocus = (event: FocusEvent): void => {
       if (isTabbing) handleOutside(event);
@@ -98,16 +98,16 @@ export function DropdownItem({ icon, isChosen, lang, onClick, children }: Dropdo
 }
 
 /** Some items exist only in narrow windows. */
-function items(panel: HTMLElement | null): HTMLElement[] {
-  const all = [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
-  return all.filter((item) => item.offsetParent !== null);
+function listVisibleItems(panel: HTMLElement | null): HTMLElement[] {
+  const visibleItems = [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  return visibleItems.filter((item) => item.offsetParent !== null);
 }
 
 function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
-  const all = items(panel);
-  const current = all.findIndex((item) => item === document.activeElement);
+  const visibleItems = listVisibleItems(panel);
+  const current = visibleItems.findIndex((item) => item === document.activeElement);
   const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
-  if (target === undefined || all.length === 0) return;
+  if (target === undefined || visibleItems.length === 0) return;
   event.preventDefault();
-  all.at(target % all.length)?.focus();
+  visibleItems.at(target % visibleItems.length)?.focus();
 }

@@ -8,41 +8,41 @@ interface CloseHandlers {
 }
 
 /**
- * Loads a dialog or panel when first shown. A failure shows a toast and is retried. React's `lazy` would unmount the
- * page and cache the failure.
+ * Loads a dialog or panel when first shown. A failure shows a toast. React's `lazy` would unmount the page and cache
+ * the failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<React.ComponentType<Props>>,
-  Waiting?: React.ComponentType<Props>,
+  Fallback?: React.ComponentType<Props>,
 ): React.ComponentType<Props & CloseHandlers> {
-  let loaded: React.ComponentType<Props> | null = null;
+  let loadedComponent: React.ComponentType<Props> | null = null;
   return function OnDemand(props: Props & CloseHandlers): React.ReactElement | null {
-    const [Part, setPart] = useState(() => loaded);
-    const [tries, setTries] = useState(0);
-    const latest = useRef<CloseHandlers>(props);
+    const [Loaded, setLoaded] = useState(() => loadedComponent);
+    const [attempts, setAttempts] = useState(0);
+    const latestHandlers = useRef<CloseHandlers>(props);
     useEffect(() => {
-      latest.current = props;
+      latestHandlers.current = props;
     });
     useEffect(() => {
-      if (Part) return undefined;
+      if (Loaded) return undefined;
       let isUnmounted = false;
       load().then(
         (component) => {
-          loaded = component;
-          if (!isUnmounted) setPart(() => component);
+          loadedComponent = component;
+          if (!isUnmounted) setLoaded(() => component);
         },
         (error: unknown) => {
           if (isUnmounted) return;
-          const end = latest.current.onFailed ?? latest.current.onClose;
-          showFailure(error, end ? undefined : () => setTries(tries + 1));
-          end?.();
+          const handleFailure = latestHandlers.current.onFailed ?? latestHandlers.current.onClose;
+          showFailure(error, handleFailure ? undefined : () => setAttempts(attempts + 1));
+          handleFailure?.();
         },
       );
       return () => {
         isUnmounted = true;
       };
-    }, [Part, tries]);
-    if (Part) return <Part {...props} />;
-    return Waiting ? <Waiting {...props} /> : null;
+    }, [Loaded, attempts]);
+    if (Loaded) return <Loaded {...props} />;
+    return Fallback ? <Fallback {...props} /> : null;
   };
 }

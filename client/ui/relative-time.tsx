@@ -18,7 +18,7 @@ export function RelativeTime({ value }: { value: string | Date }): React.ReactEl
   const isAhead = date > now && date.getTime() - now.getTime() < 60_000;
   const reference = isAhead ? date : now;
   return (
-    // A positioning library would be too slow for many times.
+    // Tooltip components would be too slow in long lists.
     <time dateTime={date.toISOString()} title={formatAbsolute(date, language)}>
       {formatRelative(date, reference, language)}
     </time>

@@ -14,35 +14,35 @@ interface ScrollStripProps {
 /** Tabs in one line, which fades where it overflows. Scrolls to a tab with `data-chosen`. */
 export function ScrollStrip({ label, className, onOverflow, children }: ScrollStripProps): React.ReactElement {
   const strip = useActiveInView<HTMLElement>();
-  const shown = useRef<Element>(null);
-  const placed = useRef(0);
+  const shownTab = useRef<Element>(null);
+  const scrolledTo = useRef(0);
   useEffect(() => {
     const line = strip.current;
     if (!line) return undefined;
-    const mark = (): void => {
-      // Negative in right-to-left text.
+    const updateEdges = (): void => {
+      // `scrollLeft` is negative in right-to-left text.
       const before = Math.abs(line.scrollLeft);
       const hidden = line.scrollWidth - line.clientWidth;
       line.toggleAttribute('data-before', before > MAX_HIDDEN_PX);
       line.toggleAttribute('data-after', hidden - before > MAX_HIDDEN_PX);
       onOverflow?.(hidden > MAX_HIDDEN_PX);
     };
-    const watch = new ResizeObserver(mark);
-    watch.observe(line);
-    // Tabs and counts that load later change the length of the line only.
-    for (const tab of line.children) watch.observe(tab);
-    line.addEventListener('scroll', mark, { passive: true });
+    const observer = new ResizeObserver(updateEdges);
+    observer.observe(line);
+    // Tabs that load later change the scroll width, not the size of the line.
+    for (const tab of line.children) observer.observe(tab);
+    line.addEventListener('scroll', updateEdges, { passive: true });
     const chosen = line.querySelector('[data-chosen]');
     // Tabs before it may load later. A strip that the user scrolled stays.
-    const isUntouched = Math.abs(line.scrollLeft - placed.current) <= 1;
-    if (chosen && (chosen !== shown.current || isUntouched)) {
+    const isUntouched = Math.abs(line.scrollLeft - scrolledTo.current) <= 1;
+    if (chosen && (chosen !== shownTab.current || isUntouched)) {
       bringIntoView(line, chosen);
-      placed.current = line.scrollLeft;
+      scrolledTo.current = line.scrollLeft;
     }
-    shown.current = chosen;
+    shownTab.current = chosen;
     return () => {
-      watch.disconnect();
-      line.removeEventListener('scroll', mark);
+      observer.disconnect();
+      line.removeEventListener('scroll', updateEdges);
     };
   });
   return (

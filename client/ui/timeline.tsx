@@ -28,10 +28,10 @@ export function Timeline({ items, empty, hasOlder, isLoading, onOlder }: Timelin
   return (
     <>
       <ol className={classes.timeline}>
-        {items.map(({ id, Icon: Shape, tone, title, text, at }) => (
+        {items.map(({ id, Icon: ItemIcon, tone, title, text, at }) => (
           <li key={id} className={classes.entry} data-tone={tone}>
             <span className={classes.mark} aria-hidden>
-              <Shape size={15} stroke={1.5} />
+              <ItemIcon size={15} stroke={1.5} />
             </span>
             <div className={classes.what}>
               <div className={classes.title}>{title}</div>

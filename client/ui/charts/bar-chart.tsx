@@ -13,11 +13,11 @@ interface BarChartProps extends Omit<DrawnChart, 'bars'> {
 const BarDrawing = onDemand(() => import('./bar-drawing.js').then((module) => module.BarDrawing));
 
 /** Includes a table for screen readers. */
-export function BarChart({ bars, ...others }: BarChartProps): React.ReactElement {
+export function BarChart({ bars, ...rest }: BarChartProps): React.ReactElement {
   return (
     <>
-      <div className={classes.space}>{bars && <BarDrawing bars={bars} {...others} />}</div>
-      {bars && <BarTable bars={bars} {...others} />}
+      <div className={classes.space}>{bars && <BarDrawing bars={bars} {...rest} />}</div>
+      {bars && <BarTable bars={bars} {...rest} />}
     </>
   );
 }

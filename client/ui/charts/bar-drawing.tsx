@@ -24,9 +24,9 @@ export interface DrawnChart {
 }
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 4 };
-/** Half a label extends past the last bar, or most labels would be dropped. */
-const PADDING = { left: 22, right: 22 };
-/** A lower axis would show halves. */
+/** Space for half a label beyond the bars, or most labels would be dropped. */
+const AXIS_PADDING = { left: 22, right: 22 };
+/** A lower axis would have fractional ticks. */
 const MIN_AXIS_END = 4;
 
 /** Time runs left to right in every language. In a right-to-left SVG, text anchors would be swapped. */
@@ -47,7 +47,7 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
         <CartesianGrid vertical={false} stroke="var(--border)" />
         <XAxis
           dataKey="shortLabel"
-          padding={PADDING}
+          padding={AXIS_PADDING}
           interval="equidistantPreserveEnd"
           minTickGap={12}
           tick={{ direction }}
@@ -65,7 +65,7 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
           axisLine={false}
         />
         <Tooltip
-          content={<Tip figures={figures} direction={direction} />}
+          content={<BarTooltip figures={figures} direction={direction} />}
           cursor={{ className: classes.cursor }}
           isAnimationActive={false}
         />
@@ -83,14 +83,14 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
   );
 }
 
-/** The library adds the payload. */
-interface TipProps extends Partial<TooltipContentProps> {
+/** Recharts adds the payload. */
+interface BarTooltipProps extends Partial<TooltipContentProps> {
   figures: readonly string[];
   direction: 'ltr' | 'rtl';
 }
 
 /** Announced while arrow keys move between bars. */
-function Tip({ active, payload, figures, direction }: TipProps): React.ReactElement | null {
+function BarTooltip({ active, payload, figures, direction }: BarTooltipProps): React.ReactElement | null {
   const bar = payload?.[0]?.payload as ChartBar | undefined;
   if (!active || !bar) return null;
   return (

@@ -4,9 +4,9 @@ export function ChartLegend(props: { names: readonly string[]; colors: readonly 
   const { names, colors } = props;
   return (
     <ul className={classes.legend}>
-      {names.map((name, part) => (
+      {names.map((name, index) => (
         <li key={name}>
-          <span className={classes.mark} style={{ background: colors[part] }} />
+          <span className={classes.mark} style={{ background: colors[index] }} />
           {name}
         </li>
       ))}

@@ -15,21 +15,21 @@ export interface FunnelStep {
 
 export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }): React.ReactElement {
   const language = currentLanguage();
-  const all = steps[0]?.count ?? 0;
-  const share = (count: number): number => (all === 0 ? 0 : Math.min(1, count / all));
+  const total = steps[0]?.count ?? 0;
+  const shareOf = (count: number): number => (total === 0 ? 0 : Math.min(1, count / total));
   return (
     <ol className={classes.funnel} aria-label={label}>
       {steps.map(({ key, label: name, count, lost, note }, index) => (
         <li key={key} className={classes.step}>
           <span className={classes.label}>{name}</span>
           <span className={classes.track} aria-hidden>
-            <span className={classes.fill} style={{ inlineSize: `${share(count) * 100}%` }} />
+            <span className={classes.fill} style={{ inlineSize: `${shareOf(count) * 100}%` }} />
             {lost && lost.count > 0 && (
-              <span className={classes.lost} style={{ inlineSize: `${share(lost.count) * 100}%` }} />
+              <span className={classes.lost} style={{ inlineSize: `${shareOf(lost.count) * 100}%` }} />
             )}
           </span>
           <span className={classes.count}>{formatNumber(count, language)}</span>
-          <span className={classes.share}>{index > 0 && all > 0 && formatShare(count / all, language)}</span>
+          <span className={classes.share}>{index > 0 && total > 0 && formatShare(count / total, language)}</span>
           {note && <span className={classes.note}>{note}</span>}
           {lost && lost.count > 0 && <span className={classes.beside}>{lost.label}</span>}
         </li>

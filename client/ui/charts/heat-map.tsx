@@ -5,7 +5,6 @@ import classes from './heat-map.module.css';
 
 interface HeatMapProps {
   label: string;
-  /** Heads the column of names. */
   heading: string;
   columns: readonly string[];
   rows: readonly { name: string; values: readonly number[] }[];

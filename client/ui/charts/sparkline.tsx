@@ -4,12 +4,12 @@ interface SparklineProps {
   /** Null: no bar. */
   values: readonly (number | null)[] | undefined;
   /** Default: the highest value. */
-  top?: number;
+  fullValue?: number;
 }
 
 /** Has no text alternative, because nearby text states the trend. */
-export function Sparkline({ values, top }: SparklineProps): React.ReactElement {
-  const highest = top ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
+export function Sparkline({ values, fullValue }: SparklineProps): React.ReactElement {
+  const highest = fullValue ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
   return (
     <span className={classes.bars} aria-hidden>
       {values?.map((value, index) => (

@@ -10,7 +10,7 @@ it.each([
   [660, '11 minutes', '11 دقيقة'],
   [7200, '2 hours', 'ساعتان'],
   [90_000, '1 day', 'يوم'],
-])('%d seconds', (seconds, en, ar) => {
+])('formats %d seconds', (seconds, en, ar) => {
   expect(formatDuration(seconds, 'en')).toBe(en);
   expect(formatDuration(seconds, 'ar')).toBe(ar);
 });

@@ -9,7 +9,7 @@ const UNITS: readonly [unit: string, seconds: number][] = [
 /** Examples: `0.8 seconds`, `12 minutes`, `1.5 hours`. */
 export function formatDuration(seconds: number, language: Language): string {
   // 59.8 seconds are a minute.
-  const [unit, size] = UNITS.find(([, each]) => seconds >= each * 0.995) ?? ['second', 1];
+  const [unit, size] = UNITS.find(([, unitSeconds]) => seconds >= unitSeconds * 0.995) ?? ['second', 1];
   const value = seconds / size;
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
     style: 'unit',

@@ -12,11 +12,11 @@ describe('formatPhone', () => {
     ['8613800138000', '+86 138 0013 8000'],
     ['97312345678', '+973 1234 5678'],
     ['2991234', '+299 123 4'],
-  ])('%s', (phone, shown) => {
+  ])('formats %s', (phone, shown) => {
     expect(formatPhone(phone)).toBe(shown);
   });
 
-  it('keeps text that is not a phone number', () => {
+  it('returns text that is not a phone number unchanged', () => {
     expect(formatPhone('My phone')).toBe('My phone');
     expect(formatPhone('')).toBe('');
   });

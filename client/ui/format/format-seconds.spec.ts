@@ -7,6 +7,6 @@ it.each([
   [750, '12:30'],
   [3723, '1:02:03'],
   [-1, '0:00'],
-])('%d seconds', (seconds, text) => {
+])('formats %d seconds', (seconds, text) => {
   expect(formatSeconds(seconds)).toBe(text);
 });

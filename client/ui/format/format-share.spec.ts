@@ -9,6 +9,6 @@ it.each([
   [0.00001, '0.1%'],
   [0, '0%'],
   [1.0001, '100%'],
-])('a share of %d is %s', (share, text) => {
+])('formats a share of %d as %s', (share, text) => {
   expect(formatShare(share, 'en')).toBe(text);
 });

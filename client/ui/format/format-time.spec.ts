@@ -37,7 +37,7 @@ describe('a date', () => {
     expect(formatAbsolute(evening, 'en', riyadh)).toMatch(/^Sunday,? 22 November 2026 at 00:30:00 GMT\+3$/);
   });
 
-  it('in the future is named by the days of the time zone', () => {
+  it('in the future is named by calendar days of the time zone', () => {
     const noon = new Date('2026-11-21T09:00:00Z');
     expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 00:00');
     expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 00:00');
@@ -49,7 +49,7 @@ describe('a date', () => {
     ['2026-11-21T21:29:10Z', 'now', 'الآن'],
     ['2026-11-21T21:00:00Z', '30 minutes ago', 'قبل 30 دقيقة'],
     ['2026-11-20T22:00:00Z', '23 hours ago', 'قبل 23 ساعة'],
-    // The first is on the previous day in Riyadh.
+    // On the previous day in Riyadh.
     ['2026-11-20T21:10:00Z', 'yesterday', 'أمس'],
     ['2026-11-20T09:00:00Z', '2 days ago', 'أول أمس'],
     ['2026-11-14T21:10:00Z', '7 days ago', 'قبل 7 أيام'],

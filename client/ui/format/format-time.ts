@@ -4,28 +4,28 @@ import { dateFormat, type DateFormat } from '@/app/i18n/date-format.js';
 // Default: the user's time zone and date style.
 
 /** Western digits. The Hijri calendar is Umm al-Qura. */
-const locales: Record<Language, { gregory: string; hijri: string }> = {
+const LOCALES: Record<Language, { gregory: string; hijri: string }> = {
   en: { gregory: 'en-GB', hijri: 'en-GB-u-ca-islamic-umalqura' },
   ar: { gregory: 'ar-u-nu-latn-ca-gregory', hijri: 'ar-SA-u-nu-latn-ca-islamic-umalqura' },
 };
 
 const DAY_MS = 86_400_000;
 
-const daysOf: [Intl.RelativeTimeFormatUnit, number][] = [
+const DAYS_PER_UNIT: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365],
   ['month', 30],
   ['day', 1],
 ];
 
 /** Examples: `now` (under a minute), `5 minutes ago`, `yesterday`. Days are calendar days. */
-export function formatRelative(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  const format = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' });
+export function formatRelative(date: Date, now: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  const format = new Intl.RelativeTimeFormat(LOCALES[language].gregory, { numeric: 'auto' });
   const minutes = Math.trunc((date.getTime() - now.getTime()) / 60_000);
   if (minutes === 0) return format.format(0, 'second');
   if (Math.abs(minutes) < 60) return format.format(minutes, 'minute');
   if (Math.abs(minutes) < 24 * 60) return format.format(Math.trunc(minutes / 60), 'hour');
-  const days = daysBetween(now, date, reading.timeZone);
-  const [unit, size] = daysOf.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1];
+  const days = daysBetween(now, date, settings.timeZone);
+  const [unit, size] = DAYS_PER_UNIT.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1];
   return format.format(Math.trunc(days / size), unit);
 }
 
@@ -34,40 +34,40 @@ function daysBetween(from: Date, to: Date, timeZone: string | undefined): number
 }
 
 /** Example: `Saturday, 21 November 2026 at 14:05:09 GMT+3`. */
-export function formatAbsolute(date: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  return write(date, language, reading, { dateStyle: 'full', timeStyle: 'long' });
+export function formatAbsolute(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  return write(date, language, settings, { dateStyle: 'full', timeStyle: 'long' });
 }
 
 /** Example: `14:05`. */
-export function formatClock(date: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  return write(date, language, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export function formatClock(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  return write(date, language, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-const days: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions> = {
+const DAY_OPTIONS: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions> = {
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
   hijri: { day: 'numeric', month: 'long', year: 'numeric' },
 };
 
 /** Examples: `21 Nov 2026`, `21/11/2026`, `11 Jumada II 1448 AH`. */
-export function formatDay(date: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  if (reading.style !== 'iso') return write(date, language, reading, days[reading.style]);
-  const day = isoDay(date, reading.timeZone);
-  // Arabic would reorder a date that is not isolated.
+export function formatDay(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  if (settings.style !== 'iso') return write(date, language, settings, DAY_OPTIONS[settings.style]);
+  const day = isoDay(date, settings.timeZone);
+  // Arabic text would reorder a date that is not isolated.
   return language === 'ar' ? `\u2066${day}\u2069` : day;
 }
 
 /** Example: `21 Nov 2026, 14:05`. */
-export function formatDayTime(date: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  return `${formatDay(date, language, reading)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, reading)}`;
+export function formatDayTime(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  return `${formatDay(date, language, settings)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, settings)}`;
 }
 
 /** Examples: `today 14:05`, `tomorrow 00:00`, else day and time. */
-export function formatComing(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  const days = daysBetween(now, date, reading.timeZone);
-  if (days !== 0 && days !== 1) return formatDayTime(date, language, reading);
-  const day = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' }).format(days, 'day');
-  return `${day} ${formatClock(date, language, reading)}`;
+export function formatComing(date: Date, now: Date, language: Language, settings: DateFormat = dateFormat()): string {
+  const days = daysBetween(now, date, settings.timeZone);
+  if (days !== 0 && days !== 1) return formatDayTime(date, language, settings);
+  const day = new Intl.RelativeTimeFormat(LOCALES[language].gregory, { numeric: 'auto' }).format(days, 'day');
+  return `${day} ${formatClock(date, language, settings)}`;
 }
 
 /** Example: `2026-11-21`. */
@@ -82,7 +82,7 @@ export function write(
   { timeZone, style }: DateFormat,
   options: Intl.DateTimeFormatOptions,
 ): string {
-  const locale = locales[language][style === 'hijri' ? 'hijri' : 'gregory'];
+  const locale = LOCALES[language][style === 'hijri' ? 'hijri' : 'gregory'];
   return formatOf(locale, { ...options, timeZone }).format(date);
 }
 

@@ -9,6 +9,6 @@ it.each([
   expect(nameOfZone(id, language)).toBe(name);
 });
 
-it('the UTC offset is the same in both', () => {
+it('the UTC offset is the same in both languages', () => {
   expect(offsetOfZone('Asia/Riyadh')).toBe('GMT+3');
 });

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 interface FormButtonsProps {
   isSaving: boolean;
   onCancel: () => void;
-  /** Shown at the other end. */
+  /** Shown before the buttons. */
   aside?: React.ReactNode;
 }
 
-/** "Cancel" and "Save" at the end of a form. */
 export function FormButtons({ isSaving, onCancel, aside }: FormButtonsProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -7,17 +7,16 @@ interface FormDialogProps {
   title: string;
   size?: ModalProps['size'];
   problem: string | null;
-  /** Then a click outside does not close it. */
+  /** A click outside does not discard unsaved input. */
   isDirty?: boolean;
   isSaving: boolean;
   onSubmit: React.FormEventHandler<HTMLFormElement>;
   onClose: () => void;
-  /** Shown at the other end of the buttons. */
+  /** Shown before the buttons. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 }
 
-/** A form with "Cancel" and "Save". */
 export function FormDialog(props: FormDialogProps): React.ReactElement {
   const { title, size, problem, isDirty = false, isSaving, onSubmit, onClose, aside, children } = props;
   const { t } = useTranslation();

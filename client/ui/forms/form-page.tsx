@@ -38,18 +38,18 @@ export function FormPage({
   const { t } = useTranslation();
   const isSuspended = useIsSuspended() && !isForSuspended;
   const isOffline = useIsOffline();
-  const top = useRef<HTMLDivElement>(null);
+  const problemBox = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isDirty, isSaving);
   // The error is above the first field.
   useEffect(() => {
-    if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' });
+    if (problem !== null) problemBox.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (
     <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>
       {lead && <div className={`${classes.fields} ${classes.lead}`}>{lead}</div>}
       <div className={classes.fields}>
         {problem !== null && (
-          <div ref={top} className={classes.problem}>
+          <div ref={problemBox} className={classes.problem}>
             <FormProblem text={problem} />
           </div>
         )}

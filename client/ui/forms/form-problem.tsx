@@ -8,7 +8,7 @@ import { formatSeconds } from '@/ui/format/format-seconds.js';
 
 interface FormProblemProps {
   text: string | null;
-  /** Compares with this computer's clock. */
+  /** In ms by this computer's clock. */
   retryAt?: number | null;
   id?: string;
 }
@@ -24,14 +24,14 @@ export function FormProblem({ text, retryAt = null, id }: FormProblemProps): Rea
 
 export function RetryTime({ at }: { at: number }): React.ReactElement {
   const { t } = useTranslation();
-  const left = useSecondsLeft(at, MAX_COUNTDOWN_S);
-  const [atFirst] = useState(left);
+  const secondsLeft = useSecondsLeft(at, MAX_COUNTDOWN_S);
+  const [initialSeconds] = useState(secondsLeft);
   return (
     <>
       <span aria-hidden className="tabular">
-        {left > 0 ? t('ui.retry_in', { time: formatSeconds(left) }) : t('ui.retry_now')}
+        {secondsLeft > 0 ? t('ui.retry_in', { time: formatSeconds(secondsLeft) }) : t('ui.retry_now')}
       </span>
-      <VisuallyHidden>{t('ui.retry_in', { time: formatSeconds(atFirst) })}</VisuallyHidden>
+      <VisuallyHidden>{t('ui.retry_in', { time: formatSeconds(initialSeconds) })}</VisuallyHidden>
     </>
   );
 }

@@ -9,7 +9,7 @@ import classes from './inline-text.module.css';
 
 interface InlineTextProps {
   value: string;
-  /** Includes the row: "Name of +966 50 123 4567". */
+  /** Names the row too: "Name of +966 50 123 4567". */
   label: string;
   placeholder: string;
   longest: number;
@@ -30,36 +30,36 @@ export function InlineText({
   onSave,
 }: InlineTextProps): React.ReactElement {
   const button = useRef<HTMLButtonElement>(null);
-  const isEnding = useRef(false);
+  const isClosed = useRef(false);
   const router = useRouter();
-  // Pushes may change the text meanwhile.
-  const read = useRef(revision);
+  // A push may change `revision` while the user types.
+  const loadedRevision = useRef(revision);
   const [typed, setTyped] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   function open(): void {
-    isEnding.current = false;
+    isClosed.current = false;
     setProblem(null);
-    read.current = revision;
+    loadedRevision.current = revision;
     setTyped(value);
   }
-  function close(isByKey: boolean): void {
-    isEnding.current = true;
+  function close(returnsFocus: boolean): void {
+    isClosed.current = true;
     setTyped(null);
-    if (isByKey) requestAnimationFrame(() => button.current?.focus());
+    if (returnsFocus) requestAnimationFrame(() => button.current?.focus());
   }
-  async function save(isByKey: boolean): Promise<void> {
+  async function save(returnsFocus: boolean): Promise<void> {
     const text = typed?.trim() ?? '';
-    if (isEnding.current || isSaving) return;
+    if (isClosed.current || isSaving) return;
     if (text === value || (required && text === '')) {
-      close(isByKey);
+      close(returnsFocus);
       return;
     }
     setSaving(true);
     try {
-      await saveRevised((known) => onSave(text, known), read.current, router);
-      close(isByKey);
+      await saveRevised((currentRevision) => onSave(text, currentRevision), loadedRevision.current, router);
+      close(returnsFocus);
     } catch (error) {
       setProblem(describeRejection(error));
     } finally {

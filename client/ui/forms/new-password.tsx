@@ -25,12 +25,12 @@ export function NewPassword({ value = '', ...rest }: NewPasswordProps): React.Re
 function Strength({ password }: { password: string }): React.ReactElement {
   const { t } = useTranslation();
   const rating = ratePassword(password, PASSWORD_LENGTH);
-  const reached = RATINGS.indexOf(rating);
+  const ratingIndex = RATINGS.indexOf(rating);
   return (
     <div className={classes.strength}>
       <span className={classes.bars} data-rating={rating} aria-hidden>
-        {RATINGS.slice(1).map((name, at) => (
-          <span key={name} className={classes.bar} data-on={at < reached || undefined} />
+        {RATINGS.slice(1).map((name, barIndex) => (
+          <span key={name} className={classes.bar} data-on={barIndex < ratingIndex || undefined} />
         ))}
       </span>
       <span role="status">{t(`ui.password.${rating}`, { count: PASSWORD_LENGTH })}</span>

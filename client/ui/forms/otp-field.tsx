@@ -20,11 +20,11 @@ interface OtpFieldProps {
 
 const SLOTS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-/** Six slots over one input, for autofill and paste. `maxlength` would cut a pasted message. */
+/** Six slots over one input, for autofill and paste. `maxlength` would cut off a pasted message. */
 export function OtpField(props: OtpFieldProps): React.ReactElement {
   const { label, value = '', onChange, onComplete, error, 'aria-describedby': describedBy, ...rest } = props;
   const id = useId();
-  const hasText = Boolean(error) && typeof error !== 'boolean';
+  const hasErrorText = Boolean(error) && typeof error !== 'boolean';
   return (
     <Input.Wrapper id={id} label={label} error={error} errorProps={{ id: `${id}-error` }}>
       <div className={classes.slots} dir="ltr" data-error={Boolean(error) || undefined}>
@@ -55,7 +55,7 @@ export function OtpField(props: OtpFieldProps): React.ReactElement {
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={Boolean(error) || undefined}
-          aria-describedby={[hasText && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined}
+          aria-describedby={[hasErrorText && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined}
         />
       </div>
     </Input.Wrapper>

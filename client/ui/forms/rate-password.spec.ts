@@ -12,6 +12,6 @@ it.each([
   ['Riyadh-2031', 'good'],
   ['the password of 12', 'strong'],
   ['نخلة في الواحة', 'good'],
-])('%s is %s', (password, rating) => {
+])('rates %s as %s', (password, rating) => {
   expect(ratePassword(password, 8)).toBe(rating);
 });

@@ -12,6 +12,6 @@ it.each([
   ['Mersal: 482913 is your code. It is valid for 5 minutes.', '482913'],
   ['رمزك في مِرسال: ٤٨٢٩١٣، صالح لمدة 5 دقائق', '482913'],
   ['abc', ''],
-])('%s', (typed, code) => {
+])('reads the code in: %s', (typed, code) => {
   expect(readCode(typed, 6)).toBe(code);
 });

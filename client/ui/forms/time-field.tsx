@@ -13,14 +13,14 @@ export interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }: TimeFieldProps): React.ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
 
-  function change(text: string): void {
+  function handleInput(text: string): void {
     setTyped(text);
     const time = readTime(text);
-    // The first digit of ten would be one o'clock.
+    // The 1 of 10:00 would be one o'clock.
     if (time === '' || time === text) onChange?.(time);
   }
 
-  /** Keeps invalid input, which submitting reports. */
+  /** Reports invalid input, which the form rejects. */
   function finish(): void {
     if (typed === null) return;
     const time = readTime(typed) ?? typed.trim();
@@ -39,7 +39,7 @@ export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }:
       classNames={{ input: classes.input ?? '' }}
       {...field}
       value={typed ?? value}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => handleInput(event.currentTarget.value)}
       onBlur={(event) => {
         finish();
         onBlur?.(event);

@@ -11,31 +11,38 @@ import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   selection: Selection;
-  onPage: readonly number[];
+  idsOnPage: readonly number[];
   page: Pick<Page<unknown>, 'total' | 'is_total_capped'>;
   /** Limited to the maximum of one action. */
   findAll?: (() => Promise<number[]>) | undefined;
-  most?: number | undefined;
+  maxIds?: number | undefined;
   children: React.ReactNode;
 }
 
-export function BulkBar({ selection, onPage, page, findAll, most, children }: BulkBarProps): React.ReactElement | null {
+export function BulkBar({
+  selection,
+  idsOnPage,
+  page,
+  findAll,
+  maxIds,
+  children,
+}: BulkBarProps): React.ReactElement | null {
   const { t } = useTranslation();
   const count = selection.ids.size;
   if (count === 0) return null;
   const { total } = page;
-  const findable = Math.min(total, most ?? total);
-  const isWholePage = onPage.length > 0 && onPage.every((id) => selection.ids.has(id));
+  const maxSelectable = Math.min(total, maxIds ?? total);
+  const isWholePage = idsOnPage.length > 0 && idsOnPage.every((id) => selection.ids.has(id));
   return (
     <section className={classes.bar} aria-label={t('ui.list.selected', { count })}>
       <CloseButton size="sm" aria-label={t('ui.list.unselect')} onClick={selection.clear} />
       <span className={classes.count} role="status">
-        {isWholePage && count === onPage.length && total > count
+        {isWholePage && count === idsOnPage.length && total > count
           ? t('ui.list.page_selected', { count })
           : t('ui.list.selected', { count })}
       </span>
-      {isWholePage && findAll && count < findable && (
-        <SelectAll page={page} most={findable} onSelect={async () => selection.set(await findAll(), true)} />
+      {isWholePage && findAll && count < maxSelectable && (
+        <SelectAll page={page} maxIds={maxSelectable} onSelect={async () => selection.set(await findAll(), true)} />
       )}
       <div className={classes.actions}>{children}</div>
     </section>
@@ -44,14 +51,14 @@ export function BulkBar({ selection, onPage, page, findAll, most, children }: Bu
 
 interface SelectAllProps {
   page: BulkBarProps['page'];
-  most: number;
+  maxIds: number;
   onSelect: () => Promise<void>;
 }
 
-function SelectAll({ page, most, onSelect }: SelectAllProps): React.ReactElement {
+function SelectAll({ page, maxIds, onSelect }: SelectAllProps): React.ReactElement {
   const { t } = useTranslation();
   const [isFinding, setFinding] = useState(false);
-  const numbers = { most: formatNumber(most, currentLanguage()), total: formatTotal(page, currentLanguage()) };
+  const numbers = { most: formatNumber(maxIds, currentLanguage()), total: formatTotal(page, currentLanguage()) };
   async function handleSelect(): Promise<void> {
     setFinding(true);
     try {
@@ -64,7 +71,7 @@ function SelectAll({ page, most, onSelect }: SelectAllProps): React.ReactElement
   }
   return (
     <Button variant="subtle" size="compact-sm" loading={isFinding} onClick={() => void handleSelect()}>
-      {most < page.total || page.is_total_capped
+      {maxIds < page.total || page.is_total_capped
         ? t('ui.list.select_first', numbers)
         : t('ui.list.select_all', numbers)}
     </Button>

@@ -14,7 +14,7 @@ interface BulkDeleteProps {
   disabled?: boolean;
 }
 
-/** Failed rows stay selected. */
+/** After an error the rows stay selected. */
 export function BulkDelete({
   selection,
   run,

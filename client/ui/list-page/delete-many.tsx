@@ -11,7 +11,7 @@ import { BulkDelete } from './bulk-delete.js';
 import type { Selection } from './use-selection.js';
 
 interface DeletionProps {
-  /** All these files have the same keys. */
+  /** All of these files have the same keys. */
   texts: 'auto_replies' | 'campaigns' | 'carts' | 'chatbots' | 'other_events' | 'templates';
   disabled?: boolean;
 }
@@ -41,7 +41,6 @@ export function DeleteAll({ texts, disabled = false, count, run, onDeleted }: De
       toast.success(t(`${texts}.many_deleted`, { count: await run(total) }));
       onDeleted();
     } catch (error) {
-      // The count is outdated.
       if (error instanceof HttpError && error.code === 'stale_count') toast.error(t(`${texts}.count_differs`));
       else showFailure(error);
     }

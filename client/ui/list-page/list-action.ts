@@ -2,7 +2,7 @@
 export interface ListAction {
   label: string;
   Icon: React.ComponentType<{ size: number; stroke: number }>;
-  /** Exactly one of action, choices and target page. */
+  /** Has exactly one of `run`, `choices` and `to`. */
   run?: () => void;
   choices?: readonly { label: string; run: () => void }[];
   to?: '/help' | '/create-contacts' | '/create-ticket' | '/team/roles';

@@ -20,11 +20,11 @@ export function ListHead({ primary, others, more }: ListHeadProps): React.ReactE
   if (!primary && !more && others.length === 0) return null;
   return (
     <div className={classes.actions}>
-      {isWide && others.map((action) => <OtherButton key={action.label} action={action} />)}
+      {isWide && others.map((action) => <SecondaryButton key={action.label} action={action} />)}
       {(more || hidden.length > 0) && (
         <MoreMenu>
           {hidden.map((action) => (
-            <OtherItems key={action.label} action={action} />
+            <SecondaryItems key={action.label} action={action} />
           ))}
           {more}
         </MoreMenu>
@@ -48,7 +48,7 @@ function MoreMenu({ children }: { children: React.ReactNode }): React.ReactEleme
   );
 }
 
-function OtherButton({ action }: { action: ListAction }): React.ReactElement {
+function SecondaryButton({ action }: { action: ListAction }): React.ReactElement {
   const { label, Icon, run, choices, to, isDisabled = false } = action;
   const icon = <Icon size={18} stroke={1.5} />;
   if (to)
@@ -83,7 +83,7 @@ function OtherButton({ action }: { action: ListAction }): React.ReactElement {
   );
 }
 
-function OtherItems({ action }: { action: ListAction }): React.ReactElement {
+function SecondaryItems({ action }: { action: ListAction }): React.ReactElement {
   const { label, Icon, run, choices, to, isDisabled = false } = action;
   const icon = <Icon size={18} stroke={1.5} />;
   if (choices)

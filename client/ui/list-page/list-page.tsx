@@ -23,6 +23,7 @@ import classes from './list-page.module.css';
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
   description?: string;
   buttons?: React.ReactNode;
+  /** Secondary actions. */
   others?: readonly ListAction[] | undefined;
   more?: React.ReactNode;
   search: ListSearch;
@@ -36,7 +37,7 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   empty?: React.ReactNode;
   bulk?: React.ReactNode;
   findAll?: (() => Promise<number[]>) | undefined;
-  most?: number | undefined;
+  maxIds?: number | undefined;
 }
 
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
@@ -60,13 +61,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
   const hasFilters = Object.values(filtered ?? {}).some((value) => value !== undefined);
   const isFiltered = search.search !== undefined || hasFilters;
   if (!page && error && !isFiltered) return <ErrorState isPage error={error} onRetry={props.onRetry} />;
-  const isNothing = page?.total === 0 && !isFiltered && !isChanging;
+  const isEmpty = page?.total === 0 && !isFiltered && !isChanging;
   return (
     <>
       <div className={classes.top}>
         {description && <p className={classes.description}>{description}</p>}
         <ListHead primary={buttons} others={others} more={more} />
-        {!isNothing && (
+        {!isEmpty && (
           <div className={classes.tools} role="search">
             <SearchField value={search.search ?? ''} placeholder={searchHint} />
             {filters && (
@@ -94,10 +95,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
       {selection && bulk && page && (
         <BulkBar
           selection={selection}
-          onPage={page.data.map(({ id }) => id)}
+          idsOnPage={page.data.map(({ id }) => id)}
           page={page}
           findAll={props.findAll}
-          most={props.most}
+          maxIds={props.maxIds}
         >
           {bulk}
         </BulkBar>

@@ -8,7 +8,7 @@ import { ItemLink } from './item-link.js';
 
 export interface RowAction {
   label: string;
-  /** Label of the icon, including the row. */
+  /** Names the row too. */
   name: string;
   Icon: React.ComponentType<{ size: number; stroke: number }>;
   run?: () => void;
@@ -21,7 +21,7 @@ export interface RowAction {
 interface RowActionsProps {
   name: string;
   actions: readonly RowAction[];
-  /** Visible on phones too. */
+  /** Also shown on phones. */
   children?: React.ReactNode;
 }
 

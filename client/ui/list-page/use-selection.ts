@@ -14,8 +14,8 @@ export function useSelection(scope: string): Selection {
   const ids = selected.scope === scope ? selected.ids : NONE;
   const set = useCallback<Selection['set']>(
     (changed, isSelected) =>
-      setSelected((last) => {
-        const next = new Set(last.scope === scope ? last.ids : NONE);
+      setSelected((previous) => {
+        const next = new Set(previous.scope === scope ? previous.ids : NONE);
         for (const id of changed) {
           if (isSelected) next.add(id);
           else next.delete(id);

@@ -16,7 +16,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): React.ReactEle
   }
 
   useEffect(() => queries.reset(), [queries]);
-  // The failed loader has no query to refetch.
+  // A reconnect refetches queries, but runs no failed loader.
   useEffect(() => store.sub(connectionAtom, () => store.get(connectionAtom) === 'live' && handleRetry()));
   if (isNotFound(error)) return <NotFoundPage />;
   return <ErrorState isPage error={error} onRetry={handleRetry} />;

@@ -5,8 +5,8 @@ export interface Country {
   code: CountryCode;
   name: string;
   dialCode: string;
-  /** Both names, country code, dial code. */
-  haystack: string;
+  /** Both names, country code and dial code. */
+  searchText: string;
 }
 
 export function listCountries(language: string): Country[] {
@@ -17,13 +17,13 @@ export function listCountries(language: string): Country[] {
     .map((code) => {
       const name = names.of(code) ?? code;
       const dialCode = getCountryCallingCode(code);
-      const haystack = foldText(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
-      return { code, name, dialCode, haystack };
+      const searchText = foldText(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
+      return { code, name, dialCode, searchText };
     })
     .sort((a, b) => collator.compare(a.name, b.name));
 }
 
 export function searchCountries(countries: Country[], search: string): Country[] {
-  const needle = foldText(search.trim());
-  return needle === '' ? countries : countries.filter((country) => country.haystack.includes(needle));
+  const foldedSearch = foldText(search.trim());
+  return foldedSearch === '' ? countries : countries.filter((country) => country.searchText.includes(foldedSearch));
 }

@@ -23,15 +23,15 @@ export function CountryList({ value, onChange }: CountryListProps): React.ReactE
       combobox.focusTarget();
       setSearch('');
     },
-    onDropdownOpen: () => begin(),
+    onDropdownOpen: () => focusSearch(),
   });
-  function begin(): void {
+  function focusSearch(): void {
     combobox.focusSearchInput();
     combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
   }
-  // The button was pressed before this code was loaded.
+  // The list opens at once, because the button was pressed before this code was loaded.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(begin, []);
+  useEffect(focusSearch, []);
   const found = useMemo(() => searchCountries(countries, search), [countries, search]);
   return (
     <Combobox

@@ -14,7 +14,7 @@ export function readPhoneValue(value: string, fallback: CountryCode = remembered
   const parsed = value ? parsePhoneNumberFromString(value) : undefined;
   const country = parsed?.country && isSupportedCountry(parsed.country) ? parsed.country : fallback;
   const reading = readTypedPhone(value, country, getCountryCallingCode(country));
-  // The field must equal the form value, or it is parsed again endlessly.
+  // Keeps the form's value, or the field would parse it endlessly.
   return { ...reading, value };
 }
 

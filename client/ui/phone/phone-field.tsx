@@ -12,7 +12,7 @@ import classes from './phone-field.module.css';
 
 export interface PhoneFieldProps {
   label: string;
-  /** `+966501234567`, possibly partial. */
+  /** Example: `+966501234567`. May be incomplete. */
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -43,7 +43,7 @@ export function PhoneField({
   const id = useId();
   const { t, i18n } = useTranslation();
   const [reading, setReading] = useState<PhoneReading>(() => readPhoneValue(value));
-  const [isLeft, setLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   // The form was reset or filled from outside.
   if (value !== reading.value) setReading(readPhoneValue(value, reading.country));
 
@@ -53,19 +53,19 @@ export function PhoneField({
     if (next.value !== value) onChange(next.value);
     onRead?.({ dialCode: getCountryCallingCode(next.country), isValid: next.isValid });
   }
-  const isWrong = isLeft && reading.value !== '' && !reading.isValid;
+  const isInvalid = isBlurred && reading.value !== '' && !reading.isValid;
   return (
     <Input.Wrapper
       id={id}
       label={label}
       required={required ?? false}
       error={
-        error ?? (isWrong ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined)
+        error ?? (isInvalid ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined)
       }
       description={
         reading.isValid ? (
           <PhoneText phone={reading.value} />
-        ) : isWrong || error ? undefined : (
+        ) : isInvalid || error ? undefined : (
           (description ?? t('ui.phone_help'))
         )
       }
@@ -77,14 +77,14 @@ export function PhoneField({
           type="tel"
           inputMode="tel"
           autoComplete={autoComplete}
-          error={Boolean(error) || isWrong}
+          error={Boolean(error) || isInvalid}
           value={reading.text}
           onChange={(event) =>
             apply(readTypedPhone(event.currentTarget.value, reading.country, getCountryCallingCode(reading.country)))
           }
-          onFocus={() => setLeft(false)}
+          onFocus={() => setBlurred(false)}
           onBlur={() => {
-            setLeft(true);
+            setBlurred(true);
             onBlur?.();
           }}
           classNames={{ input: classes.input ?? '', section: classes.section ?? '' }}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { onDemand } from '@/ui/on-demand.js';
 import type { PhoneFieldProps } from './phone-field.js';
 
-/** Numbering plans load when first shown. */
+/** Loads the numbering plans when first shown. */
 export const PhoneInput = onDemand<PhoneFieldProps>(
   () => import('./phone-field.js').then((module) => module.PhoneField),
-  Waiting,
+  Fallback,
 );
 
-function Waiting({ label, error, description, required, size }: PhoneFieldProps): React.ReactElement {
+function Fallback({ label, error, description, required, size }: PhoneFieldProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <Input.Wrapper

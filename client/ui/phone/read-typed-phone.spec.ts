@@ -16,7 +16,7 @@ describe('readTypedPhone', () => {
     ['+20 100 111 2223', 'EG', '+201001112223'],
     ['00201001112223', 'EG', '+201001112223'],
     ['+1 (415) 555-2671', 'US', '+14155552671'],
-  ])('%s', (typed, country, value) => {
+  ])('reads %s', (typed, country, value) => {
     expect(readTypedPhone(typed, 'SA', '966')).toMatchObject({ country, value, isValid: true });
   });
 
@@ -24,7 +24,7 @@ describe('readTypedPhone', () => {
     expect(readTypedPhone('+201001112223', 'SA', '966').text).toBe('10 01112223');
   });
 
-  it('keeps an incomplete number, marked as such', () => {
+  it('keeps an incomplete number and marks it as invalid', () => {
     expect(readTypedPhone('0501', 'SA', '966')).toEqual({
       country: 'SA',
       text: '0501',
@@ -34,22 +34,22 @@ describe('readTypedPhone', () => {
     expect(readTypedPhone('+96650', 'SA', '966')).toMatchObject({ value: '+96650', isValid: false });
   });
 
-  it('is empty without input', () => {
+  it('is empty if the input has no digits', () => {
     expect(readTypedPhone(' ', 'SA', '966').value).toBe('');
     expect(readTypedPhone('abc', 'SA', '966').value).toBe('');
   });
 });
 
-it('reads no number of the shared cases that is not in the cell', () => {
-  const cases: [cell: string, country: string, right: string][] = JSON.parse(
+it('reads no phone number that the shared cases do not expect', () => {
+  const cases: [cell: string, country: string, expected: string][] = JSON.parse(
     readFileSync('src/platform/phones/phone-cases.json', 'utf8'),
   );
-  const strangers = cases.flatMap(([cell, country, right]) => {
+  const unexpected = cases.flatMap(([cell, country, expected]) => {
     if (!isSupportedCountry(country)) return [];
     const { value, isValid } = readTypedPhone(cell, country, getCountryCallingCode(country));
-    if (!isValid || right.split(' ').includes(value.slice(1))) return [];
-    // A plain id or amount is displayed as a number.
-    return cell.replace(/[ ()-]/g, '').includes(value.slice(4)) ? [] : [{ cell, country, right, value }];
+    if (!isValid || expected.split(' ').includes(value.slice(1))) return [];
+    // A plain ID or amount may be read as a phone number.
+    return cell.replace(/[ ()-]/g, '').includes(value.slice(4)) ? [] : [{ cell, country, expected, value }];
   });
-  expect(strangers).toEqual([]);
+  expect(unexpected).toEqual([]);
 });

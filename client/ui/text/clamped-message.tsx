@@ -6,7 +6,6 @@ interface ClampedMessageProps extends Omit<ClampedTextProps, 'renderText'> {
   plain?: DrawPlain;
 }
 
-/** A truncated message with WhatsApp's formatting. */
 export function ClampedMessage({ plain, ...props }: ClampedMessageProps): React.ReactElement {
   return <ClampedText {...props} renderText={(shown) => <WhatsappMarks text={shown} plain={plain} />} />;
 }

@@ -6,11 +6,11 @@ export interface ClampedTextProps {
   lines?: 1 | 2 | 3;
   /** Same as in `WhatsappText`. */
   dir?: 'auto' | 'ltr' | 'rtl';
-  /** By default the text as it is. */
+  /** Default: plain text. */
   renderText?: (shown: string) => ReactNode;
 }
 
-/** Truncates a text at its own end: otherwise an Arabic name in English would lose its start. */
+/** Truncates at the end of the text's own direction. An Arabic name in English would lose its start. */
 export function ClampedText({ text, lines = 2, dir = 'auto', renderText }: ClampedTextProps): React.ReactElement {
   const shown = lines === 3 ? text : text.trim().replace(/\s*\n\s*/g, ' · ');
   return (

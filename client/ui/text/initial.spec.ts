@@ -17,7 +17,7 @@ describe('initialOf', () => {
     ['👨‍👩‍👧', null],
     ['+966 50', null],
     ['', null],
-  ])('of %s is %s', (name, letter) => {
+  ])('returns for %s: %s', (name, letter) => {
     expect(initialOf(name)).toBe(letter);
   });
 });

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the first letter after an Arabic article. */
+/** Returns the first letter, after an Arabic article. Null without letters. */
 export function initialOf(name: string): string | null {
   const word = name.split(/\s+/).find((part) => /\p{L}/u.test(part)) ?? '';
   const letters = [...graphemes.segment(word)]
@@ -12,7 +12,6 @@ export function initialOf(name: string): string | null {
 
 export const TINTS = 8;
 
-/** The same name always gets the same tint. */
 export function tintOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + character.codePointAt(0)!) % 9973;

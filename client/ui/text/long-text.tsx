@@ -5,7 +5,7 @@ import { WhatsappText } from './whatsapp-text.js';
 import classes from './whatsapp-text.module.css';
 
 /** Longer texts are collapsed. */
-const SHOWN_AT_FIRST = 4096;
+const MAX_COLLAPSED_LENGTH = 4096;
 
 interface LongTextProps {
   text: string;
@@ -15,16 +15,16 @@ interface LongTextProps {
 export function LongText({ text, isTruncated = false }: LongTextProps): React.ReactElement {
   const { t } = useTranslation();
   const [isExpanded, setExpanded] = useState(false);
-  const isFolded = !isExpanded && text.length > SHOWN_AT_FIRST;
+  const isCollapsed = !isExpanded && text.length > MAX_COLLAPSED_LENGTH;
   return (
     <>
-      <WhatsappText text={isFolded ? `${cutText(text, SHOWN_AT_FIRST).trimEnd()}…` : text} />
-      {isFolded && (
+      <WhatsappText text={isCollapsed ? `${cutText(text, MAX_COLLAPSED_LENGTH).trimEnd()}…` : text} />
+      {isCollapsed && (
         <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
           {t('ui.read_more')}
         </button>
       )}
-      {isTruncated && !isFolded && <span className={classes.cut}>{t('ui.text_cut')}</span>}
+      {isTruncated && !isCollapsed && <span className={classes.cut}>{t('ui.text_cut')}</span>}
     </>
   );
 }

@@ -39,10 +39,10 @@ function Attachment({ attachment }: { attachment: PreviewAttachment }): React.Re
   const { kind, name, url } = attachment;
   if (kind === 'image' && url) return <img className={classes.media} src={url} alt={name} />;
   if (kind === 'video' && url) return <video className={classes.media} src={url} muted controls aria-label={name} />;
-  const Shape = kind === 'audio' ? IconMusic : kind === 'video' ? IconVideo : IconFile;
+  const FileIcon = kind === 'audio' ? IconMusic : kind === 'video' ? IconVideo : IconFile;
   return (
     <span className={classes.file}>
-      <Shape size={22} stroke={1.5} />
+      <FileIcon size={22} stroke={1.5} />
       <bdi className={classes.fileName}>{name}</bdi>
     </span>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageStatus } from '@server/messaging/messaging.contract.js';
 import classes from './ticks.module.css';
 
-const icons: Partial<Record<MessageStatus, Icon>> = {
+const STATUS_ICONS: Partial<Record<MessageStatus, Icon>> = {
   queued: IconClock,
   sending: IconClock,
   sent: IconCheck,
@@ -15,12 +15,12 @@ const icons: Partial<Record<MessageStatus, Icon>> = {
 
 export function Ticks({ status, size = 16 }: { status: MessageStatus; size?: number }): React.ReactElement | null {
   const { t } = useTranslation();
-  const Shape = icons[status];
-  if (!Shape) return null;
+  const StatusIcon = STATUS_ICONS[status];
+  if (!StatusIcon) return null;
   const label = t(`ui.status.${status}`);
   return (
     <span className={classes.ticks} data-status={status} role="img" aria-label={label} title={label}>
-      <Shape size={size} stroke={1.75} />
+      <StatusIcon size={size} stroke={1.75} />
     </span>
   );
 }

@@ -24,12 +24,12 @@ describe('parseWhatsappText', () => {
     ['(*in brackets*)', '(<bold>in brackets</bold>)'],
     ['*a* and *b*', '<bold>a</bold> and <bold>b</bold>'],
     ['*two * stars*', '<bold>two * stars</bold>'],
-  ])('marks: %s', (text, drawn) => {
+  ])('formats %s', (text, drawn) => {
     expect(draw(parseWhatsappText(text))).toBe(drawn);
   });
 
   it.each(['2*3*4', 'a * b * c', 'snake_case_name', '*not\nover lines*', '**', '* *', '*', 'end*', '5 ~ 6', ''])(
-    'does not change: %j',
+    'leaves %j unchanged',
     (text) => {
       expect(draw(parseWhatsappText(text))).toBe(text);
     },
@@ -46,7 +46,7 @@ describe('parseWhatsappText', () => {
     ['*https://example.com*', '<bold><a https://example.com>https://example.com</a></bold>'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['https://', 'https://'],
-  ])('links: %s', (text, drawn) => {
+  ])('finds the links of %s', (text, drawn) => {
     expect(draw(parseWhatsappText(text))).toBe(drawn);
   });
 
@@ -61,14 +61,14 @@ describe('parseWhatsappText', () => {
     ['an empty block', '``````', '<code>`</code><code>`</code>'],
     ['punctuation inside a link', 'http://a....b...', '<a http://a....b>http://a....b</a>...'],
     ['no address', 'www.*, http://...', 'www.*, http://...'],
-    ['letters of two units', '𝐀*b*', '𝐀<bold>b</bold>'],
-  ])('%s', (_name, text, drawn) => {
+    ['letters of two UTF-16 units', '𝐀*b*', '𝐀<bold>b</bold>'],
+  ])('parses %s', (_name, text, drawn) => {
     expect(draw(parseWhatsappText(text))).toBe(drawn);
   });
 
   const link = `http://a${'.'.repeat(99)}`;
   it.each([' *a', '*a ', '*', '_', '~', '`', '```', 'http://', 'www.', '*www.a*.', '*_~', '*_~a~_*', '\n*a', link])(
-    'reads a text of %j in linear time',
+    'parses a text of %j in linear time',
     (pattern) => {
       const [short, long] = [32_768, 262_144].map((length) => fastestOf(5, pattern.repeat(length / pattern.length)));
       // Scanning ahead each time would take 64 times as long.
@@ -77,7 +77,7 @@ describe('parseWhatsappText', () => {
     60_000,
   );
 
-  it('reads more parts than a call accepts arguments', () => {
+  it('parses more nodes than a function call accepts arguments', () => {
     expect(parseWhatsappText('*a* '.repeat(150_000))).toHaveLength(300_000);
   });
 });

@@ -4,15 +4,15 @@ export type TextNode =
   | { kind: 'code' | 'block'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-const marks = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const;
-type Mark = keyof typeof marks;
+const KIND_OF_MARK = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const;
+type Mark = keyof typeof KIND_OF_MARK;
 
 const FENCE = '```';
-const linkStart = /https?:\/\/|www\./iy;
-const wordPattern = /[\p{L}\p{N}]/u;
-const spacePattern = /\s/;
+const LINK_START = /https?:\/\/|www\./iy;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const SPACE = /\s/;
 /** At a link's end these belong to the sentence. */
-const sentenceMarks = new Set('.,;:!?\'")]}*_~،؛؟…');
+const SENTENCE_MARKS = new Set('.,;:!?\'")]}*_~،؛؟…');
 
 /**
  * Parses *bold*, _italic_, ~strike~, `code`, ```block``` and links. Linear time, because a hostile text may consist of
@@ -22,9 +22,9 @@ export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
 
-/** Positions only grow, so scan results are cached. */
+/** Positions only grow, so results of scans are cached. */
 class Parser {
-  /** The first possible closing position since the last request. */
+  /** Next closing position since the last request. */
   private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
   private lineEnd = -1;
 
@@ -46,7 +46,6 @@ class Parser {
     return this.parseInline(position, text.length, nodes);
   }
 
-  /** Marks must not adjoin a word outside. */
   private parseInline(from: number, to: number, nodes: TextNode[]): TextNode[] {
     const { text } = this;
     let plainFrom = from;
@@ -66,7 +65,7 @@ class Parser {
       }
       const end = isMark(char) ? this.findEnd(index, from, to, char) : -1;
       if (isMark(char) && end > 0) {
-        const kind = marks[char];
+        const kind = KIND_OF_MARK[char];
         const node: TextNode =
           kind === 'code'
             ? { kind, text: text.slice(index + 1, end) }
@@ -80,7 +79,7 @@ class Parser {
     return nodes;
   }
 
-  /** Returns -1 without a closing mark. Marks adjoin their words and close on the same line. */
+  /** Returns -1 without a closing mark. Marks touch their text and close on the same line. */
   private findEnd(start: number, from: number, to: number, mark: Mark): number {
     const { text } = this;
     if (start + 1 >= to || isSpace(text[start + 1]) || (start > from && isWord(text[start - 1]))) return -1;
@@ -102,16 +101,16 @@ class Parser {
     return (this.lineEnd = index < 0 ? Infinity : index);
   }
 
-  /** Excludes trailing punctuation. Returns -1 for no link. */
+  /** Excludes punctuation after the link. Returns -1 without a link. */
   private findLinkEnd(start: number, from: number, to: number): number {
     const { text } = this;
     if (start > from && isWord(text[start - 1])) return -1;
-    linkStart.lastIndex = start;
-    const opening = linkStart.exec(text)?.[0];
+    LINK_START.lastIndex = start;
+    const opening = LINK_START.exec(text)?.[0];
     if (!opening) return -1;
     let end = start + opening.length;
     while (end < to && !endsLink(text[end]!)) end += 1;
-    while (sentenceMarks.has(text[end - 1]!)) end -= 1;
+    while (SENTENCE_MARKS.has(text[end - 1]!)) end -= 1;
     return end > start + opening.length ? end : -1;
   }
 }
@@ -128,12 +127,12 @@ function isMark(char: string): char is Mark {
 function isWord(char: string | undefined): boolean {
   if (char === undefined) return false;
   const code = char.charCodeAt(0);
-  if (code > 127) return wordPattern.test(char);
+  if (code > 127) return WORD_CHARACTER.test(char);
   return (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123);
 }
 
 function isSpace(char: string | undefined): boolean {
   if (char === undefined) return true;
   const code = char.charCodeAt(0);
-  return code > 127 ? spacePattern.test(char) : code === 32 || (code > 8 && code < 14);
+  return code > 127 ? SPACE.test(char) : code === 32 || (code > 8 && code < 14);
 }

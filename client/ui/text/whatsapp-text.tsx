@@ -7,7 +7,7 @@ const BEFORE_CURRENCY = /(?<=\d) (?=(?:ر\.س|[A-Z]{3})(?![\p{L}\d]))/gu;
 
 interface WhatsappTextProps {
   text: string;
-  /** Default: keeps phone numbers together. */
+  /** Default: `keepPhones`. */
   plain?: DrawPlain | undefined;
 }
 

@@ -71,7 +71,10 @@ function Delivered({ stats, isInAttention }: DeliveredProps): React.ReactElement
       }
       tone={isBad && !isInAttention ? 'bad' : undefined}
       drawing={
-        <Sparkline values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))} top={1} />
+        <Sparkline
+          values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))}
+          fullValue={1}
+        />
       }
       link={isBad ? { to: '/chat/{-$deviceId}', search: { state: 'failed' } } : CHART}
     />

@@ -20,15 +20,17 @@ export function FilterManyChip({ name, label, value, choices }: FilterManyChipPr
   const chosen = choices.filter((choice) => value.includes(choice.value));
   const [first] = chosen;
   const toggle = (id: number): void => {
-    const next = value.includes(id) ? value.filter((held) => held !== id) : [...value, id];
+    const next = value.includes(id) ? value.filter((other) => other !== id) : [...value, id];
     change({ [name]: writeIds(next) });
   };
-  const shown = chosen.length > 1 ? formatNumber(chosen.length, currentLanguage()) : first?.label;
+  const valueText = chosen.length > 1 ? formatNumber(chosen.length, currentLanguage()) : first?.label;
   return (
     <Menu position="bottom-start" returnFocus closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={classes.chip} data-active={chosen.length > 0 || undefined}>
-          <span className={classes.chipText}>{shown ? t('ui.list.filter_is', { label, value: shown }) : label}</span>
+          <span className={classes.chipText}>
+            {valueText ? t('ui.list.filter_is', { label, value: valueText }) : label}
+          </span>
           <IconChevronDown size={16} stroke={1.5} />
         </button>
       </Menu.Target>

@@ -14,26 +14,26 @@ interface SearchFieldProps {
   placeholder: string;
 }
 
-/** `/` focuses it, the down arrow moves to the first row. */
+/** `/` focuses the field, the down arrow moves to the first row. */
 export function SearchField({ value, placeholder }: SearchFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
+  const lastSearch = useRef(value);
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeList();
 
   useShortcut({ key: '/' }, () => field.current?.focus());
-  // Back or a cleared filter changes the address. Our own changes must not overwrite input.
+  // Back or a cleared filter changes the value. The field's own searches must not overwrite later input.
   useEffect(() => {
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
+    if (value !== lastSearch.current) setTyped(value);
+    lastSearch.current = value;
   }, [value]);
 
   function search(text: string): void {
-    const wanted = text.trim();
-    if (wanted === sent.current) return;
-    sent.current = wanted;
-    change({ search: wanted === '' ? undefined : wanted }, { isTyping: true });
+    const trimmed = text.trim();
+    if (trimmed === lastSearch.current) return;
+    lastSearch.current = trimmed;
+    change({ search: trimmed === '' ? undefined : trimmed }, { isTyping: true });
   }
   const searchSoon = useDebouncedCallback(search, SEARCH_DELAY_MS);
 

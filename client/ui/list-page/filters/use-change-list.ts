@@ -10,8 +10,8 @@ export function useChangeList(): (changes: Changes, options?: { isTyping?: boole
     (changes, { isTyping = false } = {}) =>
       void navigate({
         to: '.',
-        // Lists of all routes have different search schemas.
-        search: ((held: object) => ({ ...held, page: undefined, ...changes })) as never,
+        // Each list's route has its own search schema.
+        search: ((current: object) => ({ ...current, page: undefined, ...changes })) as never,
         replace: isTyping,
         resetScroll: false,
       }),

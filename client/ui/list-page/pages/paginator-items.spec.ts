@@ -18,11 +18,11 @@ describe('paginatorItems', () => {
     [5, 10, '1 … 4 [5] 6 … 10'],
     [8, 10, '1 … 7 [8] 9 10'],
     [10, 10, '1 … 9 [10]'],
-  ])('page %i of %i', (current, last, drawn) => {
+  ])('lists the items for page %i of %i', (current, last, drawn) => {
     expect(draw(current, last)).toBe(drawn);
   });
 
-  it('shows nothing of an empty list', () => {
+  it('returns no items for an empty list', () => {
     expect(paginatorItems(1, 0)).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ function PageLink({ page, label, isCurrent = false, isDisabled = false, children
   return (
     <Link
       to="."
-      // Lists of all routes have different search schemas.
+      // Each list's route has its own search schema.
       search={((search: object) => ({ ...search, page: page === 1 ? undefined : page })) as never}
       // Otherwise the router marks every page as current.
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}

@@ -1,4 +1,4 @@
-// Browsers drop table semantics of rows displayed as cards.
+// Browsers drop the table semantics of rows displayed as cards.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
 import { useCallback, useState } from 'react';
 import { Checkbox } from '@mantine/core';
@@ -9,17 +9,17 @@ import { Row } from './table-row.js';
 import classes from './data-table.module.css';
 
 export interface DataTableProps<Row extends { id: number }> {
-  /** Read by screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Labels the checkbox. */
+  /** Names the row for screen readers. */
   nameOf: (row: Row) => string;
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
+  /** Opening one row closes another. */
   isOneOpen?: boolean | undefined;
   selection?: Selection | undefined;
-  /** The previous page stays visible. */
+  /** The previous page stays visible meanwhile. */
   isChanging?: boolean;
 }
 
@@ -28,9 +28,9 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   const [open, setOpen] = useState<readonly number[]>([]);
   const toggle = useCallback(
     (id: number) =>
-      setOpen((held) => {
-        if (held.includes(id)) return held.filter((one) => one !== id);
-        return isOneOpen ? [id] : [...held, id];
+      setOpen((openIds) => {
+        if (openIds.includes(id)) return openIds.filter((openId) => openId !== id);
+        return isOneOpen ? [id] : [...openIds, id];
       }),
     [isOneOpen],
   );
@@ -76,7 +76,7 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
   const { t } = useTranslation();
   const ids = rows.map(({ id }) => id);
   const count = ids.filter((id) => selection?.ids.has(id)).length;
-  const isAll = count > 0 && count === ids.length;
+  const isPageSelected = count > 0 && count === ids.length;
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -86,10 +86,10 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
               <Checkbox
                 size="xs"
                 aria-label={t('ui.list.select_page')}
-                checked={isAll}
-                indeterminate={count > 0 && !isAll}
+                checked={isPageSelected}
+                indeterminate={count > 0 && !isPageSelected}
                 disabled={ids.length === 0}
-                onChange={() => selection.set(ids, !isAll)}
+                onChange={() => selection.set(ids, !isPageSelected)}
               />
               <span className={classes.onCards}>{t('ui.list.select_page')}</span>
             </label>
@@ -114,8 +114,8 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
 function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.findIndex((link) => link === event.target);
-  if (step === undefined || at === -1) return;
+  const index = links.findIndex((link) => link === event.target);
+  if (step === undefined || index === -1) return;
   event.preventDefault();
-  links[at + step]?.focus();
+  links[index + step]?.focus();
 }

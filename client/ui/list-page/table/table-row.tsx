@@ -1,4 +1,4 @@
-// Browsers drop table semantics of rows displayed as cards.
+// Browsers drop the table semantics of rows displayed as cards.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { memo, useId } from 'react';
 import { ActionIcon, Checkbox } from '@mantine/core';
@@ -16,7 +16,7 @@ interface TableRowProps<Row extends { id: number }> {
   row: Row;
   isOpen: boolean;
   onToggle: (id: number) => void;
-  /** Undefined: not selectable. */
+  /** Undefined if rows are not selectable. */
   isSelected?: boolean | undefined;
   onSelect?: Selection['set'] | undefined;
 }
@@ -75,7 +75,7 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
   );
 }
 
-/** Needs stable columns and functions. */
+/** Memoized: needs stable columns and functions. */
 export const Row = memo(TableRow) as typeof TableRow;
 
 interface CellProps<Row> {

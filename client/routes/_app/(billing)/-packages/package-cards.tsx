@@ -55,7 +55,7 @@ export function PackageCards({ packages, currentId, link }: PackageCardsProps): 
           </li>
         ))}
       </ul>
-      <BulkBar selection={selection} onPage={sorted.map(({ id }) => id)} page={{ total: sorted.length }}>
+      <BulkBar selection={selection} idsOnPage={sorted.map(({ id }) => id)} page={{ total: sorted.length }}>
         <BulkPackages selection={selection} />
       </BulkBar>
       {ordered && <OrderDialog offer={ordered} link={link} onClose={() => setOrdered(null)} />}
