@@ -25,7 +25,7 @@ const isOfRows = matchModules(
     'client/parts/pickers/use-nothing-found',
     'client/parts/stores',
     'client/parts/usage-meter',
-    'client/parts/use-coming',
+    'client/parts/use-upcoming-format',
     'client/ui/count-tabs',
     'client/ui/drawings/drawing',
     'client/ui/drawings/nothing-found-drawing',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { useUpcomingFormat } from '../use-coming.js';
+import { useUpcomingFormat } from '../use-upcoming-format.js';
 import { describeState } from './describe-state.js';
 
 export function CampaignStatus({ campaign }: { campaign: CampaignResource }): React.ReactElement {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 
 export function MessageHold({ hold, className }: MessageHoldProps): React.ReactElement | null {
   const { t } = useTranslation();

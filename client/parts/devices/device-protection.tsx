@@ -2,7 +2,7 @@ import { IconFlame, IconHandStop, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
 import { serverNow } from '@/app/http/server-time.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './device-protection.module.css';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { runningLimit } from './device-protection.js';
 import classes from './device-protection.module.css';
 

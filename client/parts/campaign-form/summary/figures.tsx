@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { nameReason } from './left-out.js';
 import classes from './summary.module.css';

@@ -9,7 +9,7 @@ import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/account/session.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';

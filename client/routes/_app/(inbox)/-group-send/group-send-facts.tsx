@@ -3,7 +3,7 @@ import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js'
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { formatGap } from '@/parts/campaigns/format-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 

@@ -6,7 +6,7 @@ import { useCan } from '@/app/use-can.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { useIsOffline } from '@/app/use-is-offline.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';

@@ -7,7 +7,7 @@ import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { StartDay } from '@/parts/campaigns/start-day.js';
 import { formatGap } from '@/parts/campaigns/format-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 

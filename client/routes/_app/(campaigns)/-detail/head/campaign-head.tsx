@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { CampaignStateText, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { useIsOffline } from '@/app/use-is-offline.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';

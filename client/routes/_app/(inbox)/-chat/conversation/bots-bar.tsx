@@ -10,7 +10,7 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { chatBotsQuery, pauseBots, resumeBots } from '@/data/chats/chat-bots.js';
 import { markChatDone } from '@/data/chats/chats.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import classes from './conversation.module.css';
 
 export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | null {

@@ -5,7 +5,7 @@ import { LabelChip } from '@/parts/inbox/label-chip.js';
 import { SlaClock } from '@/parts/inbox/sla-clock.js';
 import { RatingMark } from '@/parts/inbox/rating-mark.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { AssigneePicker } from './assignee-picker.js';
 import { LabelPicker } from './label-picker.js';
 import { MacroMenu } from './macro-menu.js';

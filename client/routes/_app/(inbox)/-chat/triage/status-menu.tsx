@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconRotate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
-import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { onDemand } from '@/ui/on-demand.js';
