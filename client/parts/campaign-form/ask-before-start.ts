@@ -6,7 +6,7 @@ import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatComing } from '@/ui/format/format-time.js';
+import { formatUpcoming } from '@/ui/format/format-time.js';
 import { formatGap } from '../campaigns/format-gap.js';
 import type { CampaignValues } from './campaign-values.js';
 import { nameReason } from './summary/left-out.js';
@@ -14,7 +14,7 @@ import { nameReason } from './summary/left-out.js';
 export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const formatTime = (at: string): string => formatComing(new Date(at), new Date(serverNow()), language);
+  const formatTime = (at: string): string => formatUpcoming(new Date(at), new Date(serverNow()), language);
   const { audience, messages_left: left, starts_at: starts, ends_at: ends, devices } = preflight;
   const count = audience.to_send;
   const pace = values.practice_speed

@@ -14,6 +14,6 @@ export function CampaignStatus({ campaign }: { campaign: CampaignResource }): Re
 
 export function CampaignStateText({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
-  const formatComing = useUpcomingFormat();
-  return <>{describeState(campaign, t, formatComing)}</>;
+  const formatUpcoming = useUpcomingFormat();
+  return <>{describeState(campaign, t, formatUpcoming)}</>;
 }

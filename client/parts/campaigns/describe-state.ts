@@ -4,16 +4,20 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 type DescribedCampaign = Pick<CampaignResource, 'state' | 'hold_reason' | 'held_until' | 'next_at'>;
 
 /** Example: `Waiting until today 09:00`. */
-export function describeState(campaign: DescribedCampaign, t: TFunction, formatComing: (at: string) => string): string {
+export function describeState(
+  campaign: DescribedCampaign,
+  t: TFunction,
+  formatUpcoming: (at: string) => string,
+): string {
   const { state, hold_reason: reason, held_until: until, next_at: next } = campaign;
-  if (state === 'scheduled' && next) return t('campaigns.starts', { time: formatComing(next) });
+  if (state === 'scheduled' && next) return t('campaigns.starts', { time: formatUpcoming(next) });
   // The chip beside this text says "draft" already.
   if (state === 'draft') return t('campaigns.not_started');
   if (reason === null || (state !== 'running' && state !== 'paused')) return t(`campaigns.phase.${state}`);
   const stateName = t(state === 'paused' ? 'campaigns.phase.paused' : 'campaigns.phase.waiting');
   // Waiting for the sending hours is normal, so only the next start is shown.
   if (reason === 'window' && until && state === 'running')
-    return t('campaigns.waiting_until', { time: formatComing(until) });
+    return t('campaigns.waiting_until', { time: formatUpcoming(until) });
   const texts = { state: stateName, reason: t(`campaigns.waits.${reason}`) };
-  return until ? t('campaigns.held_until', { ...texts, time: formatComing(until) }) : t('campaigns.held', texts);
+  return until ? t('campaigns.held_until', { ...texts, time: formatUpcoming(until) }) : t('campaigns.held', texts);
 }

@@ -4,13 +4,13 @@ import { useUpcomingFormat } from '@/parts/use-upcoming-format.js';
 
 export function MessageHold({ hold, className }: MessageHoldProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const formatComing = useUpcomingFormat();
+  const formatUpcoming = useUpcomingFormat();
   if (!hold) return null;
   const { reason, until } = hold;
   return (
     <div className={className}>
       {until && reason !== 'over_plan'
-        ? t(`messages.hold.${reason}_until`, { time: formatComing(until) })
+        ? t(`messages.hold.${reason}_until`, { time: formatUpcoming(until) })
         : t(`messages.hold.${reason}`)}
     </div>
   );

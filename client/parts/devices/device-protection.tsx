@@ -11,7 +11,7 @@ const ICON = { size: 15, stroke: 1.75 } as const;
 
 export function DeviceProtectionBadges({ protection }: { protection: DeviceProtection }): React.ReactElement | null {
   const { t } = useTranslation();
-  const formatComing = useUpcomingFormat();
+  const formatUpcoming = useUpcomingFormat();
   const language = currentLanguage();
   const { guard, warm_up } = protection;
   const limit = runningLimit(protection);
@@ -21,7 +21,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
       {limit && (
         <span className={classes.badge} data-tone="warning" title={t(`devices.limit.${limit.by}`)}>
           <IconHourglass {...ICON} />
-          {limit.until ? t('devices.limited_until', { time: formatComing(limit.until) }) : t('devices.limited')}
+          {limit.until ? t('devices.limited_until', { time: formatUpcoming(limit.until) }) : t('devices.limited')}
         </span>
       )}
       {guard && (

@@ -14,13 +14,13 @@ export function LimitNotice({
   children?: React.ReactNode;
 }): React.ReactElement | null {
   const { t } = useTranslation();
-  const formatComing = useUpcomingFormat();
+  const formatUpcoming = useUpcomingFormat();
   const limit = runningLimit(protection);
   if (!limit) return null;
   return (
     <Alert className={classes.limit} icon={<IconHourglass size={20} stroke={1.5} />}>
       <strong>{t(`devices.limit.${limit.by}`)}</strong> {t(`devices.limit_next.${limit.by}`)}{' '}
-      {limit.until && t('devices.limited_until', { time: formatComing(limit.until) })}
+      {limit.until && t('devices.limited_until', { time: formatUpcoming(limit.until) })}
       {children}
     </Alert>
   );

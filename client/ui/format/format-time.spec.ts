@@ -3,7 +3,7 @@ import type { DateFormat } from '@/app/i18n/date-format.js';
 import {
   formatAbsolute,
   formatClock,
-  formatComing,
+  formatUpcoming,
   formatDay,
   formatDayTime,
   formatRelative,
@@ -39,10 +39,10 @@ describe('a date', () => {
 
   it('in the future is named by calendar days of the time zone', () => {
     const noon = new Date('2026-11-21T09:00:00Z');
-    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 00:00');
-    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 00:00');
-    expect(formatComing(new Date('2026-11-21T11:05:00Z'), noon, 'ar', riyadh)).toBe('اليوم 14:05');
-    expect(formatComing(new Date('2026-11-23T11:05:00Z'), noon, 'en', riyadh)).toBe('23 Nov 2026, 14:05');
+    expect(formatUpcoming(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 00:00');
+    expect(formatUpcoming(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 00:00');
+    expect(formatUpcoming(new Date('2026-11-21T11:05:00Z'), noon, 'ar', riyadh)).toBe('اليوم 14:05');
+    expect(formatUpcoming(new Date('2026-11-23T11:05:00Z'), noon, 'en', riyadh)).toBe('23 Nov 2026, 14:05');
   });
 
   it.each([

@@ -63,7 +63,7 @@ export function formatDayTime(date: Date, language: Language, settings: DateForm
 }
 
 /** Examples: `today 14:05`, `tomorrow 00:00`, else day and time. */
-export function formatComing(date: Date, now: Date, language: Language, settings: DateFormat = dateFormat()): string {
+export function formatUpcoming(date: Date, now: Date, language: Language, settings: DateFormat = dateFormat()): string {
   const days = daysBetween(now, date, settings.timeZone);
   if (days !== 0 && days !== 1) return formatDayTime(date, language, settings);
   const day = new Intl.RelativeTimeFormat(LOCALES[language].gregory, { numeric: 'auto' }).format(days, 'day');

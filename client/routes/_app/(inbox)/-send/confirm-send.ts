@@ -5,7 +5,7 @@ import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatComing } from '@/ui/format/format-time.js';
+import { formatUpcoming } from '@/ui/format/format-time.js';
 
 /** Resolves to false if the user cancels. */
 export function confirmSend(preview: GroupSendPreview, t: TFunction): Promise<boolean> {
@@ -26,7 +26,7 @@ export function confirmSend(preview: GroupSendPreview, t: TFunction): Promise<bo
       ...audienceFacts,
       {
         name: t('campaigns.ask.ends'),
-        value: formatComing(new Date(preview.ends_at), new Date(serverNow()), language),
+        value: formatUpcoming(new Date(preview.ends_at), new Date(serverNow()), language),
       },
       {
         name: t('campaigns.ask.per_day'),
