@@ -86,7 +86,7 @@ export const devicePages = definePagedQuery<DevicesSearch, DeviceResource>({
   queryKey: DEVICE_LISTS,
   url: '/api/v1/devices',
   // The cards have no search field and a fixed page size.
-  toParams: (cached) => ({ ...cached, rows: DEVICES_PAGE_SIZE, search: undefined }),
+  toParams: (query) => ({ ...query, rows: DEVICES_PAGE_SIZE, search: undefined }),
   structuralSharing: devices.merge,
 });
 
