@@ -4,7 +4,7 @@ import { requireColleaguePermission } from '@/app/use-can.js';
 import { profileQuery } from '@/data/devices/devices.js';
 import { DeviceConnection } from './-connect/device-connection.js';
 import { NewConnection } from './-connect/new-connection.js';
-import { firstMode, type LinkingMode } from './-connect/linking-mode.js';
+import { chooseDefaultMode, type LinkingMode } from './-connect/linking-mode.js';
 
 interface ConnectSearch {
   /** Default: mode of the pending code. */
@@ -36,8 +36,8 @@ function Connect(): React.ReactElement {
     void navigate({ params: { sessionId: created }, search: (search) => search, replace: true });
   }
   return sessionId === undefined ? (
-    <NewConnection mode={mode ?? firstMode()} onMode={handleMode} onCreated={handleCreated} />
+    <NewConnection mode={mode ?? chooseDefaultMode()} onModeChange={handleMode} onCreated={handleCreated} />
   ) : (
-    <DeviceConnection key={sessionId} sessionId={sessionId} mode={mode} onMode={handleMode} />
+    <DeviceConnection key={sessionId} sessionId={sessionId} mode={mode} onModeChange={handleMode} />
   );
 }

@@ -25,13 +25,13 @@ export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
   validateSearch: ({ tab }: Record<string, unknown>): DeviceSearch => (tab === 'limits' ? { tab } : {}),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ params: { sessionId }, deps: { tab } }) => {
-    const needed = tab
+    const tabPrefetches = tab
       ? [queryClient.prefetchQuery(deviceSettingsQuery(sessionId))]
       : [
           queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId)),
           queryClient.prefetchQuery(deviceHealthQuery(sessionId)),
         ];
-    await waitBriefly(Promise.all([queryClient.prefetchQuery(profileQuery(sessionId)), ...needed]));
+    await waitBriefly(Promise.all([queryClient.prefetchQuery(profileQuery(sessionId)), ...tabPrefetches]));
   },
   component: DevicePage,
 });
@@ -41,19 +41,19 @@ function DevicePage(): React.ReactElement {
   const { tab } = Route.useSearch();
   const health = useQuery({ ...deviceHealthQuery(sessionId), enabled: !tab });
   const settings = useQuery({ ...deviceSettingsQuery(sessionId), enabled: tab === 'limits' });
-  const part = tab ? settings : health;
+  const tabQuery = tab ? settings : health;
   const profile = useQuery(profileQuery(sessionId));
-  const { error, refetch } = profile.data || !profile.error ? part : profile;
+  const { error, refetch } = profile.data || !profile.error ? tabQuery : profile;
   if (isNotFound(error)) return <NoSuchDevice />;
   const fallback = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // Without a profile there is no head yet. It would push other content down when it appears.
+  // The head needs the profile. If it appeared later, it would push other content down.
   if (!profile.data) return fallback;
   return (
     <>
-      <DeviceHead device={profile.data.device} chosen={tab ?? 'overview'} />
+      <DeviceHead device={profile.data.device} activeTab={tab ?? 'overview'} />
       {!tab && health.data && <Overview health={health.data} />}
       {tab && settings.data && <DeviceLimitFacts settings={settings.data} />}
-      {!part.data && fallback}
+      {!tabQuery.data && fallback}
     </>
   );
 }

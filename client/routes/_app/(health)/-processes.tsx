@@ -13,9 +13,9 @@ import { StatusDot } from '@/ui/status-dot.js';
 import classes from './-health.module.css';
 
 /** Users notice a longer event-loop delay. */
-const SLOW_MS = 200;
+const SLOW_LAG_MS = 200;
 
-/** Includes processes that ended within the hour. */
+/** Lists running processes, and those that ended within the last hour. */
 export function Processes(): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(processesQuery);
@@ -91,7 +91,7 @@ function LiveFacts({ process }: { process: HealthProcess }): React.ReactElement 
       <Fact title={t('health.memory')}>
         {memory_bytes === null ? t('health.unknown') : formatBytes(memory_bytes, language)}
       </Fact>
-      <Fact title={t('health.lag')} hint={t('health.lag_help')} isBad={(lag_ms ?? 0) > SLOW_MS}>
+      <Fact title={t('health.lag')} hint={t('health.lag_help')} isBad={(lag_ms ?? 0) > SLOW_LAG_MS}>
         {lag_ms === null ? t('health.unknown') : t('health.ms', { value: formatNumber(lag_ms, language) })}
       </Fact>
     </>

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@server/devices/devices.contract.js';
 
-/** Worst state first. A separate module: the address is read before the page loads. */
+/** Worst state first. In its own file, because the router reads the address before it loads the page. */
 export const DEVICE_STATES = [
   'banned',
   'logged_out',

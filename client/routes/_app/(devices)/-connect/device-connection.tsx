@@ -14,36 +14,36 @@ import { keepPairingPhone, readPairingPhone } from '../-pairing/pairing-phone.js
 import { DeviceHead } from '../-device/device-head.js';
 import { LinkedDevicePanel } from './linked-device-panel.js';
 import { LinkingPage } from './linking-page.js';
-import { firstMode, type LinkingMode } from './linking-mode.js';
+import { chooseDefaultMode, type LinkingMode } from './linking-mode.js';
 import { LinkingPanel } from './linking-panel.js';
 import { NoSuchDevice } from './no-such-device.js';
 import { needsStart, phaseOf } from './phase.js';
 import { QrPanel } from '../-pairing/qr-panel.js';
 
-/** A pending code decides the mode. */
-const MODES: Partial<Record<DeviceState, LinkingMode>> = { qr: 'qr', code: 'phone' };
+/** A device that shows a pending code keeps that code's mode. */
+const LINKING_MODE_BY_STATE: Partial<Record<DeviceState, LinkingMode>> = { qr: 'qr', code: 'phone' };
 
 interface DeviceConnectionProps {
   sessionId: string;
   mode: LinkingMode | undefined;
-  onMode: (mode: LinkingMode) => void;
+  onModeChange: (mode: LinkingMode) => void;
 }
 
-export function DeviceConnection({ sessionId, mode, onMode }: DeviceConnectionProps): React.ReactElement {
+export function DeviceConnection({ sessionId, mode, onModeChange }: DeviceConnectionProps): React.ReactElement {
   const isLive = useAtomValue(connectionAtom) === 'live';
   const { data, error, refetch } = useQuery({
     ...profileQuery(sessionId),
     // Polls only without the socket.
     refetchInterval: ({ state }) => (isLive || state.data?.data.state === 'on' ? false : CONNECT_POLL_MS),
   });
-  if (data) return <Profile profile={data} sessionId={sessionId} mode={mode} onMode={onMode} />;
+  if (data) return <LoadedConnection profile={data} sessionId={sessionId} mode={mode} onModeChange={onModeChange} />;
   if (isNotFound(error)) return <NoSuchDevice />;
   if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return (
     <LinkingPage
       sessionId={sessionId}
-      mode={mode ?? firstMode()}
-      onMode={onMode}
+      mode={mode ?? chooseDefaultMode()}
+      onModeChange={onModeChange}
       qr={null}
       code={null}
       historyDays={7}
@@ -54,9 +54,9 @@ export function DeviceConnection({ sessionId, mode, onMode }: DeviceConnectionPr
   );
 }
 
-function Profile(props: DeviceConnectionProps & { profile: DeviceProfile }): React.ReactElement {
-  const { profile, sessionId, onMode } = props;
-  const mode = props.mode ?? MODES[profile.data.state] ?? firstMode();
+function LoadedConnection(props: DeviceConnectionProps & { profile: DeviceProfile }): React.ReactElement {
+  const { profile, sessionId, onModeChange } = props;
+  const mode = props.mode ?? LINKING_MODE_BY_STATE[profile.data.state] ?? chooseDefaultMode();
   const [isRelinking, setRelinking] = useState(() => mode === 'qr' && needsStart(profile));
   const start = useMutation({
     mutationFn: (request: Partial<ConnectDeviceBody>) => connectDevice({ session_id: sessionId, ...request }),
@@ -68,7 +68,7 @@ function Profile(props: DeviceConnectionProps & { profile: DeviceProfile }): Rea
     setRelinking(true);
     start.mutate({});
   }
-  async function askForCode(phone_number: string): Promise<void> {
+  async function requestCode(phone_number: string): Promise<void> {
     setRelinking(true);
     await start.mutateAsync({ code: true, phone_number });
     keepPairingPhone(sessionId, phone_number);
@@ -87,8 +87,8 @@ function Profile(props: DeviceConnectionProps & { profile: DeviceProfile }): Rea
     start.mutate({});
   }, [start]);
   const isJustLinked = useJustLinked(profile);
-  // Before the first link there is only a code.
-  const head = profile.device.connected_at !== null && <DeviceHead device={profile.device} chosen="connection" />;
+  // A device that was never linked has nothing to show but its code.
+  const head = profile.device.connected_at !== null && <DeviceHead device={profile.device} activeTab="connection" />;
 
   if (phase === 'linked') {
     return (
@@ -111,20 +111,20 @@ function Profile(props: DeviceConnectionProps & { profile: DeviceProfile }): Rea
         onHistoryDays={(history_days) =>
           update.mutate({ history_days }, { onError: (failure) => toast.error(describeHttpError(failure)) })
         }
-        onMode={(next) => {
-          onMode(next);
+        onModeChange={(next) => {
+          onModeChange(next);
           if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();
         }}
       >
-        {(suggested) => (
+        {(suggestedPhone) => (
           <LinkingPanel
             profile={profile}
             mode={mode}
             phase={phase}
             error={start.error}
-            suggested={suggested}
+            suggestedPhone={suggestedPhone}
             onShowQr={showQr}
-            onAskForCode={askForCode}
+            onRequestCode={requestCode}
             onAllowDuplicate={allowDuplicate}
           />
         )}

@@ -6,7 +6,7 @@ import classes from './connect.module.css';
 
 type System = 'android' | 'iphone';
 
-const ends = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] } as const satisfies Record<
+const LAST_STEPS = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] } as const satisfies Record<
   LinkingMode,
   unknown
 >;
@@ -14,7 +14,7 @@ const ends = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] } as c
 export function HowTo({ mode }: { mode: LinkingMode }): React.ReactElement {
   const { t } = useTranslation();
   const [system, setSystem] = useState<System>(/iPhone/.test(navigator.userAgent) ? 'iphone' : 'android');
-  const steps = ['open', `${system}_menu`, ...ends[mode]] as const;
+  const steps = ['open', `${system}_menu`, ...LAST_STEPS[mode]] as const;
   return (
     <section className={classes.howTo} aria-labelledby="how-to-connect">
       <div className={classes.howHead}>

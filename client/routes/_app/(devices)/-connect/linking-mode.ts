@@ -3,6 +3,7 @@ export type LinkingMode = 'qr' | 'phone';
 /** Phones cannot scan their own screen. */
 export const isOnPhone = (): boolean => matchMedia('(pointer: coarse), (max-width: 767px)').matches;
 
-export const firstMode = (): LinkingMode => (isOnPhone() ? 'phone' : 'qr');
+/** On phones a pairing code comes first. */
+export const chooseDefaultMode = (): LinkingMode => (isOnPhone() ? 'phone' : 'qr');
 
-export const linkingModes = (): readonly LinkingMode[] => (isOnPhone() ? ['phone', 'qr'] : ['qr', 'phone']);
+export const listModes = (): readonly LinkingMode[] => (isOnPhone() ? ['phone', 'qr'] : ['qr', 'phone']);

@@ -6,28 +6,38 @@ import { useSession } from '@/data/account/session.js';
 import { AnchorLink } from '@/ui/links.js';
 import { HistoryChoice } from './history-choice.js';
 import { HowTo } from './how-to.js';
-import { type LinkingMode, linkingModes } from './linking-mode.js';
+import { type LinkingMode, listModes } from './linking-mode.js';
 import { VirtualScan } from './virtual-scan.js';
 import classes from './connect.module.css';
 
 interface LinkingPageProps {
   sessionId?: string | undefined;
   mode: LinkingMode;
-  onMode: (mode: LinkingMode) => void;
+  onModeChange: (mode: LinkingMode) => void;
   /** The virtual phones scan this code. */
   qr: string | null;
   code: string | null;
   requestedPhone?: string | null;
   historyDays: HistoryDays;
   onHistoryDays: ((days: HistoryDays) => void) | null;
-  /** `suggested`: number of a virtual phone. */
-  children: (suggested: string | null) => React.ReactNode;
+  /** `suggestedPhone` is the number of the chosen virtual phone, or null. */
+  children: (suggestedPhone: string | null) => React.ReactNode;
 }
 
 export function LinkingPage(props: LinkingPageProps): React.ReactElement {
-  const { sessionId, mode, onMode, qr, code, requestedPhone = null, historyDays, onHistoryDays, children } = props;
+  const {
+    sessionId,
+    mode,
+    onModeChange,
+    qr,
+    code,
+    requestedPhone = null,
+    historyDays,
+    onHistoryDays,
+    children,
+  } = props;
   const { t } = useTranslation();
-  const [suggested, setSuggested] = useState<string | null>(null);
+  const [suggestedPhone, setSuggestedPhone] = useState<string | null>(null);
   const isSandbox = useSession().network === 'sandbox';
   return (
     <div className={classes.linking}>
@@ -36,15 +46,21 @@ export function LinkingPage(props: LinkingPageProps): React.ReactElement {
           fullWidth
           aria-label={t('connect.method')}
           value={mode}
-          onChange={(value) => onMode(value)}
-          data={linkingModes().map((value) => ({ value, label: t(`connect.by_${value}`) }))}
+          onChange={(value) => onModeChange(value)}
+          data={listModes().map((value) => ({ value, label: t(`connect.by_${value}`) }))}
         />
-        {children(suggested)}
+        {children(suggestedPhone)}
         <HistoryChoice days={historyDays} onChoose={onHistoryDays} />
       </section>
       <div className={classes.beside}>
         {isSandbox && (
-          <VirtualScan mode={mode} qr={qr} code={code} requestedPhone={requestedPhone} onUseNumber={setSuggested} />
+          <VirtualScan
+            mode={mode}
+            qr={qr}
+            code={code}
+            requestedPhone={requestedPhone}
+            onUseNumber={setSuggestedPhone}
+          />
         )}
         <HowTo mode={mode} />
         <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm" className={classes.support}>

@@ -18,14 +18,14 @@ interface LinkingPanelProps {
   phase: Exclude<Phase, 'linked'>;
   /** Error of the last attempt to get a code. */
   error: Error | null;
-  suggested: string | null;
+  suggestedPhone: string | null;
   onShowQr: () => void;
-  onAskForCode: (phone: string) => Promise<void>;
+  onRequestCode: (phone: string) => Promise<void>;
   onAllowDuplicate: () => void;
 }
 
 export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
-  const { profile, mode, phase, error, suggested, onShowQr, onAskForCode, onAllowDuplicate } = props;
+  const { profile, mode, phase, error, suggestedPhone, onShowQr, onRequestCode, onAllowDuplicate } = props;
   const { t } = useTranslation();
   const { qr, code, passkey, expires_at, phone_number } = profile.data;
   const { session_id } = profile.device;
@@ -33,35 +33,35 @@ export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
   if (phase === 'passkey' && passkey) {
     const requestedPhone = mode === 'phone' ? readPairingPhone(session_id) : null;
     const restart = () =>
-      requestedPhone === null ? onShowQr() : void onAskForCode(requestedPhone).catch(() => undefined);
+      requestedPhone === null ? onShowQr() : void onRequestCode(requestedPhone).catch(() => undefined);
     return (
       <PasskeyPanel key={passkey.options.challenge} sessionId={session_id} request={passkey} onRestart={restart} />
     );
   }
-  const refusal = phase === 'failed' && isNumberRejected(profile.data.state_reason) && (
+  const rejectionNote = phase === 'failed' && isNumberRejected(profile.data.state_reason) && (
     <LinkRejectionNote profile={profile} onAllow={onAllowDuplicate} />
   );
   if (mode === 'phone') {
     return (
       <>
-        {refusal}
+        {rejectionNote}
         <PairingCodePanel
-          key={suggested}
-          suggested={suggested}
+          key={suggestedPhone}
+          suggestedPhone={suggestedPhone}
           phase={phase}
           code={code}
           expiresAt={expires_at}
           phone={readPairingPhone(session_id) ?? (phone_number && `+${phone_number}`)}
-          reason={phase === 'failed' && !refusal ? profile.data.state_reason : null}
-          onAsk={onAskForCode}
+          reason={phase === 'failed' && !rejectionNote ? profile.data.state_reason : null}
+          onRequestCode={onRequestCode}
         />
       </>
     );
   }
-  if (refusal && !error) {
+  if (rejectionNote && !error) {
     return (
       <>
-        {refusal}
+        {rejectionNote}
         <Button onClick={onShowQr}>{t('devices.act.new_qr')}</Button>
       </>
     );

@@ -10,17 +10,17 @@ import { QrPanel } from '../-pairing/qr-panel.js';
 
 interface NewConnectionProps {
   mode: LinkingMode;
-  onMode: (mode: LinkingMode) => void;
+  onModeChange: (mode: LinkingMode) => void;
   onCreated: (sessionId: string) => void;
 }
 
 /** Creates the device at once for a QR code, otherwise when a number is submitted. */
-export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): React.ReactElement {
+export function NewConnection({ mode, onModeChange, onCreated }: NewConnectionProps): React.ReactElement {
   const [history_days, setHistoryDays] = useState<HistoryDays>(7);
   const { mutate, mutateAsync, error } = useMutation({ mutationFn: connectDevice });
-  // Not called after the user left the page.
+  // React Query does not call it after the user left the page.
   const openCreated = { onSuccess: ({ session_id }: { session_id: string }) => onCreated(session_id) };
-  async function askForCode(phone_number: string): Promise<void> {
+  async function requestCode(phone_number: string): Promise<void> {
     await mutateAsync(
       { code: true, phone_number, history_days },
       {
@@ -44,14 +44,14 @@ export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): 
   return (
     <LinkingPage
       mode={mode}
-      onMode={onMode}
+      onModeChange={onModeChange}
       qr={null}
       code={null}
       historyDays={history_days}
       // In QR mode the device is already being created.
       onHistoryDays={mode === 'qr' ? null : setHistoryDays}
     >
-      {(suggested) =>
+      {(suggestedPhone) =>
         mode === 'qr' ? (
           <QrPanel
             phase="starting"
@@ -62,13 +62,13 @@ export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): 
           />
         ) : (
           <PairingCodePanel
-            key={suggested}
+            key={suggestedPhone}
             phase="starting"
             code={null}
             expiresAt={null}
             phone={null}
-            suggested={suggested}
-            onAsk={askForCode}
+            suggestedPhone={suggestedPhone}
+            onRequestCode={requestCode}
           />
         )
       }

@@ -2,13 +2,19 @@ import type { DeviceProfile, DeviceReason } from '@server/devices/devices.contra
 
 export type Phase = 'starting' | 'qr' | 'code' | 'passkey' | 'scanned' | 'syncing' | 'linked' | 'failed';
 
-/** Reasons after which a retry is harmless. */
-const renewable: (DeviceReason | null)[] = [null, 'qr_timeout', 'code_timeout', 'unlinked_on_phone', 'refused_401'];
+/** After these reasons, opening the page may request a new code. Null: no reason is stored. */
+const RENEWABLE_REASONS: (DeviceReason | null)[] = [
+  null,
+  'qr_timeout',
+  'code_timeout',
+  'unlinked_on_phone',
+  'refused_401',
+];
 
-/** `isRelinking` ignores an earlier link. */
+/** Returns the current step of linking. With `isRelinking` an earlier link does not count. */
 export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): Phase {
   const wasLinked = device.connected_at !== null && !isRelinking;
-  // A code is more current than the state.
+  // A pending code is newer than the stored state.
   if (data.qr) return 'qr';
   if (data.code) return 'code';
   if (data.passkey) return 'passkey';
@@ -37,5 +43,5 @@ export function needsStart({ data, device }: DeviceProfile): boolean {
   if (data.qr || data.code || data.passkey) return false;
   if (data.state_reason === 'number_in_use') return false;
   if (data.state === 'new' || (data.state === 'off' && device.connected_at === null)) return true;
-  return (data.state === 'off' || data.state === 'logged_out') && renewable.includes(data.state_reason);
+  return (data.state === 'off' || data.state === 'logged_out') && RENEWABLE_REASONS.includes(data.state_reason);
 }

@@ -17,23 +17,23 @@ interface VirtualScanProps {
   mode: LinkingMode;
   qr: string | null;
   code: string | null;
-  /** Includes the plus. */
+  /** Starts with a plus. */
   requestedPhone: string | null;
-  /** The number includes the plus. */
+  /** `phone` starts with a plus. */
   onUseNumber: (phone: string) => void;
 }
 
 export function VirtualScan({ mode, qr, code, requestedPhone, onUseNumber }: VirtualScanProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenNumber, setChosenNumber] = useState<string | null>(null);
   const phones = data?.data ?? [];
-  // A code is valid for one number only.
-  const awaited = mode === 'phone' && code ? findAwaited(phones, requestedPhone) : undefined;
-  const number = chosen ?? awaited?.number ?? phones[0]?.number ?? null;
-  const waiting = mode === 'qr' ? qr : code;
+  // A pairing code is valid only for the number that requested it.
+  const awaitedPhone = mode === 'phone' && code ? findAwaitedPhone(phones, requestedPhone) : undefined;
+  const number = chosenNumber ?? awaitedPhone?.number ?? phones[0]?.number ?? null;
+  const pendingCode = mode === 'qr' ? qr : code;
   const link = useMutation({
-    mutationFn: (by: string) => (mode === 'qr' ? scanQr(by, qr!) : enterCode(by, code!)),
+    mutationFn: (phone: string) => (mode === 'qr' ? scanQr(phone, qr!) : enterCode(phone, code!)),
   });
   return (
     <section className={classes.virtual} aria-labelledby="virtual-scan">
@@ -56,19 +56,19 @@ export function VirtualScan({ mode, qr, code, requestedPhone, onUseNumber }: Vir
               label: `${isolate(phone.name)} · ${isolate(formatPhone(phone.number))}`,
             }))}
             value={number}
-            onChange={setChosen}
+            onChange={setChosenNumber}
             allowDeselect={false}
             disabled={!data}
             comboboxProps={{ withinPortal: true }}
           />
-          {mode === 'phone' && !waiting ? (
+          {mode === 'phone' && !pendingCode ? (
             <Button variant="default" disabled={!number} onClick={() => onUseNumber(`+${number}`)}>
               {t('connect.virtual_use')}
             </Button>
           ) : (
             <Button
               leftSection={<IconScan size={18} stroke={1.5} />}
-              disabled={!waiting || !number}
+              disabled={!pendingCode || !number}
               loading={link.isPending}
               onClick={() => link.mutate(number!)}
             >
@@ -81,6 +81,6 @@ export function VirtualScan({ mode, qr, code, requestedPhone, onUseNumber }: Vir
   );
 }
 
-function findAwaited(phones: PhoneResource[], requestedPhone: string | null): PhoneResource | undefined {
+function findAwaitedPhone(phones: PhoneResource[], requestedPhone: string | null): PhoneResource | undefined {
   return phones.find(({ number, codeRequested }) => (requestedPhone ? `+${number}` === requestedPhone : codeRequested));
 }

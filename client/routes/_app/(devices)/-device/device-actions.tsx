@@ -13,10 +13,10 @@ import classes from './device-head.module.css';
 
 interface DeviceActionsProps {
   device: DeviceResource;
-  isLinkedHere: boolean;
+  hasLinkingOnPage: boolean;
 }
 
-export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement {
+export function DeviceActions({ device, hasLinkingOnPage }: DeviceActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
   return (
@@ -42,18 +42,18 @@ export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): Rea
           {t('devices.send_message')}
         </ButtonLink>
       )}
-      <ConnectAction device={device} isLinkedHere={isLinkedHere} />
+      <ConnectAction device={device} hasLinkingOnPage={hasLinkingOnPage} />
     </div>
   );
 }
 
-function ConnectAction({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement | null {
+function ConnectAction({ device, hasLinkingOnPage }: DeviceActionsProps): React.ReactElement | null {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const action = actionFor(device);
   if (isSuspended || device.state_reason === 'sending_off') return null;
   if (!action || !needsLinking(device)) return <Reconnect device={device} action={action ?? 'reconnect'} />;
-  if (isLinkedHere) return null;
+  if (hasLinkingOnPage) return null;
   return (
     <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }}>
       {t(`devices.act.${action}`)}

@@ -14,21 +14,27 @@ import { DeviceActions } from './device-actions.js';
 import classes from './device-head.module.css';
 import { type DeviceTab, DeviceTabs } from './device-tabs.js';
 
-export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen: DeviceTab }): React.ReactElement {
+export function DeviceHead({
+  device,
+  activeTab,
+}: {
+  device: DeviceResource;
+  activeTab: DeviceTab;
+}): React.ReactElement {
   const { t } = useTranslation();
   const isDown = useIsOffline();
-  // The connection tab explains a refused number.
-  const isExplained = chosen === 'connection' && isNumberRejected(device.state_reason);
+  // The connection tab explains a rejected number.
+  const isExplained = activeTab === 'connection' && isNumberRejected(device.state_reason);
   const reason = device.status === 'on' || isExplained ? null : device.state_reason;
   const number = device.phone_number && <PhoneText phone={device.phone_number} />;
-  // The title shows the name.
+  // The page title already shows this name.
   const isNumberFirst = number && device.account_name === device.device_name;
   return (
     <>
       <PageHeader title={device.device_name} />
       <section className={classes.head} aria-label={t('devices.profile')}>
         <DeviceAvatar device={device} size={56} />
-        <div className={classes.who}>
+        <div className={classes.identity}>
           <div className={classes.account}>
             {isNumberFirst ? (
               number
@@ -40,13 +46,13 @@ export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen:
             {!isNumberFirst && number}
             <DeviceStatus device={device} />
             {isDown && (
-              <span className={classes.heard}>
+              <span className={classes.lastHeard}>
                 {t('devices.last_heard')} <RelativeTime value={device.updated_at} />
               </span>
             )}
           </div>
         </div>
-        <DeviceActions device={device} isLinkedHere={chosen === 'connection'} />
+        <DeviceActions device={device} hasLinkingOnPage={activeTab === 'connection'} />
       </section>
       {reason && (
         <p className={classes.reason}>
@@ -56,8 +62,8 @@ export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen:
       <div className={classes.protection}>
         <DeviceProtectionBadges protection={device.protection} />
       </div>
-      {chosen !== 'limits' && <LimitNotice protection={device.protection} />}
-      <DeviceTabs sessionId={device.session_id} chosen={chosen} />
+      {activeTab !== 'limits' && <LimitNotice protection={device.protection} />}
+      <DeviceTabs sessionId={device.session_id} activeTab={activeTab} />
     </>
   );
 }

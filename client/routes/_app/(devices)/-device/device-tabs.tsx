@@ -12,9 +12,15 @@ const TABS: readonly (Pick<LinkProps, 'to' | 'search'> & { tab: DeviceTab })[] =
   { tab: 'connection', to: '/connect/{-$sessionId}', search: {} },
 ];
 
-export function DeviceTabs({ sessionId, chosen }: { sessionId: string; chosen: DeviceTab }): React.ReactElement | null {
+export function DeviceTabs({
+  sessionId,
+  activeTab,
+}: {
+  sessionId: string;
+  activeTab: DeviceTab;
+}): React.ReactElement | null {
   const { t } = useTranslation();
-  // The other tabs need this permission.
+  // Without this permission only the connection tab is open to the user.
   if (!useCan('show devices')) return null;
   return (
     <nav className={classes.tabs} aria-label={t('devices.parts')}>
@@ -26,8 +32,8 @@ export function DeviceTabs({ sessionId, chosen }: { sessionId: string; chosen: D
           resetScroll={false}
           className={classes.tab}
           activeProps={{ 'aria-current': undefined }}
-          data-chosen={tab === chosen || undefined}
-          aria-current={tab === chosen ? 'page' : undefined}
+          data-chosen={tab === activeTab || undefined}
+          aria-current={tab === activeTab ? 'page' : undefined}
         >
           {t(`devices.tab.${tab}`)}
         </Link>

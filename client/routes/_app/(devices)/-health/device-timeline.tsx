@@ -61,7 +61,7 @@ function Entry({ event }: { event: DeviceEventResource }): React.ReactElement {
   return (
     <li className={classes.entry} data-tone={TONES[event.kind]}>
       <span className={classes.mark} aria-hidden />
-      <div className={classes.what}>
+      <div className={classes.details}>
         <span className={classes.kind}>{t(`health.event.${event.kind}`)}</span>
         {event.reason && <span>{t(`devices.reason.${event.reason}`)}</span>}
         {event.until && <span>{t('health.until', { time: formatDayTime(new Date(event.until), language) })}</span>}
@@ -71,7 +71,7 @@ function Entry({ event }: { event: DeviceEventResource }): React.ReactElement {
           </span>
         )}
       </div>
-      <time dateTime={event.at} title={formatAbsolute(at, language)} className={classes.when}>
+      <time dateTime={event.at} title={formatAbsolute(at, language)} className={classes.time}>
         {formatDayTime(at, language)}
       </time>
     </li>

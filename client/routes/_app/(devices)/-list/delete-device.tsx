@@ -8,7 +8,8 @@ import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { useDeleteDevice } from '@/data/devices/devices.js';
 
-export function useDeletion(device: DeviceResource, onDeleted?: () => void) {
+/** Returns props for a button that asks for confirmation and deletes the device. */
+export function useDeleteButton(device: DeviceResource, onDeleted?: () => void) {
   const { t } = useTranslation();
   const deletion = useDeleteDevice(device.session_id);
   const isSuspended = useIsSuspended();
@@ -48,7 +49,7 @@ export function DeleteDevice({ device, onDeleted }: DeleteDeviceProps): React.Re
       variant="light"
       color="red"
       leftSection={<IconTrash size={18} stroke={1.5} />}
-      {...useDeletion(device, onDeleted)}
+      {...useDeleteButton(device, onDeleted)}
     >
       {t('devices.delete_confirm')}
     </Button>

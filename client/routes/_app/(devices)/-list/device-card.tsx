@@ -26,14 +26,14 @@ import classes from './devices.module.css';
 
 export function DeviceCard({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isSupperAdmin = useSession().data.role_name === 'SupperAdmin';
+  const isSuperAdmin = useSession().data.role_name === 'SupperAdmin';
   const isMain = device.type_account === 'main';
   return (
     <article className={classes.card} aria-label={device.device_name}>
       <div className={classes.head}>
         <DeviceAvatar device={device} />
-        <div className={classes.who}>
-          <div className={classes.first}>
+        <div className={classes.identity}>
+          <div className={classes.nameRow}>
             <div className={classes.account}>
               <AnchorLink
                 to="/devices/$sessionId"
@@ -46,7 +46,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
             </div>
             <DeviceStatus device={device} />
           </div>
-          {/* Account and device may share the name. */}
+          {/* A device may have the name of its WhatsApp account. */}
           {device.device_name !== device.account_name && (
             <div className={classes.more}>
               <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
@@ -67,9 +67,9 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       <LimitNotice protection={device.protection} />
       <DeviceTrouble device={device} />
       <OverLimit device={device} />
-      {(isSupperAdmin || isMain) && (
+      {(isSuperAdmin || isMain) && (
         <div className={classes.main}>
-          {isSupperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}
+          {isSuperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}
         </div>
       )}
       <Actions device={device} />
@@ -119,7 +119,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const maySend = useCan('send message');
   const isSuspended = useIsSuspended();
   return (
-    <div className={classes.foot}>
+    <div className={classes.footer}>
       <ButtonLink
         to="/chat/{-$deviceId}"
         params={{ deviceId: String(device.id) }}

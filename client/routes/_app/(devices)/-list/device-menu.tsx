@@ -3,11 +3,11 @@ import { IconDots, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
-import { useDeletion } from './delete-device.js';
+import { useDeleteButton } from './delete-device.js';
 
 export function DeviceMenu({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { loading, ...deletion } = useDeletion(device);
+  const { loading, ...deletion } = useDeleteButton(device);
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -5,7 +5,7 @@ import { actionFor } from '@/parts/devices/device-reason.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './devices.module.css';
 
-/** Says what is wrong, with the next step. */
+/** Explains the device's problem and offers the next step. */
 export function DeviceTrouble({ device }: { device: DeviceResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const action = actionFor(device);
@@ -14,7 +14,7 @@ export function DeviceTrouble({ device }: { device: DeviceResource }): React.Rea
   if (!action && reason !== 'sending_off') return null;
   return (
     <div className={classes.trouble}>
-      <div className={classes.why}>
+      <div className={classes.explanation}>
         <div className={classes.reason}>
           {reason ? t(`devices.reason.${reason}`) : t(`devices.state.${device.state}`)}
         </div>

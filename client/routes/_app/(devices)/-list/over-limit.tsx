@@ -19,7 +19,7 @@ export function OverLimit({ device }: { device: DeviceResource }): React.ReactEl
   if (!device.protection.over_plan) return null;
   return (
     <div className={classes.trouble}>
-      <div className={classes.why}>
+      <div className={classes.explanation}>
         <div className={classes.reason}>{t('devices.over_plan')}</div>
         <div>{t('devices.over_plan_text')}</div>
       </div>

@@ -6,34 +6,40 @@ import classes from '../-connect/connect.module.css';
 interface CountdownProps {
   until: string;
   /** Possible lifetimes in seconds, ascending. */
-  lives: readonly number[];
+  lifetimes: readonly number[];
   label: string;
-  over: string;
+  expiredText: string;
 }
 
 const RADIUS = 9;
-const LENGTH = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-export function Countdown({ until, lives, label, over }: CountdownProps): React.ReactElement {
+export function Countdown({ until, lifetimes, label, expiredText }: CountdownProps): React.ReactElement {
   const { t } = useTranslation();
-  const left = useSecondsLeft(Date.parse(until));
-  const wholeOf = (seconds: number): number => lives.find((life) => life >= seconds) ?? seconds;
-  const [whole, setWhole] = useState({ until, seconds: wholeOf(left) });
-  if (whole.until !== until || left > whole.seconds) setWhole({ until, seconds: wholeOf(left) });
-  const share = left / whole.seconds;
+  const secondsLeft = useSecondsLeft(Date.parse(until));
+  const findLifetime = (seconds: number): number => lifetimes.find((lifetime) => lifetime >= seconds) ?? seconds;
+  const [total, setTotal] = useState({ until, seconds: findLifetime(secondsLeft) });
+  if (total.until !== until || secondsLeft > total.seconds) setTotal({ until, seconds: findLifetime(secondsLeft) });
+  const share = secondsLeft / total.seconds;
   return (
-    <div className={classes.countdown} role="timer" aria-label={t('connect.seconds_left', { count: left })}>
+    <div className={classes.countdown} role="timer" aria-label={t('connect.seconds_left', { count: secondsLeft })}>
       <svg className={classes.ring} viewBox="0 0 24 24" aria-hidden>
         <circle cx="12" cy="12" r={RADIUS} />
-        <circle cx="12" cy="12" r={RADIUS} strokeDasharray={LENGTH} strokeDashoffset={LENGTH * (1 - share)} />
+        <circle
+          cx="12"
+          cy="12"
+          r={RADIUS}
+          strokeDasharray={CIRCUMFERENCE}
+          strokeDashoffset={CIRCUMFERENCE * (1 - share)}
+        />
       </svg>
       <span aria-hidden>
-        {left > 0 ? (
+        {secondsLeft > 0 ? (
           <>
-            {label} <span className="tabular">{t('connect.seconds', { left })}</span>
+            {label} <span className="tabular">{t('connect.seconds', { left: secondsLeft })}</span>
           </>
         ) : (
-          over
+          expiredText
         )}
       </span>
     </div>

@@ -11,45 +11,45 @@ export function LinkRejectionNote({
   onAllow,
 }: {
   profile: DeviceProfile;
-  /** Also links the number to this device. */
+  /** Links the number to this device too. */
   onAllow: () => void;
 }): React.ReactElement | null {
   const { t } = useTranslation();
-  const { state_reason: reason, number_used_by: other } = profile.data;
+  const { state_reason: reason, number_used_by: otherDevice } = profile.data;
   if (!reason) return null;
-  const { refused_phone: rejected, phone_number: own } = profile.device;
+  const { refused_phone: rejectedPhone, phone_number: ownPhone } = profile.device;
   return (
     <Alert
-      className={classes.refusal}
+      className={classes.rejection}
       color="yellow"
       icon={<IconAlertTriangle size={20} stroke={1.5} />}
       title={t(`devices.reason.${reason}`)}
       role="alert"
     >
-      <div className={classes.refusalBody}>
+      <div className={classes.rejectionBody}>
         <dl className={classes.facts}>
-          {rejected && (
+          {rejectedPhone && (
             <div>
               <dt>{t('connect.refused_number')}</dt>
               <dd>
-                <PhoneText phone={rejected} />
+                <PhoneText phone={rejectedPhone} />
               </dd>
             </div>
           )}
-          {reason === 'other_number' && own && (
+          {reason === 'other_number' && ownPhone && (
             <div>
               <dt>{t('connect.own_number')}</dt>
               <dd>
-                <PhoneText phone={own} />
+                <PhoneText phone={ownPhone} />
               </dd>
             </div>
           )}
-          {other && (
+          {otherDevice && (
             <div>
               <dt>{t('connect.number_used_by')}</dt>
               <dd>
-                <AnchorLink to="/devices/$sessionId" params={{ sessionId: other.session_id }}>
-                  {other.device_name}
+                <AnchorLink to="/devices/$sessionId" params={{ sessionId: otherDevice.session_id }}>
+                  {otherDevice.device_name}
                 </AnchorLink>
               </dd>
             </div>
@@ -57,7 +57,7 @@ export function LinkRejectionNote({
         </dl>
         <p className={classes.text}>{t(`devices.next.${reason}`)}</p>
         {reason === 'number_in_use' ? (
-          <div className={classes.refusalActions}>
+          <div className={classes.rejectionActions}>
             <Button variant="default" onClick={onAllow}>
               {t('connect.use_anyway')}
             </Button>

@@ -14,38 +14,38 @@ interface PairingCodePanelProps {
   phase: Phase;
   code: string | null;
   expiresAt: string | null;
-  /** Number of the last code or the previous link. */
+  /** The last code's number, else the number of the previous link. */
   phone: string | null;
-  suggested?: string | null;
-  /** Explains why the last code is invalid. */
+  suggestedPhone?: string | null;
+  /** Explains failureText the last code is invalid. */
   reason?: DeviceReason | null;
-  onAsk: (phone: string) => Promise<void>;
+  onRequestCode: (phone: string) => Promise<void>;
 }
 
 export function PairingCodePanel(props: PairingCodePanelProps): React.ReactElement {
-  const { phase, code, expiresAt, phone, suggested = null, reason = null, onAsk } = props;
+  const { phase, code, expiresAt, phone, suggestedPhone = null, reason = null, onRequestCode } = props;
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  const [isChanging, setChanging] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
+  const [isChangingNumber, setChangingNumber] = useState(false);
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: { phone_number: suggested ?? phone ?? '' },
+    initialValues: { phone_number: suggestedPhone ?? phone ?? '' },
     validate: (values) => (values.phone_number === '' ? { phone_number: t('validation.required') } : {}),
   });
 
   const handleSubmit = onSubmit(async ({ phone_number }) => {
-    setAsking(true);
+    setRequesting(true);
     try {
-      await onAsk(phone_number);
-      setChanging(false);
+      await onRequestCode(phone_number);
+      setChangingNumber(false);
     } finally {
-      setAsking(false);
+      setRequesting(false);
     }
   });
 
-  if (isAsking || (phase === 'starting' && phone !== null && !isChanging)) {
-    return <WaitingPanel onRestart={isAsking ? undefined : () => setChanging(true)} />;
+  if (isRequesting || (phase === 'starting' && phone !== null && !isChangingNumber)) {
+    return <WaitingPanel onRestart={isRequesting ? undefined : () => setChangingNumber(true)} />;
   }
-  if (phase === 'code' && code && !isChanging) {
+  if (phase === 'code' && code && !isChangingNumber) {
     return (
       <form onSubmit={handleSubmit} noValidate>
         <PairingCode
@@ -53,15 +53,15 @@ export function PairingCodePanel(props: PairingCodePanelProps): React.ReactEleme
           expiresAt={expiresAt}
           phone={phone}
           canRenew={form.values.phone_number !== ''}
-          onOtherNumber={() => setChanging(true)}
+          onOtherNumber={() => setChangingNumber(true)}
         />
       </form>
     );
   }
-  const why = reason && `${t(`devices.reason.${reason}`)} ${t(`devices.next.${reason}`)}`;
+  const failureText = reason && `${t(`devices.reason.${reason}`)} ${t(`devices.next.${reason}`)}`;
   return (
     <form className={classes.codeForm} noValidate onSubmit={handleSubmit} data-testid="code-form">
-      <FormProblem text={problem ?? why} />
+      <FormProblem text={problem ?? failureText} />
       <p className={classes.text}>{t('connect.code_intro')}</p>
       <PhoneInput label={t('connect.phone')} required autoFocus {...form.getInputProps('phone_number')} />
       <Button type="submit" loading={isSaving}>

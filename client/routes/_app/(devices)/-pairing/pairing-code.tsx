@@ -13,18 +13,18 @@ interface PairingCodeProps {
   code: string;
   expiresAt: string | null;
   phone: string | null;
-  /** Submitting the form requests another code. */
+  /** Whether submitting the surrounding form may request another code. */
   canRenew: boolean;
   onOtherNumber: () => void;
 }
 
-const CODE_LIVES_S = [150];
+const CODE_LIFETIMES_S = [150];
 
 export function PairingCode(props: PairingCodeProps): React.ReactElement {
   const { code, expiresAt, phone, canRenew, onOtherNumber } = props;
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: 2000 });
-  const plain = code.replace(/[^0-9a-z]/gi, '');
+  const plainCode = code.replace(/[^0-9a-z]/gi, '');
   return (
     <div className={classes.panel}>
       <h2 className={classes.title}>{t('connect.code_title')}</h2>
@@ -32,19 +32,19 @@ export function PairingCode(props: PairingCodeProps): React.ReactElement {
         className={classes.code}
         dir="ltr"
         role="img"
-        aria-label={t('connect.code_of', { code: plain.split('').join(' ') })}
+        aria-label={t('connect.code_of', { code: plainCode.split('').join(' ') })}
         data-testid="pairing-code"
-        data-code={plain}
+        data-code={plainCode}
       >
-        <span>{plain.slice(0, 4)}</span>
+        <span>{plainCode.slice(0, 4)}</span>
         <span aria-hidden>-</span>
-        <span>{plain.slice(4)}</span>
+        <span>{plainCode.slice(4)}</span>
       </div>
       <Group gap="xs" justify="center">
         <Button
           variant="default"
           leftSection={clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
-          onClick={() => clipboard.copy(plain)}
+          onClick={() => clipboard.copy(plainCode)}
         >
           {t(clipboard.copied ? 'connect.copied' : 'connect.copy_code')}
         </Button>
@@ -53,9 +53,9 @@ export function PairingCode(props: PairingCodeProps): React.ReactElement {
       {expiresAt && (
         <Countdown
           until={expiresAt}
-          lives={CODE_LIVES_S}
+          lifetimes={CODE_LIFETIMES_S}
           label={t('connect.expires_in')}
-          over={t('devices.reason.code_timeout')}
+          expiredText={t('devices.reason.code_timeout')}
         />
       )}
       {phone && (

@@ -1,9 +1,9 @@
-const key = (sessionId: string) => `mersal.asked-number.${sessionId}`;
+const storageKey = (sessionId: string) => `mersal.asked-number.${sessionId}`;
 
-/** Reads from this tab's storage, to survive a reload. */
+/** Returns the number of the last requested code. This tab's storage keeps it during a reload. */
 export function readPairingPhone(sessionId: string): string | null {
   try {
-    return sessionStorage.getItem(key(sessionId));
+    return sessionStorage.getItem(storageKey(sessionId));
   } catch {
     return null;
   }
@@ -11,7 +11,7 @@ export function readPairingPhone(sessionId: string): string | null {
 
 export function keepPairingPhone(sessionId: string, phone: string): void {
   try {
-    sessionStorage.setItem(key(sessionId), phone);
+    sessionStorage.setItem(storageKey(sessionId), phone);
   } catch {
     // Without storage the user types the number again after a reload.
   }

@@ -16,28 +16,28 @@ interface PasskeyPanelProps {
   onRestart: () => void;
 }
 
-const CHALLENGE_LIVES_S = [300];
+const CHALLENGE_LIFETIMES_S = [300];
 const INSTALL_STEPS = ['unzip', 'developer', 'load', 'pin'] as const;
 
-/** The browser extension signs WhatsApp's challenge. */
+/** Submits WhatsApp's challenge after the browser extension has signed it. */
 export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const { options, expires_at } = request;
   const id = options.challenge;
-  const [step, setStep] = useState<SigningResult['status']>();
-  const answer = useSubmitPasskey(sessionId);
-  const { mutate } = answer;
+  const [latestStatus, setLatestStatus] = useState<SigningResult['status']>();
+  const submission = useSubmitPasskey(sessionId);
+  const { mutate } = submission;
   useEffect(() => {
     function receive({ source, data }: MessageEvent<unknown>): void {
       if (source !== window || !isResultFor(data, id)) return;
-      setStep(data.status);
+      setLatestStatus(data.status);
       if (data.status === 'signed') mutate(data.assertion);
     }
     window.addEventListener('message', receive);
     return () => window.removeEventListener('message', receive);
   }, [id, mutate]);
 
-  const status = step ?? 'waiting';
+  const status = latestStatus ?? 'waiting';
   return (
     <section
       className={classes.passkey}
@@ -51,7 +51,7 @@ export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProp
       </h2>
       <p className={classes.text}>{t('connect.passkey.why')}</p>
       <p className={classes.elsewhere}>{t('connect.passkey.on_computer')}</p>
-      <FormProblem text={answer.error && describeHttpError(answer.error)} />
+      <FormProblem text={submission.error && describeHttpError(submission.error)} />
       <ol className={classes.instructions}>
         <li>
           <details className={classes.install} open>
@@ -66,10 +66,10 @@ export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProp
               {t('connect.passkey.download')}
             </Button>
             <ul>
-              {INSTALL_STEPS.map((part) => (
-                <li key={part}>
+              {INSTALL_STEPS.map((step) => (
+                <li key={step}>
                   <Trans
-                    i18nKey={`connect.passkey.install_${part}`}
+                    i18nKey={`connect.passkey.install_${step}`}
                     components={{ b: <strong />, code: <bdi className={classes.address} /> }}
                   />
                 </li>
@@ -85,9 +85,9 @@ export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProp
       </p>
       <Countdown
         until={expires_at}
-        lives={CHALLENGE_LIVES_S}
+        lifetimes={CHALLENGE_LIFETIMES_S}
         label={t('connect.expires_in')}
-        over={t('devices.reason.passkey_expired')}
+        expiredText={t('devices.reason.passkey_expired')}
       />
       <Button variant="subtle" color="gray" size="compact-md" onClick={onRestart}>
         {t('connect.start_afresh')}

@@ -18,45 +18,50 @@ interface QrPanelProps {
   onRestart?: () => void;
 }
 
-/** WhatsApp's first code lives 60 seconds, later ones 20. */
-const QR_LIVES_S = [20, 60];
+/** WhatsApp's first QR code is valid for 60 seconds, later ones for 20. */
+const QR_LIFETIMES_S = [20, 60];
 
 export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps): React.ReactElement {
   const { t } = useTranslation();
-  const shown = phase === 'qr' ? qr : null;
-  if (error) return <NoQr error={error} onRestart={onRestart} />;
+  const shownQr = phase === 'qr' ? qr : null;
+  if (error) return <QrFailure error={error} onRestart={onRestart} />;
   return (
     <div className={classes.panel}>
       <p className={classes.elsewhere}>{t('connect.qr_elsewhere')}</p>
-      <div className={classes.qr} data-testid="qr" data-qr={shown ?? undefined}>
-        {shown ? <QrCode value={shown} label={t('connect.qr_alt')} /> : <Loader size={36} aria-hidden />}
+      <div className={classes.qr} data-testid="qr" data-qr={shownQr ?? undefined}>
+        {shownQr ? <QrCode value={shownQr} label={t('connect.qr_alt')} /> : <Loader size={36} aria-hidden />}
       </div>
       <div className={classes.below}>
-        {shown && expiresAt ? (
-          <Countdown until={expiresAt} lives={QR_LIVES_S} label={t('connect.renews_in')} over={t('connect.renewing')} />
+        {shownQr && expiresAt ? (
+          <Countdown
+            until={expiresAt}
+            lifetimes={QR_LIFETIMES_S}
+            label={t('connect.renews_in')}
+            expiredText={t('connect.renewing')}
+          />
         ) : (
           <span role="status">{t('connect.preparing')}</span>
         )}
-        {onRestart && <SlowNotice expiresAt={shown && expiresAt} onRestart={onRestart} />}
+        {onRestart && <SlowNotice expiresAt={shownQr && expiresAt} onRestart={onRestart} />}
       </div>
       <LinkSteps current="waiting" />
     </div>
   );
 }
 
-function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | undefined }): React.ReactElement {
+function QrFailure({ error, onRestart }: { error: Error; onRestart: (() => void) | undefined }): React.ReactElement {
   const { t } = useTranslation();
-  const isByPlan = error instanceof HttpError && (error.code === 'plan_limit' || error.code === 'package_required');
+  const isPlanError = error instanceof HttpError && (error.code === 'plan_limit' || error.code === 'package_required');
   return (
     <div className={classes.panel} role="alert">
       <div className={classes.qr} data-failed>
         <IconPlugConnectedX size={56} stroke={1.25} />
       </div>
-      <h2 className={classes.title}>{t(isByPlan ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
+      <h2 className={classes.title}>{t(isPlanError ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
       <p className={classes.text}>
-        {describeHttpError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
+        {describeHttpError(error)} {isPlanError && error.code === 'plan_limit' && t('connect.make_room')}
       </p>
-      {isByPlan ? (
+      {isPlanError ? (
         <ButtonLink to="/devices">{t('devices.title')}</ButtonLink>
       ) : (
         onRestart && <Button onClick={onRestart}>{t('ui.retry')}</Button>

@@ -5,13 +5,13 @@ import { serverNow } from '@/app/http/server-time.js';
 import classes from '../-connect/connect.module.css';
 
 interface SlowNoticeProps {
-  /** Null without a code. */
+  /** Expiry of the shown code. Null: no code is shown. */
   expiresAt: string | null;
   onRestart: () => void;
 }
 
-/** Codes normally take seconds. */
-const PATIENCE_MS = 8000;
+/** A new code normally arrives within a few seconds. */
+const SLOW_AFTER_MS = 8000;
 
 export function SlowNotice(props: SlowNoticeProps): React.ReactElement {
   // A new code restarts the timer.
@@ -22,8 +22,8 @@ function Notice({ expiresAt, onRestart }: SlowNoticeProps): React.ReactElement |
   const { t } = useTranslation();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const due = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - serverNow());
-    const timer = setTimeout(() => setSlow(true), due + PATIENCE_MS);
+    const remainingMs = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - serverNow());
+    const timer = setTimeout(() => setSlow(true), remainingMs + SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [expiresAt]);
   if (!isSlow) return null;

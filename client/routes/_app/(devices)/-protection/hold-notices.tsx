@@ -23,7 +23,7 @@ interface HoldNoticesProps {
 export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const write = (value: number): string => formatNumber(value, language);
+  const format = (value: number): string => formatNumber(value, language);
   const { guard, warm_up } = protection;
   const limit = runningLimit(protection);
   return (
@@ -35,7 +35,7 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
       <DeviceToday protection={protection} />
       {!limit && <WarningReport sessionId={sessionId} isShown />}
       {warm_up && (
-        <p className={classes.used}>{t('protection.warms_up', { day: write(warm_up.day), of: write(warm_up.of) })}</p>
+        <p className={classes.used}>{t('protection.warms_up', { day: format(warm_up.day), of: format(warm_up.of) })}</p>
       )}
     </div>
   );
@@ -51,7 +51,7 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
   });
   return (
     <Alert color="red" icon={<IconHandStop size={20} stroke={1.5} />} title={t('protection.guarded')}>
-      <p className={classes.told}>
+      <p className={classes.guardReason}>
         {t(`protection.guard.${guard.reason}`)} <RelativeTime value={guard.at} />
       </p>
       <Button
@@ -67,7 +67,7 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
   );
 }
 
-/** Only the app shows WhatsApp's warning, so the user reports it. */
+/** Only WhatsApp's app shows its warning, so users report that it appeared or disappeared. */
 function WarningReport({ sessionId, isShown }: { sessionId: string; isShown: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

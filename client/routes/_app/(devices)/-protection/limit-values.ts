@@ -21,10 +21,10 @@ export interface LimitValues extends Record<string, unknown> {
 }
 
 const RANGES = {
-  cap_day: { least: 1, most: MAX_MESSAGES_PER_DAY },
-  cap_hour: { least: 1, most: MAX_MESSAGES_PER_HOUR },
-  gap_min: { least: 0, most: MAX_GAP_SECONDS },
-  gap_max: { least: 0, most: MAX_GAP_SECONDS },
+  cap_day: { min: 1, max: MAX_MESSAGES_PER_DAY },
+  cap_hour: { min: 1, max: MAX_MESSAGES_PER_HOUR },
+  gap_min: { min: 0, max: MAX_GAP_SECONDS },
+  gap_max: { min: 0, max: MAX_GAP_SECONDS },
 } as const;
 type Field = keyof typeof RANGES;
 const FIELDS = Object.keys(RANGES) as Field[];
@@ -38,6 +38,7 @@ export const toLimitValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: 
   accept_risk: false,
 });
 
+/** Returns null if a field has no number within its range. */
 export function readLimits(values: LimitValues): DeviceSettings | null {
   const [cap_day, cap_hour, gap_min, gap_max] = FIELDS.map((field) => readNumber(field, values[field]));
   if (cap_day == null || cap_hour == null || gap_min == null || gap_max == null) return null;
@@ -46,18 +47,18 @@ export function readLimits(values: LimitValues): DeviceSettings | null {
 
 function readNumber(field: Field, text: string): number | null {
   const digits = toLatinDigits(text.trim()).replaceAll(/[,٬]/g, '');
-  const { least, most } = RANGES[field];
+  const { min, max } = RANGES[field];
   const value = /^\d{1,6}$/.test(digits) ? Number(digits) : -1;
-  return value >= least && value <= most ? value : null;
+  return value >= min && value <= max ? value : null;
 }
 
 export function validateLimits(values: LimitValues, saved: DeviceSettings, t: TFunction): FormErrors {
   const errors: FormErrors = {};
-  const write = (value: number): string => formatNumber(value, currentLanguage());
+  const format = (value: number): string => formatNumber(value, currentLanguage());
   for (const field of FIELDS) {
-    const { least, most } = RANGES[field];
+    const { min, max } = RANGES[field];
     if (readNumber(field, values[field]) === null)
-      errors[field] = t('protection.range', { least: write(least), most: write(most) });
+      errors[field] = t('protection.range', { least: format(min), most: format(max) });
   }
   const limits = readLimits(values);
   if (limits && limits.gap_max < limits.gap_min) errors['gap_max'] = t('protection.gap_order');

@@ -56,12 +56,12 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
         <NumberField
           label={t('protection.cap_day')}
           description={t('protection.cap_day_help')}
-          most={MAX_MESSAGES_PER_DAY}
+          maxValue={MAX_MESSAGES_PER_DAY}
           {...form.getInputProps('cap_day')}
         />
         <NumberField
           label={t('protection.cap_hour')}
-          most={MAX_MESSAGES_PER_HOUR}
+          maxValue={MAX_MESSAGES_PER_HOUR}
           {...form.getInputProps('cap_hour')}
         />
       </div>
@@ -74,13 +74,13 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
         <NumberField
           label={t('protection.gap_min')}
           unit={t('protection.seconds')}
-          most={MAX_GAP_SECONDS}
+          maxValue={MAX_GAP_SECONDS}
           {...form.getInputProps('gap_min')}
         />
         <NumberField
           label={t('protection.gap_max')}
           unit={t('protection.seconds')}
-          most={MAX_GAP_SECONDS}
+          maxValue={MAX_GAP_SECONDS}
           {...form.getInputProps('gap_max')}
         />
       </div>
@@ -90,7 +90,7 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
   );
 }
 
-/** Shows the average pause, limited by the hourly cap. */
+/** Shows how many messages an hour the pauses allow. */
 function Pace({
   limits: { gap_min: min, gap_max: max, cap_hour: cap },
 }: {
@@ -99,11 +99,11 @@ function Pace({
   const { t } = useTranslation();
   if (max < min || max === 0) return null;
   const { perHour } = gapEffect(min, max);
-  const write = (value: number): string => formatNumber(value, currentLanguage());
+  const format = (value: number): string => formatNumber(value, currentLanguage());
   return (
     <p className={classes.pace} role="status">
-      {t('protection.pace', { count: perHour, number: write(perHour) })}
-      {perHour < cap && ` ${t('protection.cap_hour_unreached', { cap: write(cap) })}`}
+      {t('protection.pace', { count: perHour, number: format(perHour) })}
+      {perHour < cap && ` ${t('protection.cap_hour_unreached', { cap: format(cap) })}`}
     </p>
   );
 }

@@ -2,17 +2,17 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from './protection.module.css';
 
 interface NumberFieldProps extends TextInputProps {
-  most: number;
+  maxValue: number;
   unit?: string;
 }
 
 /** Accepts Arabic and Latin digits. */
-export function NumberField({ most, unit, ...props }: NumberFieldProps): React.ReactElement {
+export function NumberField({ maxValue, unit, ...props }: NumberFieldProps): React.ReactElement {
   return (
     <TextInput
       inputMode="numeric"
       autoComplete="off"
-      maxLength={String(most).length + 1}
+      maxLength={String(maxValue).length + 1}
       {...(unit && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 })}
       {...props}
     />
