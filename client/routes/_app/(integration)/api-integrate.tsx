@@ -27,32 +27,32 @@ export const Route = createFileRoute('/_app/(integration)/api-integrate')({
   component: ApiIntegration,
 });
 
-const BASE = `${location.origin}/api/integrate/v1`;
-/** Replaces a hidden token in the examples. */
-const PLACEHOLDER = 'YOUR_TOKEN';
+const API_BASE_URL = `${location.origin}/api/integrate/v1`;
+/** Stands in the examples for a token that the page does not know. */
+const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 
 function ApiIntegration(): React.ReactElement {
   const { t } = useTranslation();
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);
   const [fresh, setFresh] = useState<FreshToken | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typedToken, setTypedToken] = useState('');
   if (!keys)
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
-  const shown = keys.find(({ app_id }) => app_id === fresh?.appId) ?? keys[0];
-  if (!shown) return <Install onFresh={setFresh} />;
-  const token = fresh?.token ?? typed;
+  const shownKey = keys.find(({ app_id }) => app_id === fresh?.appId) ?? keys[0];
+  if (!shownKey) return <Install onFresh={setFresh} />;
+  const token = fresh?.token ?? typedToken;
   return (
     <>
       <PageHeader description={t('api.description')} />
       <div className={classes.page}>
-        <Credentials apiKey={shown} fresh={fresh} base={BASE} />
+        <Credentials apiKey={shownKey} fresh={fresh} baseUrl={API_BASE_URL} />
         <Keys keys={keys} onFresh={setFresh} />
         <Guide
-          base={BASE}
-          credentials={{ appId: shown.app_id, token: token || PLACEHOLDER }}
+          baseUrl={API_BASE_URL}
+          credentials={{ appId: shownKey.app_id, token: token || TOKEN_PLACEHOLDER }}
           isTokenKnown={token !== ''}
-          typed={fresh ? null : typed}
-          onType={setTyped}
+          typedToken={fresh ? null : typedToken}
+          onTokenChange={setTypedToken}
         />
         <LastCalls />
       </div>

@@ -40,16 +40,16 @@ function Webhooks(): React.ReactElement {
   if (!webhooks)
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
 
-  const isNothing = webhooks.length === 0;
-  const add = isOwner && (
+  const isEmpty = webhooks.length === 0;
+  const addButton = isOwner && (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEdited('new')}>
       {t('webhooks.new')}
     </Button>
   );
   return (
-    <div className={isNothing ? classes.nothing : classes.frame}>
-      <PageHeader description={t('webhooks.description')}>{!isNothing && add}</PageHeader>
-      <div className={isNothing && !fresh ? undefined : classes.page}>
+    <div className={isEmpty ? classes.nothing : classes.frame}>
+      <PageHeader description={t('webhooks.description')}>{!isEmpty && addButton}</PageHeader>
+      <div className={isEmpty && !fresh ? undefined : classes.page}>
         {fresh && (
           <div className={classes.fresh}>
             <ApiCopyField
@@ -59,9 +59,9 @@ function Webhooks(): React.ReactElement {
             />
           </div>
         )}
-        {isNothing ? (
+        {isEmpty ? (
           <EmptyState drawing={<WebhooksDrawing />} title={t('webhooks.none')} text={t('webhooks.none_text')}>
-            {add}
+            {addButton}
           </EmptyState>
         ) : (
           <ul className={classes.list}>
@@ -78,7 +78,11 @@ function Webhooks(): React.ReactElement {
         )}
       </div>
       {edited && (
-        <WebhookDialog webhook={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={setFresh} />
+        <WebhookDialog
+          webhook={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onCreated={setFresh}
+        />
       )}
     </div>
   );

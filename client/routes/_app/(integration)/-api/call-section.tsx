@@ -14,28 +14,28 @@ interface CallSectionProps {
   title: string;
   help: string;
   method: 'GET' | 'POST';
-  /** Relative to the base address. */
+  /** Relative to `baseUrl`. */
   path: string;
-  base: string;
-  /** The token may be a placeholder. */
+  baseUrl: string;
+  /** The token is a placeholder unless `isTokenKnown`. */
   credentials: FreshToken;
   isTokenKnown: boolean;
   fields?: Record<string, string>;
-  withFile?: boolean;
+  hasFile?: boolean;
 }
 
 export function CallSection(props: CallSectionProps): React.ReactElement {
   const { t } = useTranslation();
-  const { title, help, method, path, base, credentials, fields, withFile } = props;
+  const { title, help, method, path, baseUrl, credentials, fields, hasFile } = props;
   const [language, setLanguage] = useState<SampleLanguage>('curl');
-  const url = `${base}${path}`;
+  const url = `${baseUrl}${path}`;
   const sample = writeSample(language, {
     method,
     url,
     appId: credentials.appId,
     token: credentials.token,
     ...(fields && { fields }),
-    ...(withFile && { file: 'picture.png' }),
+    ...(hasFile && { file: 'picture.png' }),
   });
   return (
     <ApiSection title={title} help={help}>
@@ -59,45 +59,37 @@ export function CallSection(props: CallSectionProps): React.ReactElement {
   );
 }
 
-function TryIt({
-  title,
-  method,
-  url,
-  credentials,
-  isTokenKnown,
-  fields,
-  withFile,
-}: CallSectionProps & { url: string }) {
+function TryIt({ title, method, url, credentials, isTokenKnown, fields, hasFile }: CallSectionProps & { url: string }) {
   const { t } = useTranslation();
   const [answer, setAnswer] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isCalling, setCalling] = useState(false);
 
   async function handleTry(file: File | null = null): Promise<void> {
-    setAsking(true);
+    setCalling(true);
     setAnswer(await tryCall({ method, url, credentials, fields, file }));
-    setAsking(false);
+    setCalling(false);
   }
   if (method !== 'GET' && !isSandbox) return <p className={classes.help}>{t('api.practice_only')}</p>;
-  const words = {
+  const buttonProps = {
     variant: 'default',
-    loading: isAsking,
+    loading: isCalling,
     disabled: !isTokenKnown,
-    'aria-label': t(withFile ? 'api.try_file_named' : 'api.try_named', { name: title }),
+    'aria-label': t(hasFile ? 'api.try_file_named' : 'api.try_named', { name: title }),
     leftSection: <IconPlayerPlay size={18} stroke={1.5} />,
   } as const;
   return (
     <>
       <div className={classes.actions}>
-        {withFile ? (
+        {hasFile ? (
           <FileButton onChange={(file) => void (file && handleTry(file))}>
             {(button) => (
-              <Button {...words} {...button}>
+              <Button {...buttonProps} {...button}>
                 {t('api.try_file')}
               </Button>
             )}
           </FileButton>
         ) : (
-          <Button {...words} onClick={() => void handleTry()}>
+          <Button {...buttonProps} onClick={() => void handleTry()}>
             {t('api.try')}
           </Button>
         )}

@@ -11,10 +11,10 @@ import { ApiSection } from './api-section.js';
 interface CredentialsProps {
   apiKey: ApiKeyResource;
   fresh: FreshToken | null;
-  base: string;
+  baseUrl: string;
 }
 
-export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.ReactElement {
+export function Credentials({ apiKey, fresh, baseUrl }: CredentialsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <ApiSection title={t('api.credentials')} help={t('api.credentials_of', { name: isolate(apiKey.name) })}>
@@ -23,7 +23,7 @@ export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.Re
           {t('api.shown_once')}
         </Alert>
       )}
-      <ApiCopyField label={t('api.base')} value={base} />
+      <ApiCopyField label={t('api.base')} value={baseUrl} />
       <div className={classes.facts}>
         <ApiCopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
         <ApiCopyField

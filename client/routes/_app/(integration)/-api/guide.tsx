@@ -10,21 +10,28 @@ import { CallSection } from './call-section.js';
 import { ApiSection } from './api-section.js';
 
 interface GuideProps {
-  base: string;
+  baseUrl: string;
   credentials: FreshToken;
   isTokenKnown: boolean;
-  typed: string | null;
-  onType: (token: string) => void;
+  /** Null: no token has to be typed. */
+  typedToken: string | null;
+  onTokenChange: (token: string) => void;
 }
 
-export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideProps): React.ReactElement {
+export function Guide({
+  baseUrl,
+  credentials,
+  isTokenKnown,
+  typedToken,
+  onTokenChange,
+}: GuideProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
-  const [chosen, setChosen] = useState('');
+  const [chosenDevice, setChosenDevice] = useState('');
   const [phone, setPhone] = useState('');
   const [body, setBody] = useState<string>(t('api.hello'));
-  const device = chosen || devices[0]?.session_id || 'SESSION_ID';
-  const common = { base, credentials, isTokenKnown };
+  const device = chosenDevice || devices[0]?.session_id || 'SESSION_ID';
+  const common = { baseUrl, credentials, isTokenKnown };
   const fields = { device, phone: phone || '+966501234567' };
   return (
     <>
@@ -34,7 +41,7 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
             <NativeSelect
               label={t('api.device')}
               value={device}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onChange={(event) => setChosenDevice(event.currentTarget.value)}
               data={devices.map(({ session_id, device_name }) => ({ value: session_id, label: device_name }))}
             />
           )}
@@ -48,12 +55,12 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
             inputMode="tel"
           />
           <TextInput label={t('api.body')} value={body} onChange={(event) => setBody(event.currentTarget.value)} />
-          {typed !== null && (
+          {typedToken !== null && (
             <TextInput
               label={t('api.paste_token')}
               description={t('api.paste_token_help')}
-              value={typed}
-              onChange={(event) => onType(event.currentTarget.value.trim())}
+              value={typedToken}
+              onChange={(event) => onTokenChange(event.currentTarget.value.trim())}
               dir="ltr"
               wrapperProps={{ dir: undefined }}
               autoComplete="off"
@@ -85,7 +92,7 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
         method="POST"
         path="/messages/media"
         fields={{ ...fields, body }}
-        withFile
+        hasFile
       />
     </>
   );

@@ -10,10 +10,10 @@ import { SCOPES } from './scopes.js';
 
 interface KeyDialogProps {
   onClose: () => void;
-  onMade: (fresh: FreshToken) => void;
+  onCreated: (fresh: FreshToken) => void;
 }
 
-export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactElement {
+export function KeyDialog({ onClose, onCreated }: KeyDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { name: '', scopes: ['messages:send', 'messages:read'] as string[], addresses: '' },
@@ -24,7 +24,7 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactEleme
   });
 
   async function save({ name, scopes, addresses }: typeof form.values): Promise<void> {
-    onMade(
+    onCreated(
       await createApiKey({
         name,
         scopes: scopes as ApiScope[],

@@ -22,7 +22,7 @@ interface KeysProps {
 /** Impersonating administrators cannot change keys. */
 export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const isOwner = !useSession().data.impersonation;
   return (
     <ApiSection
@@ -30,7 +30,7 @@ export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
       help={t('api.keys_help')}
       action={
         isOwner && (
-          <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setMaking(true)}>
+          <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setCreating(true)}>
             {t('api.new_key')}
           </Button>
         )
@@ -41,7 +41,7 @@ export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
           <KeyRow key={key.id} apiKey={key} isOwner={isOwner} onFresh={onFresh} />
         ))}
       </ul>
-      {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={onFresh} />}
+      {isCreating && <KeyDialog onClose={() => setCreating(false)} onCreated={onFresh} />}
     </ApiSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { FreshToken } from '@/data/account/api-keys.js';
 
-interface Trial {
+interface ApiCall {
   method: 'GET' | 'POST';
   url: string;
   credentials: FreshToken;
@@ -8,8 +8,8 @@ interface Trial {
   file: File | null;
 }
 
-/** Omits the browser's session. */
-export async function tryCall({ method, url, credentials, fields, file }: Trial): Promise<string> {
+/** Calls the API without the browser's session. Returns status and body, or the error, as text. */
+export async function tryCall({ method, url, credentials, fields, file }: ApiCall): Promise<string> {
   const headers: Record<string, string> = {
     'X-Header-App-Id': credentials.appId,
     'X-Header-Authorization': credentials.token,

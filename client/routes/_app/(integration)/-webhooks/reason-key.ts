@@ -1,6 +1,6 @@
 import type { TextKey } from '@/app/i18n/text-key.js';
 
-/** Codes of Node, its HTTP client and our address guard. */
+/** Error codes of Node, its HTTP client and Mersal's check of the address. */
 const REASONS = [
   ['address', /^ADDRESS_REFUSED$/],
   ['name', /^(ENOTFOUND|EAI_)/],
@@ -10,7 +10,7 @@ const REASONS = [
   ['length', /^ANSWER_TOO_LONG$/],
 ] as const;
 
-/** Explains a delivery without response. */
+/** Returns the text for a delivery that received no response. */
 export function reasonKey(code: string): TextKey {
   const [reason] = REASONS.find(([, codes]) => codes.test(code)) ?? ['broken'];
   return `webhooks.reasons.${reason}`;

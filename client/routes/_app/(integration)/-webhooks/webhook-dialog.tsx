@@ -13,16 +13,15 @@ import { WEBHOOK_KINDS } from './kinds.js';
 interface WebhookDialogProps {
   webhook: WebhookEndpointResource | null;
   onClose: () => void;
-  onMade: (fresh: FreshSecret) => void;
+  onCreated: (fresh: FreshSecret) => void;
 }
 
-/** Preselected kinds. */
-const FIRST_KINDS: WebhookKind[] = ['message.received', 'message.status'];
+const DEFAULT_KINDS: WebhookKind[] = ['message.received', 'message.status'];
 
-export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps): React.ReactElement {
+export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();
-  const selectedKinds = webhook?.kinds ?? FIRST_KINDS;
+  const selectedKinds = webhook?.kinds ?? DEFAULT_KINDS;
   const offered = WEBHOOK_KINDS.filter(
     ({ kind, permission }) => !permission || can(permission) || selectedKinds.includes(kind),
   );
@@ -38,7 +37,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps):
 
   async function save(values: typeof form.values, revision: string | undefined): Promise<void> {
     if (webhook) await updateWebhook(webhook.id, { ...values, revision });
-    else onMade(await createWebhook(values));
+    else onCreated(await createWebhook(values));
     toast.success(t('webhooks.saved'));
     onClose();
   }
