@@ -29,16 +29,16 @@ function Guard(): React.ReactElement {
   const { t } = useTranslation();
   const { data: settings, usual, revision } = useSuspenseQuery(guardSettingsQuery).data;
   const { form, onSubmit, isSaving, problem } = useForm({ initialValues: toValues(settings), revision });
-  const handleSubmit = onSubmit(async ({ failures, opt_outs }, known) => {
-    const wanted = { failures: Number(failures), opt_outs: Number(opt_outs), revision: known };
-    const answer = await saveGuardSettings(wanted);
+  const handleSubmit = onSubmit(async ({ failures, opt_outs }, knownRevision) => {
+    const changes = { failures: Number(failures), opt_outs: Number(opt_outs), revision: knownRevision };
+    const answer = await saveGuardSettings(changes);
     const saved = toValues(answer.data);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
     return answer.revision;
   });
-  const choicesOf = (name: keyof GuardSettings) => {
+  const listChoices = (name: keyof GuardSettings) => {
     const { least, most } = GUARD_RANGES[name];
     return Array.from({ length: most - least + 1 }, (_, index) => {
       const number = formatNumber(least + index, currentLanguage());
@@ -59,7 +59,7 @@ function Guard(): React.ReactElement {
           <NativeSelect
             key={name}
             label={t(`settings.guard.${name}`)}
-            data={choicesOf(name)}
+            data={listChoices(name)}
             {...form.getInputProps(name)}
           />
         ))}

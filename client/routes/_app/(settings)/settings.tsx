@@ -18,16 +18,16 @@ export const Route = createFileRoute('/_app/(settings)/settings')({
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
   const { is_owner: isOwner } = useSession().data;
-  const seesPlatform = useCan('platform_settings');
-  const seesContacts = useCan('show contact_phone');
+  const canSeePlatform = useCan('platform_settings');
+  const canSeeContacts = useCan('show contact_phone');
   const links = (
     <>
       <SectionLink to="/settings" label={t('settings.account.title')} />
       <SectionLink to="/settings/security" label={t('settings.security.title')} />
-      {seesContacts && <SectionLink to="/settings/opt-out" label={t('opt_out.title')} />}
+      {canSeeContacts && <SectionLink to="/settings/opt-out" label={t('opt_out.title')} />}
       {isOwner && <SectionLink to="/settings/guard" label={t('settings.guard.title')} />}
-      {seesPlatform && <SectionLink to="/settings/platform" label={t('settings.platform.title')} />}
-      {seesPlatform && <SectionLink to="/settings/payments" label={t('payment_settings.title')} />}
+      {canSeePlatform && <SectionLink to="/settings/platform" label={t('settings.platform.title')} />}
+      {canSeePlatform && <SectionLink to="/settings/payments" label={t('payment_settings.title')} />}
     </>
   );
   return (

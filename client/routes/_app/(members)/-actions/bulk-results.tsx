@@ -30,7 +30,7 @@ export function BulkResults({ action, results, onClose }: BulkResultsProps): Rea
           <li key={id} data-ok={ok}>
             <Outcome ok={ok} />
             <bdi className={classes.resultName}>{username ?? t('members.results.number', { id })}</bdi>
-            {!ok && <span className={classes.why}>{describeCode(code, t('errors.unknown'))}</span>}
+            {!ok && <span className={classes.failure}>{describeCode(code, t('errors.unknown'))}</span>}
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function DeleteAllMembersItem({ count, onChanged }: DeleteAllMembersItemP
       onChanged();
       toast.success(t('members.all_deleted', { count: deleted.count }));
     } catch (error) {
-      // The number of members has changed.
+      // The server found another number of members than the user confirmed.
       if (error instanceof HttpError && error.fields['count']) {
         toast.error(t('members.count_differs'));
         onChanged();

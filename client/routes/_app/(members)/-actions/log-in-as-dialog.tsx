@@ -9,7 +9,7 @@ export function LogInAsDialog({
   member,
   onClose,
 }: {
-  /** Or a colleague of their account. */
+  /** A member, or a colleague of a member's account. */
   member: Pick<MemberResource, 'id' | 'username'>;
   onClose: () => void;
 }): React.ReactElement {

@@ -44,25 +44,25 @@ export function useMemberActions(): MemberActions {
       confirmLabel: t('members.delete_confirm'),
       isDestructive: true,
     });
-    if (isConfirmed) await removeNow(member.id);
+    if (isConfirmed) await deleteConfirmed(member.id);
   }
 
-  async function removeNow(id: number): Promise<void> {
+  async function deleteConfirmed(id: number): Promise<void> {
     try {
       await deleteMember(id);
       // Closes the deleted member's panel.
       await navigate({
         to: '.',
-        search: ((held: { member?: number }) => ({
-          ...held,
-          member: held.member === id ? undefined : held.member,
+        search: ((search: { member?: number }) => ({
+          ...search,
+          member: search.member === id ? undefined : search.member,
         })) as never,
         replace: true,
         resetScroll: false,
       });
       toast.success(t('members.deleted'));
     } catch (error) {
-      showFailure(error, () => void removeNow(id));
+      showFailure(error, () => void deleteConfirmed(id));
     }
   }
 

@@ -25,7 +25,7 @@ export function useMemberParts({ held, answer, selection, readAgain }: MemberLis
       (member: MemberResource) => (
         <>
           <PackageMenu member={member} onOpen={setDialog} />
-          <AccountMenu member={member} onOpen={setDialog} canShow />
+          <AccountMenu member={member} onOpen={setDialog} canOpenPanel />
         </>
       ),
       [],

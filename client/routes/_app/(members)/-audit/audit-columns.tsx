@@ -14,7 +14,7 @@ export function auditColumns(t: TFunction): Column<AuditResource>[] {
       key: 'what',
       title: t('audit.what'),
       card: 'title',
-      cell: ({ action }) => <span className={classes.what}>{describeAction(action)}</span>,
+      cell: ({ action }) => <span className={classes.action}>{describeAction(action)}</span>,
     },
     {
       key: 'who',
@@ -26,10 +26,10 @@ export function auditColumns(t: TFunction): Column<AuditResource>[] {
       key: 'as',
       title: t('audit.as'),
       width: 180,
-      cell: ({ acting_as: as }) =>
-        as ? (
-          <span className={classes.as}>
-            <ClampedText text={as.name} />
+      cell: ({ acting_as: account }) =>
+        account ? (
+          <span className={classes.actingAs}>
+            <ClampedText text={account.name} />
           </span>
         ) : (
           <Nothing label={t('audit.self')} />

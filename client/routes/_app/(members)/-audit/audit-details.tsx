@@ -5,14 +5,15 @@ import { formatAbsolute } from '@/ui/format/format-time.js';
 import { describeDetail } from './describe-action.js';
 import classes from './audit.module.css';
 
-const FIRST = ['reason', 'from', 'to'];
-const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+const FIRST_DETAILS = ['reason', 'from', 'to'];
+const rankDetail = (name: string): number =>
+  FIRST_DETAILS.includes(name) ? FIRST_DETAILS.indexOf(name) : FIRST_DETAILS.length;
 
 export function AuditDetails({ entry }: { entry: AuditResource }): React.ReactElement {
   const { t } = useTranslation();
-  // JSONB loses the key order.
+  // PostgreSQL's JSONB does not keep the order of keys.
   const details = Object.entries(entry.details)
-    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .toSorted(([left], [right]) => rankDetail(left) - rankDetail(right))
     .map(([name, value]) => describeDetail(name, value));
   const facts = [
     ...details,

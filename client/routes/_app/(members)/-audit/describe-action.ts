@@ -7,20 +7,20 @@ export function describeAction(action: string): string {
   return describeIfKnown(`audit.action.${action}`) ?? action;
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT/;
 
 export function describeDetail(name: string, value: string | number | boolean | null): { name: string; value: string } {
-  return { name: known('detail', name), value: describeValue(value) };
+  return { name: describeKnown('detail', name), value: describeValue(value) };
 }
 
 function describeValue(value: string | number | boolean | null): string {
   if (value === null || value === '') return i18next.t('audit.nothing');
-  if (typeof value === 'string' && TIME.test(value)) return formatDayTime(new Date(value), currentLanguage());
-  return known('value', String(value));
+  if (typeof value === 'string' && ISO_TIME.test(value)) return formatDayTime(new Date(value), currentLanguage());
+  return describeKnown('value', String(value));
 }
 
-/** i18next reads `_many` as a plural. */
-function known(group: 'detail' | 'value', word: string): string {
-  // Sentences are no keys.
+/** Locale keys have hyphens here, because i18next reads a suffix such as `_many` as a plural form. */
+function describeKnown(group: 'detail' | 'value', word: string): string {
+  // A value with spaces, such as a reason, has no locale key.
   return (/^\w+$/.test(word) && describeIfKnown(`audit.${group}.${word.replaceAll('_', '-')}`)) || word;
 }

@@ -18,21 +18,21 @@ import { useMemberActions } from '../-actions/use-member-actions.js';
 interface AccountMenuProps {
   member: MemberResource;
   onOpen: (dialog: MemberDialog) => void;
-  /** False in the member's panel. */
-  canShow?: boolean;
+  /** Whether the menu offers to open the member's panel. */
+  canOpenPanel?: boolean;
 }
 
-export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProps): React.ReactElement | null {
+export function AccountMenu({ member, onOpen, canOpenPanel = false }: AccountMenuProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { setStatus, remove } = useMemberActions();
   const isProtected = !mayManage(useSession().data, member);
-  if (isProtected && !canShow) return null;
+  if (isProtected && !canOpenPanel) return null;
 
   function handleShow(): void {
     void navigate({
       to: '.',
-      search: ((held: object) => ({ ...held, member: member.id })) as never,
+      search: ((search: object) => ({ ...search, member: member.id })) as never,
       resetScroll: false,
     });
   }
@@ -52,7 +52,7 @@ export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProp
             {t('members.log_in_as')}
           </Menu.Item>
         )}
-        {canShow && (
+        {canOpenPanel && (
           <Menu.Item
             leftSection={<IconLayoutSidebarRightExpand size={18} stroke={1.5} className="flip" />}
             onClick={handleShow}

@@ -29,7 +29,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       title: t('members.email'),
       card: 'wide',
       width: 240,
-      // Cards have one line for number or e-mail.
+      // A card shows the phone number, or the e-mail address if there is none.
       cell: ({ email, phone }) => (
         <span className={phone ? classes.email : `${classes.email} ${classes.contact}`}>
           <ClampedText text={email} lines={1} dir="ltr" />
@@ -104,14 +104,14 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
 function MemberLink({ member }: { member: MemberResource }): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <span className={classes.who}>
+    <span className={classes.member}>
       <Link
         to="."
-        search={((held: object) => ({ ...held, member: member.id })) as never}
+        search={((search: object) => ({ ...search, member: member.id })) as never}
         resetScroll={false}
         className={classes.username}
         title={member.name ?? member.username}
-        // The value is truncated at the end of its own direction.
+        // A long name is truncated at the end of its own writing direction.
         dir="auto"
         data-row-link
       >

@@ -21,7 +21,7 @@ export function PackageChoice({ offer }: { offer: PackageResource }): React.Reac
       value={String(offer.id)}
       label={
         <span className={classes.offer}>
-          <span className={classes.what}>
+          <span className={classes.description}>
             <bdi className={classes.name}>{packageTitle(offer.title, t)}</bdi>
             <span className={classes.allows}>
               {formatLimit('messages', messages)} · {formatLimit('devices', devices)}

@@ -20,8 +20,8 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** One unit, without a period. */
-const ONE = { id: null, months: 1, discount: 0 };
+/** The shortest purchase, which no discount of a period lowers. */
+const SINGLE_PERIOD = { id: null, months: 1, discount: 0 };
 
 export function PackageDialog({ member, packages, onClose }: PackageDialogProps): React.ReactElement {
   const { t } = useTranslation();
@@ -32,17 +32,17 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
   const [periodId, setPeriodId] = useState<number | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const chosen = offered.find(({ id }) => id === packageId);
-  const periods = [ONE, ...(chosen?.periods.filter(({ months }) => months > 0) ?? [])];
-  const period = periods.find(({ id }) => id === periodId) ?? ONE;
+  const chosenPackage = offered.find(({ id }) => id === packageId);
+  const periods = [SINGLE_PERIOD, ...(chosenPackage?.periods.filter(({ months }) => months > 0) ?? [])];
+  const period = periods.find(({ id }) => id === periodId) ?? SINGLE_PERIOD;
 
   async function handleSubscribe(event: React.FormEvent): Promise<void> {
     event.preventDefault();
-    if (!chosen) return;
+    if (!chosenPackage) return;
     setSaving(true);
     setProblem(null);
     try {
-      const order = { package_id: chosen.id, count_months: period.months, period_id: period.id };
+      const order = { package_id: chosenPackage.id, count_months: period.months, period_id: period.id };
       await subscribe({ ...order, subscriber_id: member.id });
       toast.success(t('members.subscribed'));
       onClose();
@@ -65,19 +65,19 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
         <Text c="dimmed" mb="md">
           {t('members.from_admin_side')}
         </Text>
-        {chosen ? (
+        {chosenPackage ? (
           <>
             <Radio.Group
               label={t('members.package')}
-              value={String(chosen.id)}
+              value={String(chosenPackage.id)}
               onChange={(id) => {
                 setPackageId(Number(id));
                 setPeriodId(null);
               }}
             >
               <div className={classes.choices}>
-                {offered.map((one) => (
-                  <PackageChoice key={one.id} offer={one} />
+                {offered.map((offer) => (
+                  <PackageChoice key={offer.id} offer={offer} />
                 ))}
               </div>
             </Radio.Group>
@@ -94,8 +94,8 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
                     value={String(id)}
                     label={
                       <>
-                        {t(`packages.terms.${chosen.period_type}`, { count: months })}
-                        {discount > 0 && chosen.price > 0 && (
+                        {t(`packages.terms.${chosenPackage.period_type}`, { count: months })}
+                        {discount > 0 && chosenPackage.price > 0 && (
                           <span className={classes.saved}>
                             {t('members.saved', { amount: formatMoney(discount, currentLanguage()) })}
                           </span>
@@ -106,7 +106,7 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
                 ))}
               </div>
             </Radio.Group>
-            <Total offer={chosen} period={period} />
+            <Total offer={chosenPackage} period={period} />
           </>
         ) : (
           <Text>{t('members.no_packages')}</Text>
@@ -115,7 +115,7 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" loading={isSaving} disabled={!chosen}>
+          <Button type="submit" loading={isSaving} disabled={!chosenPackage}>
             {t('members.subscribe')}
           </Button>
         </Group>

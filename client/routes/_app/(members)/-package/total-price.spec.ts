@@ -5,8 +5,8 @@ it.each([
   ['a month', { price: 99, discount: 0 }, { months: 1, discount: 0 }, 99],
   ['a month with a discount', { price: 99, discount: 9.9 }, { months: 1, discount: 0 }, 89.1],
   ['a year with the discount of its period', { price: 99.95, discount: 9.9 }, { months: 12, discount: 100 }, 980.6],
-  ['nothing when it is free', { price: 0, discount: 0 }, { months: 12, discount: 0 }, 0],
-  ['nothing when the discounts are higher', { price: 10, discount: 5 }, { months: 1, discount: 50 }, 0],
-])('%s', (_, price, period, total) => {
+  ['a free package', { price: 0, discount: 0 }, { months: 12, discount: 0 }, 0],
+  ['discounts above the price', { price: 10, discount: 5 }, { months: 1, discount: 50 }, 0],
+])('computes the total of %s', (_, price, period, total) => {
   expect(totalPrice(price, period)).toBe(total);
 });

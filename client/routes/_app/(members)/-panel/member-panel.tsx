@@ -27,22 +27,22 @@ import classes from './panel.module.css';
 interface MemberPanelProps {
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
-  /** A dialog on top handles Escape and focus. */
+  /** Whether a dialog lies above the panel. It then handles Escape and focus. */
   isCovered: boolean;
 }
 
 export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isAsking = useAtomValue(questionAtom) !== null;
-  const isOnTop = !isCovered && !isAsking;
-  const [hasPermissions, setHasPermissions] = useState(false);
-  const [hasRole, setHasRole] = useState(false);
-  const isDirty = hasPermissions || hasRole;
+  const isConfirmOpen = useAtomValue(questionAtom) !== null;
+  const isOnTop = !isCovered && !isConfirmOpen;
+  const [hasUnsavedPermissions, setHasUnsavedPermissions] = useState(false);
+  const [hasUnsavedRole, setHasUnsavedRole] = useState(false);
+  const isDirty = hasUnsavedPermissions || hasUnsavedRole;
   function handleClose(): void {
     void navigate({
       to: '.',
-      search: ((held: object) => ({ ...held, member: undefined })) as never,
+      search: ((search: object) => ({ ...search, member: undefined })) as never,
       resetScroll: false,
     });
   }
@@ -61,7 +61,13 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
       classNames={{ title: classes.title }}
     >
       {id !== undefined && (
-        <Content key={id} id={id} onOpen={onOpen} onPermissions={setHasPermissions} onRole={setHasRole} />
+        <Content
+          key={id}
+          id={id}
+          onOpen={onOpen}
+          onPermissionsDirty={setHasUnsavedPermissions}
+          onRoleDirty={setHasUnsavedRole}
+        />
       )}
     </Drawer>
   );
@@ -69,8 +75,8 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
 
 interface ContentProps {
   onOpen: (dialog: MemberDialog) => void;
-  onPermissions: (isDirty: boolean) => void;
-  onRole: (isDirty: boolean) => void;
+  onPermissionsDirty: (isDirty: boolean) => void;
+  onRoleDirty: (isDirty: boolean) => void;
 }
 
 function Content({ id, ...rest }: ContentProps & { id: number }): React.ReactElement {
@@ -84,14 +90,14 @@ interface MemberProps extends ContentProps {
   member: MemberDetail['data'];
 }
 
-function Member({ member, onOpen, onPermissions, onRole }: MemberProps): React.ReactElement {
+function Member({ member, onOpen, onPermissionsDirty, onRoleDirty }: MemberProps): React.ReactElement {
   const { t } = useTranslation();
   const isManaged = mayManage(useSession().data, member);
   const mayGrant = useCan('roles') && isManaged;
   return (
     <>
       <div className={classes.head}>
-        <div className={classes.who}>
+        <div className={classes.identity}>
           <h2 className={classes.name}>
             <ClampedText text={member.name ?? member.username} lines={1} />
           </h2>
@@ -111,10 +117,14 @@ function Member({ member, onOpen, onPermissions, onRole }: MemberProps): React.R
       <LastActivity activity={member.last_activity} />
       {/* Permissions changed elsewhere reset the editors. */}
       {isManaged && (
-        <PermissionEditor key={`permissions ${member.permission.join()}`} member={member} onDirty={onPermissions} />
+        <PermissionEditor
+          key={`permissions ${member.permission.join()}`}
+          member={member}
+          onDirty={onPermissionsDirty}
+        />
       )}
       {mayGrant && (
-        <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} onDirty={onRole} />
+        <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} onDirty={onRoleDirty} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ interface PeopleProps {
   onOpen: ((dialog: MemberDialog) => void) | undefined;
 }
 
-/** Empty while the owner is alone. */
+/** Lists the users of an account. Renders nothing while the owner has no colleagues. */
 export function People({ people, onOpen }: PeopleProps): React.ReactElement | null {
   const { t } = useTranslation();
   if (people.length < 2) return null;
@@ -44,19 +44,19 @@ export function People({ people, onOpen }: PeopleProps): React.ReactElement | nu
 
 function PersonFacts({ person }: { person: Person }): React.ReactElement {
   const { t } = useTranslation();
-  const { name, username, role, status, last_seen_at: seen } = person;
+  const { name, username, role, status, last_seen_at: lastSeen } = person;
   const roleName = role === null ? t('team.roles.owner') : role.key ? t(`team.roles.${role.key}`) : role.name;
   return (
-    <div className={classes.who}>
+    <div className={classes.identity}>
       <ClampedText text={name ?? username} lines={1} />
       <div className={classes.sub}>
         <bdi>{roleName}</bdi>
         {' · '}
         {t(`members.people_status.${status}`)}
-        {seen !== null && (
+        {lastSeen !== null && (
           <>
             {' · '}
-            <RelativeTime value={seen} />
+            <RelativeTime value={lastSeen} />
           </>
         )}
       </div>

@@ -20,11 +20,11 @@ interface PermissionEditorProps {
 
 export function PermissionEditor({ member, onDirty }: PermissionEditorProps): React.ReactElement {
   const { t } = useTranslation();
-  const before = member.permission.filter((name) => PERMISSIONS_OF_MEMBER.includes(name));
-  const [granted, setGranted] = useState<ReadonlySet<string>>(() => new Set(before));
+  const savedPermissions = member.permission.filter((name) => PERMISSIONS_OF_MEMBER.includes(name));
+  const [granted, setGranted] = useState<ReadonlySet<string>>(() => new Set(savedPermissions));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isChanged = granted.size !== before.length || before.some((name) => !granted.has(name));
+  const isChanged = granted.size !== savedPermissions.length || savedPermissions.some((name) => !granted.has(name));
   useReportDirty(isChanged, onDirty);
 
   async function handleSave(event: React.FormEvent): Promise<void> {

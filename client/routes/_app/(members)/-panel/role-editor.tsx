@@ -22,16 +22,16 @@ interface RoleEditorProps {
 
 export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactElement {
   const { t } = useTranslation();
-  const [before] = useState(() => ({
+  const [initial] = useState(() => ({
     role: member.role_name === 'admin' ? ('admin' as const) : ('member' as const),
     groups: groupsHeld(member.permission),
   }));
-  const [role, setRole] = useState<'member' | 'admin'>(before.role);
-  const [groups, setGroups] = useState(before.groups);
+  const [role, setRole] = useState<'member' | 'admin'>(initial.role);
+  const [groups, setGroups] = useState(initial.groups);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const hasOthers = groups.size !== before.groups.size || [...groups].some((name) => !before.groups.has(name));
-  const isChanged = role !== before.role || (role === 'admin' && hasOthers);
+  const hasOtherGroups = groups.size !== initial.groups.size || [...groups].some((name) => !initial.groups.has(name));
+  const isChanged = role !== initial.role || (role === 'admin' && hasOtherGroups);
   useReportDirty(isChanged, onDirty);
 
   async function handleSave(event: React.FormEvent): Promise<void> {
@@ -63,7 +63,7 @@ export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactEle
         </Group>
       </Radio.Group>
       {role === 'admin' && (
-        <Groups label={t('members.grant_admin')} names={ADMIN_GROUPS} held={groups} onChange={setGroups} />
+        <Groups label={t('members.grant_admin')} names={ADMIN_GROUPS} checkedNames={groups} onChange={setGroups} />
       )}
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={isSaving}>
@@ -77,11 +77,11 @@ export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactEle
 interface GroupsProps {
   label: string;
   names: AdminGroup[];
-  held: ReadonlySet<string>;
-  onChange: (held: Set<string>) => void;
+  checkedNames: ReadonlySet<string>;
+  onChange: (checkedNames: Set<string>) => void;
 }
 
-function Groups({ label, names, held, onChange }: GroupsProps): React.ReactElement {
+function Groups({ label, names, checkedNames, onChange }: GroupsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <fieldset className={classes.groups}>
@@ -91,9 +91,9 @@ function Groups({ label, names, held, onChange }: GroupsProps): React.ReactEleme
           key={name}
           size="sm"
           label={t(`members.permission.${name}`)}
-          checked={held.has(name)}
+          checked={checkedNames.has(name)}
           onChange={(event) => {
-            const next = new Set(held);
+            const next = new Set(checkedNames);
             if (event.currentTarget.checked) next.add(name);
             else next.delete(name);
             onChange(next);

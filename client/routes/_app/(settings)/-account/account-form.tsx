@@ -21,7 +21,7 @@ import { readFrequency, validateFrequency } from './messages/frequency-values.js
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { RetentionField } from './messages/retention-field.js';
-import { checkRetention, mayDelete, readRetention } from './messages/retention-values.js';
+import { checkRetention, confirmRetention, readRetention } from './messages/retention-values.js';
 
 const ConfirmEmailForm = onDemand(() => import('./confirm-email-form.js').then((module) => module.ConfirmEmailForm));
 const ChangePhoneForm = onDemand(() => import('./change-phone-form.js').then((module) => module.ChangePhoneForm));
@@ -32,7 +32,7 @@ interface AccountFormProps {
   revision: string;
 }
 
-/** Colleagues see their own profile only. */
+/** Colleagues see only the settings of their own user. */
 export function AccountForm({ account, business, revision }: AccountFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { is_owner: isOwner } = useSession().data;
@@ -48,18 +48,18 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
       ...(quiet_from !== '' && quiet_from === quiet_to && { quiet_to: t('settings.quiet.same') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values, known) => {
-    if (!(await mayDelete(account.message_retention_days, values, t))) return known;
-    const { platform_name, platform_email, platform_phone, default_language, ...own } = values;
+  const handleSubmit = onSubmit(async (values, knownRevision) => {
+    if (!(await confirmRetention(account.message_retention_days, values, t))) return knownRevision;
+    const { platform_name, platform_email, platform_phone, default_language, ...accountValues } = values;
     const general = { platform_name, platform_email, platform_phone, default_language };
-    // Unchanged fields follow the platform's defaults.
+    // A field that was never sent keeps following the platform's default.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
     const answer = await saveSettings(
       isOwner
-        ? { ...own, ...readFrequency(own), ...readRetention(own) }
-        : { name: own.name, service_levels_by_email: own.service_levels_by_email },
+        ? { ...accountValues, ...readFrequency(accountValues), ...readRetention(accountValues) }
+        : { name: accountValues.name, service_levels_by_email: accountValues.service_levels_by_email },
       Object.fromEntries(changed),
-      known,
+      knownRevision,
     );
     const { account_settings, data } = answer;
     const saved = { ...toValues(account_settings), ...toGeneralValues(data) };
@@ -129,8 +129,8 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
               <AlertSwitches
                 email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
                 whatsapp={form.getInputProps('alerts_by_whatsapp', { type: 'checkbox' })}
-                hasEmail={account.is_email_proven}
-                hasPhone={account.is_phone_proven}
+                hasVerifiedEmail={account.is_email_proven}
+                hasVerifiedPhone={account.is_phone_proven}
               />
             </Section>
           </>
@@ -144,7 +144,7 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
         </Section>
         <AppearanceSection />
       </FormPage>
-      {/* The dialogs are outside, because they have their own forms. */}
+      {/* The dialogs are outside, because they have their accountValues forms. */}
       {isConfirmingEmail && <ConfirmEmailForm email={account.email} onClose={() => setConfirmingEmail(false)} />}
       {isChangingPhone && <ChangePhoneForm isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>

@@ -11,7 +11,7 @@ const LANGUAGE_CHOICES = (Object.keys(LANGUAGES) as Language[]).map((value) => (
   label: <span lang={value}>{LANGUAGES[value]}</span>,
 }));
 
-/** Saved at once, apart from the form. */
+/** Saves each choice at once, apart from the form. */
 export function AppearanceSection(): React.ReactElement {
   const { t, i18n } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -9,7 +9,7 @@ interface EmailRowProps {
   onConfirm: () => void;
 }
 
-/** Only the user may confirm the address. Colleagues invited by WhatsApp have none. */
+/** Impersonating administrators cannot verify the address. Colleagues invited by WhatsApp have none. */
 export function EmailRow({ email, isVerified, onConfirm }: EmailRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;

@@ -29,8 +29,8 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
       ...(is_on && stop_words.length === 0 && { stop_words: t('validation.required') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values, known) => {
-    const answer = await saveOptOutSettings({ ...values, ...toReplies(values), revision: known });
+  const handleSubmit = onSubmit(async (values, knownRevision) => {
+    const answer = await saveOptOutSettings({ ...values, ...toReplies(values), revision: knownRevision });
     const saved = toValues(answer.data);
     form.setValues(saved);
     form.resetDirty(saved);
@@ -38,15 +38,15 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
     return answer.revision;
   });
   // Anyone who sees contacts may read these settings.
-  const shared = { dir: 'auto' as const, disabled: !mayChange };
-  const words = {
+  const fieldProps = { dir: 'auto' as const, disabled: !mayChange };
+  const keywordProps = {
     maxTags: MAX_KEYWORDS,
     maxLength: MAX_KEYWORD_LENGTH,
     splitChars: [',', '،', '\n'],
     data: [],
-    ...shared,
+    ...fieldProps,
   };
-  const reply = { autosize: true, minRows: 2, maxLength: MAX_REPLY_LENGTH, ...shared };
+  const replyProps = { autosize: true, minRows: 2, maxLength: MAX_REPLY_LENGTH, ...fieldProps };
   return (
     <FormPage
       onSubmit={handleSubmit}
@@ -70,23 +70,23 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
         <TagsInput
           label={t('opt_out.stop_words')}
           description={t('opt_out.words_hint')}
-          {...words}
+          {...keywordProps}
           {...form.getInputProps('stop_words')}
         />
         <Textarea
           label={t('opt_out.stop_reply')}
           description={t('opt_out.reply_hint')}
-          {...reply}
+          {...replyProps}
           {...form.getInputProps('stop_reply')}
         />
-        <TagsInput label={t('opt_out.start_words')} {...words} {...form.getInputProps('start_words')} />
-        <Textarea label={t('opt_out.start_reply')} {...reply} {...form.getInputProps('start_reply')} />
+        <TagsInput label={t('opt_out.start_words')} {...keywordProps} {...form.getInputProps('start_words')} />
+        <Textarea label={t('opt_out.start_reply')} {...replyProps} {...form.getInputProps('start_reply')} />
       </Section>
     </FormPage>
   );
 }
 
-/** Empty: no reply. */
+/** An empty field means that no reply is sent. */
 const toValues = (settings: OptOutSettings) => ({
   ...settings,
   stop_reply: settings.stop_reply ?? '',

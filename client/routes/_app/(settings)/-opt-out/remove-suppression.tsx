@@ -9,21 +9,21 @@ import { unsuppress } from '@/data/contacts/opt-out.js';
 export function RemoveSuppression({ id, name }: { id: number; name: string }): React.ReactElement {
   const { t } = useTranslation();
 
-  async function handleLift(): Promise<void> {
+  async function handleRemove(): Promise<void> {
     const isSure = await confirm({
       title: t('opt_out.lift'),
       body: t('opt_out.lift_text', { name }),
       confirmLabel: t('opt_out.lift'),
     });
-    if (isSure) await lift();
+    if (isSure) await removeConfirmed();
   }
 
-  async function lift(): Promise<void> {
+  async function removeConfirmed(): Promise<void> {
     try {
       await unsuppress(id);
       toast.success(t('opt_out.lifted'));
     } catch (failure) {
-      showFailure(failure, () => void handleLift());
+      showFailure(failure, () => void handleRemove());
     }
   }
   return (
@@ -32,7 +32,7 @@ export function RemoveSuppression({ id, name }: { id: number; name: string }): R
       color="gray"
       aria-label={t('opt_out.lift_named', { name })}
       title={t('opt_out.lift')}
-      onClick={() => void handleLift()}
+      onClick={() => void handleRemove()}
     >
       <IconMessagePlus size={18} stroke={1.5} />
     </ActionIcon>

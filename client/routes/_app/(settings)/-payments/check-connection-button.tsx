@@ -8,23 +8,23 @@ import { StatusChip } from '@/ui/status-chip.js';
 
 export function CheckConnectionButton(): React.ReactElement {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const [result, setResult] = useState<ConnectionCheck['data']['result'] | null>(null);
 
   async function handleCheck(): Promise<void> {
-    setAsking(true);
+    setChecking(true);
     try {
       setResult(await checkPaymentConnection());
     } catch (error) {
       setResult(null);
       showFailure(error);
     } finally {
-      setAsking(false);
+      setChecking(false);
     }
   }
   return (
     <Group>
-      <Button variant="default" loading={isAsking} onClick={() => void handleCheck()}>
+      <Button variant="default" loading={isChecking} onClick={() => void handleCheck()}>
         {t('payment_settings.check')}
       </Button>
       <span role="status">

@@ -29,20 +29,20 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
     return answer.revision;
   });
   const { provider } = form.getValues();
-  const latin = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
-  const describe = (name: KeyName): string | undefined => {
+  const ltrProps = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const describeKey = (name: KeyName): string | undefined => {
     if (name.endsWith('_previous')) return t('payment_settings.previous_help');
     return settings[`has_${name}`] ? t('payment_settings.stored_help') : undefined;
   };
-  const secret = (name: KeyName) => (
+  const renderKeyField = (name: KeyName) => (
     <div key={name}>
       <TextInput
         label={t(`payment_settings.${name}`)}
         placeholder={settings[`has_${name}`] ? t('payment_settings.stored') : ''}
-        description={describe(name)}
+        description={describeKey(name)}
         autoComplete="off"
         maxLength={300}
-        {...latin}
+        {...ltrProps}
         {...form.getInputProps(name)}
       />
       {settings[`has_${name}`] && (
@@ -50,13 +50,13 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
       )}
     </div>
   );
-  const webhook = (url: string) => (
+  const renderWebhookUrl = (url: string) => (
     <TextInput
       label={t('payment_settings.webhook_url')}
       description={t('payment_settings.webhook_help')}
       value={url}
       readOnly
-      {...latin}
+      {...ltrProps}
       onFocus={(event) => event.currentTarget.select()}
     />
   );
@@ -77,8 +77,8 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
         />
         {isOnlineProvider(provider) && (
           <>
-            {keyFieldsOf(provider).map(({ name }) => secret(name))}
-            {webhook(settings[`${provider}_webhook_url`])}
+            {keyFieldsOf(provider).map(({ name }) => renderKeyField(name))}
+            {renderWebhookUrl(settings[`${provider}_webhook_url`])}
           </>
         )}
         {provider === 'bank' && (

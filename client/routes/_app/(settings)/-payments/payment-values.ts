@@ -1,7 +1,7 @@
 import { KEY_FIELDS, type KeyName } from '@server/billing/providers/payment-provider.contract.js';
 import type { PaymentSettings, Provider } from '@server/billing/settings/payment-settings.contract.js';
 
-/** Holds newly typed keys only. The browser never gets stored ones. */
+/** A key is empty unless the user typed a new one. The browser never receives stored keys. */
 export interface PaymentValues extends Record<string, unknown>, Record<KeyName, string> {
   provider: Provider;
   bank_details: string;
@@ -28,17 +28,17 @@ export function toPaymentValues(settings: PaymentSettings): PaymentValues {
   };
 }
 
-/** Untouched keys stay stored. */
+/** Omits empty keys, so that the server keeps the stored ones. */
 export function toPaymentChanges(values: PaymentValues) {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = values;
-  const typed = KEY_FIELDS.map(({ name }) => [name, values[name].trim()]).filter(([, value]) => value !== '');
+  const typedKeys = KEY_FIELDS.map(({ name }) => [name, values[name].trim()]).filter(([, value]) => value !== '');
   return {
     provider,
     bank_details,
     seller_name,
     seller_address,
     prices_include_vat,
-    ...(Object.fromEntries(typed) as Partial<Record<KeyName, string>>),
+    ...(Object.fromEntries(typedKeys) as Partial<Record<KeyName, string>>),
     vat_number: values.vat_number.trim() === '' ? null : values.vat_number.trim(),
     vat_rate: values.vat_rate.trim(),
     grace_days: values.grace_days.trim(),

@@ -14,7 +14,7 @@ interface SellerSectionProps {
 
 export function SellerSection({ form }: SellerSectionProps): React.ReactElement {
   const { t } = useTranslation();
-  const latin = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  const ltrProps = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   /** A VAT number requires a rate, so one is suggested. */
   const suggestRate = (): void => {
     const { vat_number: number, vat_rate: rate } = form.getValues();
@@ -33,14 +33,14 @@ export function SellerSection({ form }: SellerSectionProps): React.ReactElement 
         description={t('payment_settings.vat_number_help')}
         inputMode="numeric"
         maxLength={15}
-        {...latin}
+        {...ltrProps}
         {...form.getInputProps('vat_number')}
         onBlur={suggestRate}
       />
       <TextInput
         label={t('payment_settings.vat_rate')}
         inputMode="decimal"
-        {...latin}
+        {...ltrProps}
         description={t('payment_settings.vat_rate_help')}
         {...form.getInputProps('vat_rate')}
       />

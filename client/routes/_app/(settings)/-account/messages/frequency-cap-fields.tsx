@@ -7,15 +7,15 @@ interface FrequencyCapFieldsProps {
   days: TextInputProps;
 }
 
-/** Both empty: no cap. */
+/** If both fields are empty, the account has no cap. */
 export function FrequencyCapFields({ messages, days }: FrequencyCapFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <div className={classes.row}>
-      <TextInput {...number} label={t('settings.frequency.messages')} {...messages} />
-      <TextInput {...number} label={t('settings.frequency.days')} {...days} />
+      <TextInput {...numberInputProps} label={t('settings.frequency.messages')} {...messages} />
+      <TextInput {...numberInputProps} label={t('settings.frequency.days')} {...days} />
     </div>
   );
 }
 
-const number = { inputMode: 'numeric', maxLength: 3, dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+const numberInputProps = { inputMode: 'numeric', maxLength: 3, dir: 'ltr', wrapperProps: { dir: undefined } } as const;

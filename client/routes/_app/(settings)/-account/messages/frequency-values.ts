@@ -8,15 +8,15 @@ export interface FrequencyValues {
   frequency_days: string;
 }
 
-/** Null if empty or invalid. */
-const read = (text: string): number | null => {
+/** Returns null if the text is empty or invalid. */
+const readPositiveNumber = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   return /^\d{1,3}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
 };
 
 export const readFrequency = ({ frequency_messages, frequency_days }: FrequencyValues) => ({
-  frequency_messages: read(frequency_messages),
-  frequency_days: read(frequency_days),
+  frequency_messages: readPositiveNumber(frequency_messages),
+  frequency_days: readPositiveNumber(frequency_days),
 });
 
 /** Requires both values or neither. */
@@ -24,6 +24,7 @@ export function validateFrequency({ frequency_messages, frequency_days }: Freque
   if (frequency_messages.trim() === '' && frequency_days.trim() === '') return {};
   const errors: FormErrors = {};
   for (const [field, text] of Object.entries({ frequency_messages, frequency_days }))
-    if (read(text) === null) errors[field] = text.trim() === '' ? t('validation.required') : t('validation.invalid');
+    if (readPositiveNumber(text) === null)
+      errors[field] = text.trim() === '' ? t('validation.required') : t('validation.invalid');
   return errors;
 }

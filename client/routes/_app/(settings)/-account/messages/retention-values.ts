@@ -8,24 +8,28 @@ interface RetentionValues {
   message_retention_days: string;
 }
 
-/** Null if empty or out of range. */
-const read = (text: string): number | null => {
+/** Returns null if the text is empty or out of range. */
+const readDays = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
   return days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max ? days : null;
 };
 
 export const readRetention = ({ message_retention_days }: RetentionValues) => ({
-  message_retention_days: read(message_retention_days),
+  message_retention_days: readDays(message_retention_days),
 });
 
 export const checkRetention = ({ message_retention_days: text }: RetentionValues, t: TFunction): FormErrors =>
-  text.trim() !== '' && read(text) === null ? { message_retention_days: t('settings.retention.range') } : {};
+  text.trim() !== '' && readDays(text) === null ? { message_retention_days: t('settings.retention.range') } : {};
 
-/** Asks if stored messages would be deleted. */
-export async function mayDelete(kept: number | null, values: RetentionValues, t: TFunction): Promise<boolean> {
-  const days = read(values.message_retention_days);
-  if (days === null || (kept !== null && days >= kept)) return true;
+/** Asks the user if the new retention would delete stored messages. Returns false if the user declines. */
+export async function confirmRetention(
+  currentDays: number | null,
+  values: RetentionValues,
+  t: TFunction,
+): Promise<boolean> {
+  const days = readDays(values.message_retention_days);
+  if (days === null || (currentDays !== null && days >= currentDays)) return true;
   return confirm({
     title: t('settings.retention.confirm_title', { count: days }),
     body: t('settings.retention.confirm_text'),
