@@ -29,7 +29,7 @@ function Roles(): React.ReactElement {
   const [edited, setEdited] = useState<RoleResource | 'new' | null>(null);
   if (!roles)
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
-  const own = roles.filter(({ key }) => key === null);
+  const customRoles = roles.filter(({ key }) => key === null);
   return (
     <div className={classes.page}>
       <PageHeader description={t('team.roles.description')}>
@@ -52,11 +52,11 @@ function Roles(): React.ReactElement {
         <h2 id="own-roles" className={classes.title}>
           {t('team.roles.own')}
         </h2>
-        {own.length === 0 ? (
+        {customRoles.length === 0 ? (
           <p className={classes.help}>{t('team.roles.none')}</p>
         ) : (
           <ul className={classes.list}>
-            {own.map((role) => (
+            {customRoles.map((role) => (
               <RoleRow key={role.id} shown={role} onEdit={canEdit ? () => setEdited(role) : undefined} />
             ))}
           </ul>

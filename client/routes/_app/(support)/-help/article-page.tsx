@@ -10,7 +10,7 @@ import classes from './help-page.module.css';
 export function ArticlePage({ slug }: { slug: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
-  const article = articles.find((one) => one.slug === slug);
+  const article = articles.find((candidate) => candidate.slug === slug);
   if (!article) return null;
   return (
     <article>

@@ -26,18 +26,18 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
   const { t } = useTranslation();
   const isAgent = useCan('answer tickets');
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
-  // The address lags behind typing, so a bound field would lose letters.
+  // The page's address follows with a delay. A field bound to it would lose typed letters.
   const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
+  const lastSearch = useRef(search);
   useEffect(() => {
-    if (search !== sent.current) setTyped(search);
-    sent.current = search;
+    if (search !== lastSearch.current) setTyped(search);
+    lastSearch.current = search;
   }, [search]);
   const searchSoon = useDebouncedCallback((text: string) => {
-    sent.current = text;
+    lastSearch.current = text;
     onSearch(text);
   }, SEARCH_DELAY_MS);
-  const found = searchArticles(articles, typed);
+  const results = searchArticles(articles, typed);
   return (
     <>
       <PageHeader description={t('help.description')}>
@@ -60,17 +60,17 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
       />
       {/* A pending search would revert a navigation, so the search runs first. */}
       <section aria-label={t('help.articles')} onClickCapture={() => searchSoon.flush()}>
-        {found.length === 0 ? (
+        {results.length === 0 ? (
           <EmptyState
             icon={<IconSearchOff size={24} stroke={1.5} />}
             title={t('help.nothing_found')}
             text={t('help.nothing_found_text')}
           />
         ) : typed.trim() === '' ? (
-          <ArticleGroups articles={found} />
+          <ArticleGroups articles={results} />
         ) : (
           <div className={classes.found}>
-            <ArticleList articles={found} />
+            <ArticleList articles={results} />
           </div>
         )}
       </section>

@@ -8,7 +8,7 @@ import { useDeleteTicket } from '../-ticket/use-delete-ticket.js';
 export function TicketActions({ ticket }: { ticket: TicketResource }): React.ReactElement {
   const { t } = useTranslation();
   const remove = useDeleteTicket();
-  const words = {
+  const labels = {
     open: t('tickets.open_of', { no: ticket.ticket_no }),
     remove: t('tickets.delete_of', { no: ticket.ticket_no }),
   };
@@ -18,14 +18,19 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
       <ActionIconLink
         to="/edit-ticket/$ticketId"
         params={{ ticketId: String(ticket.id) }}
-        aria-label={words.open}
-        title={words.open}
+        aria-label={labels.open}
+        title={labels.open}
         visibleFrom="sm"
       >
         <IconPencil size={18} stroke={1.5} />
       </ActionIconLink>
       {ticket.may_delete && (
-        <ActionIcon aria-label={words.remove} title={words.remove} visibleFrom="sm" onClick={() => void remove(ticket)}>
+        <ActionIcon
+          aria-label={labels.remove}
+          title={labels.remove}
+          visibleFrom="sm"
+          onClick={() => void remove(ticket)}
+        >
           <IconTrash size={18} stroke={1.5} />
         </ActionIcon>
       )}

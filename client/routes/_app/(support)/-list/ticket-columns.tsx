@@ -20,7 +20,7 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     {
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
-      // Cards need the room for other columns.
+      // Cards leave the number out, because other columns need the room.
       card: 'wide',
       width: 170,
       cell: ({ ticket_no: no }) => (

@@ -7,7 +7,7 @@ import { toast } from '@/app/toast.js';
 import { changeDraft, readChatDraft } from '@/data/chats/drafts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Values of canned replies. Support agents write to the account of the ticket. */
+/** Returns values for the variables of canned replies. The recipient is the account of the ticket. */
 export async function valuesOfTicket({ account }: TicketDetail): Promise<TextValues> {
   const { values } = await queryClient.ensureQueryData(textValuesQuery);
   return { ...values, ...(account && { name: account.name }) };

@@ -10,19 +10,19 @@ import classes from './ticket.module.css';
 
 interface CannedMenuProps {
   text: string;
-  onTake: (text: string) => void;
+  onSelect: (text: string) => void;
 }
 
-export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElement {
+export function CannedMenu({ text, onSelect }: CannedMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: answers = [] } = useQuery(cannedAnswersQuery);
   const [name, setName] = useState('');
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: () => keepCannedAnswer({ name: name.trim(), body: text.trim() }),
     onSuccess: () => setName(''),
     onError: (error) => showFailure(error),
   });
-  const canKeep = name.trim() !== '' && text.trim() !== '';
+  const canSave = name.trim() !== '' && text.trim() !== '';
   return (
     <Menu position="top-start" closeOnItemClick width={300}>
       <Menu.Target>
@@ -32,14 +32,14 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
       </Menu.Target>
       <Menu.Dropdown>
         {answers.length === 0 && <Menu.Label>{t('tickets.no_canned')}</Menu.Label>}
-        {answers.map(({ id, name: known, body }) => (
+        {answers.map(({ id, name: savedName, body }) => (
           <div key={id} className={classes.canned}>
-            <Menu.Item onClick={() => onTake(body)}>
-              <bdi>{known}</bdi>
+            <Menu.Item onClick={() => onSelect(body)}>
+              <bdi>{savedName}</bdi>
             </Menu.Item>
             <ActionIcon
-              aria-label={t('tickets.delete_canned', { name: isolate(known) })}
-              title={t('tickets.delete_canned', { name: isolate(known) })}
+              aria-label={t('tickets.delete_canned', { name: isolate(savedName) })}
+              title={t('tickets.delete_canned', { name: isolate(savedName) })}
               onClick={() => void deleteCannedAnswer(id).catch(showFailure)}
             >
               <IconTrash size={16} stroke={1.5} />
@@ -54,10 +54,10 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
             maxLength={80}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // The menu would use letters for type-ahead.
+            // Otherwise the menu would jump to the item that starts with the typed letter.
             onKeyDown={(event) => event.stopPropagation()}
           />
-          <Button size="compact-md" disabled={!canKeep} loading={keep.isPending} onClick={() => keep.mutate()}>
+          <Button size="compact-md" disabled={!canSave} loading={save.isPending} onClick={() => save.mutate()}>
             {t('tickets.keep_canned')}
           </Button>
         </div>

@@ -13,7 +13,7 @@ export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: 
   const { body, author, admin_replay: isSupport, is_internal: isInternal, status } = entry;
   return (
     <li className={classes.entry} data-mine={isMine || undefined} data-internal={isInternal || undefined}>
-      <div className={classes.who}>
+      <div className={classes.entryHead}>
         <span className={classes.author}>
           <span className={author ? classes.role : undefined}>
             {isSupport ? t('tickets.support') : t(isMine ? 'tickets.you' : 'tickets.member')}

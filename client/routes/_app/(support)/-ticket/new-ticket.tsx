@@ -38,8 +38,8 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
     validate: ({ body }) => ({ ...(body.trim() === '' && { body: t('validation.required') }) }),
   });
   const { body, attachments } = form.getValues();
-  const handleSubmit = onSubmit(async (written) => {
-    const ticket = { ticketNo, body: written.body.trim(), files: written.attachments, device: profile && device };
+  const handleSubmit = onSubmit(async (values) => {
+    const ticket = { ticketNo, body: values.body.trim(), files: values.attachments, device: profile && device };
     const opened = await openTicket(ticket).catch((error: unknown) => {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('tickets.not_created'));
       throw error;

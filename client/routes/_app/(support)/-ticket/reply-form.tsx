@@ -20,22 +20,22 @@ import { CannedMenu } from './canned-menu.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
 
-/** Its draft survives navigation and reload. */
+/** Keeps its draft during navigation and reload. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });
   const { id, is_support: isSupport, status } = ticket;
-  const answer = useChatDraft(`ticket ${id}`);
+  const replyDraft = useChatDraft(`ticket ${id}`);
   // Separate drafts: an internal note must not become a public reply.
-  const note = useChatDraft(`note ${id}`);
+  const noteDraft = useChatDraft(`note ${id}`);
   const files = useDraftPart(`ticket ${id}`, 'files');
   const setFiles = (chosen: readonly File[]): void => changeDraft(`ticket ${id}`, { files: chosen });
-  const [wantsNote, setWantsNote] = useState(note[0] !== '');
-  const isInternal = isSupport && wantsNote;
-  const [body, setBody] = isInternal ? note : answer;
-  const keyOf = useReplyKey();
+  const [isNoteChosen, setNoteChosen] = useState(noteDraft[0] !== '');
+  const isInternal = isSupport && isNoteChosen;
+  const [body, setBody] = isInternal ? noteDraft : replyDraft;
+  const keyFor = useReplyKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (reply: Reply) => replyToTicket(id, reply, keyOf(reply)),
+    mutationFn: (reply: Reply) => replyToTicket(id, reply, keyFor(reply)),
     onError: () => toast.error(t('tickets.not_updated')),
     onSuccess: (_, sent) => {
       // The user may have started the next reply.
@@ -60,9 +60,9 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   };
   /** Moves the text to the other draft. */
   const handleSwitch = (isNowNote: boolean): void => {
-    setWantsNote(isNowNote);
+    setNoteChosen(isNowNote);
     if (body === '') return;
-    const [, setOther] = isNowNote ? note : answer;
+    const [, setOther] = isNowNote ? noteDraft : replyDraft;
     setOther(body);
     setBody('');
   };
@@ -106,10 +106,10 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
         <CannedButton canned={canned} />
         {isSupport && (
           <>
-            <CannedMenu text={body} onTake={(text) => setBody(isEmpty ? text : `${body.trimEnd()}\n${text}`)} />
+            <CannedMenu text={body} onSelect={(text) => setBody(isEmpty ? text : `${body.trimEnd()}\n${text}`)} />
             <Switch
               label={t('tickets.as_note')}
-              checked={wantsNote}
+              checked={isNoteChosen}
               onChange={(event) => handleSwitch(event.currentTarget.checked)}
             />
           </>
@@ -122,7 +122,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   );
 }
 
-/** Keeps the key for unchanged retries, because a lost response may have succeeded. */
+/** An unchanged retry has the same idempotency key. The first attempt may have succeeded without its response. */
 function useReplyKey(): (reply: Reply) => string {
   const last = useRef<{ reply: Reply; key: string }>(null);
   return (reply) => {

@@ -24,13 +24,13 @@ export function TicketFiles({ files, onChange, error }: TicketFilesProps): React
 
   function handleFiles(chosen: readonly File[]): void {
     const isLarge = ({ size }: File): boolean => size > MAX_ATTACHMENT_BYTES;
-    const all = [...files, ...chosen.filter((file) => !isLarge(file))];
+    const allFiles = [...files, ...chosen.filter((file) => !isLarge(file))];
     const problems: string[] = chosen
       .filter(isLarge)
       .map(({ name }) => t('tickets.file_too_large', { name: isolate(name), size: limits.size }));
-    if (all.length > MAX_ATTACHMENTS_PER_MESSAGE) problems.push(t('tickets.too_many_files', limits));
+    if (allFiles.length > MAX_ATTACHMENTS_PER_MESSAGE) problems.push(t('tickets.too_many_files', limits));
     setProblem(problems.join(' ') || null);
-    onChange(all.slice(0, MAX_ATTACHMENTS_PER_MESSAGE));
+    onChange(allFiles.slice(0, MAX_ATTACHMENTS_PER_MESSAGE));
   }
   return (
     <div className={classes.files}>

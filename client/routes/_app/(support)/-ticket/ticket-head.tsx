@@ -17,12 +17,12 @@ import { useDeleteTicket } from './use-delete-ticket.js';
 import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** Long tickets repeat the question. */
+/** Repeats the question if the ticket has several pages. */
 export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useDeleteTicket();
-  const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
+  const { id, ticket_no: no, body, status, first_answered_at: firstAnsweredAt, device } = ticket;
   // Phones show state and menu on one line.
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const isClosed = status === 'closed';
@@ -32,7 +32,7 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
     mutationFn: () => setTicketStatus(id, isClosed ? 'open' : 'closed'),
     onError: (error) => showFailure(error),
   });
-  const words = { copied: t('tickets.copied'), notCopied: t('tickets.not_copied') };
+  const copyTexts = { copied: t('tickets.copied'), notCopied: t('tickets.not_copied') };
   async function handleDelete(): Promise<void> {
     if (await remove(ticket)) await navigate({ to: '/tickets' });
   }
@@ -54,8 +54,10 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
             <span>
               {t('tickets.ticket_no')}: <bdi dir="ltr">{no}</bdi>
             </span>
-            {answered && (
-              <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
+            {firstAnsweredAt && (
+              <span>
+                {t('tickets.first_answered', { when: formatDayTime(new Date(firstAnsweredAt), currentLanguage()) })}
+              </span>
             )}
             {device && (
               <span>
@@ -83,7 +85,7 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
               {closeLabel}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, words)}>
+          <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, copyTexts)}>
             {t('tickets.copy_no')}
           </Menu.Item>
           {ticket.may_delete && (
@@ -101,8 +103,8 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
   );
 }
 
-/** Longer than a title can show. */
+/** No title has room for more characters. */
 const MAX_TITLE_LENGTH = 120;
 
-/** Tickets have no subject. */
+/** Returns the start of the first line, because tickets have no subject. */
 const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, MAX_TITLE_LENGTH);

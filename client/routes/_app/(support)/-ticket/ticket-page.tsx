@@ -29,7 +29,7 @@ export function TicketPage({ id, page, rows }: { id: number; page: number; rows:
   );
 }
 
-/** Marks only the visible page. */
+/** Marks the ticket as read as soon as the browser tab is visible. `newest` is the ID of the newest entry. */
 function useMarkRead(id: number, newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return undefined;

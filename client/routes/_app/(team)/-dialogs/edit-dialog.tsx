@@ -127,13 +127,13 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
   );
 }
 
-/** Empty means no limit. */
-function readCapacity(written: string): number | null {
-  const digits = toLatinDigits(written.trim());
+/** Returns null if the text is empty, which means no limit. */
+function readCapacity(text: string): number | null {
+  const digits = toLatinDigits(text.trim());
   return digits === '' ? null : Number(digits);
 }
 
-function isCapacity(written: string): boolean {
-  const capacity = readCapacity(written);
+function isCapacity(text: string): boolean {
+  const capacity = readCapacity(text);
   return capacity === null || (Number.isInteger(capacity) && capacity >= 1 && capacity <= MAX_CAPACITY);
 }

@@ -40,7 +40,7 @@ interface InviteFormProps {
 
 function InviteForm({ roles, onClose }: InviteFormProps): React.ReactElement {
   const { t } = useTranslation();
-  const first = roles.find(({ key }) => key === 'agent') ?? roles[0];
+  const defaultRole = roles.find(({ key }) => key === 'agent') ?? roles[0];
   const { form, onSubmit, isSaving, problem } = useForm<{
     by: 'email' | 'phone';
     email: string;
@@ -54,7 +54,7 @@ function InviteForm({ roles, onClose }: InviteFormProps): React.ReactElement {
       email: '',
       phone: '',
       name: '',
-      role_id: first ? String(first.id) : '',
+      role_id: defaultRole ? String(defaultRole.id) : '',
       device_ids: [],
     },
     validate: (values) => ({ ...(values[values.by].trim() === '' && { [values.by]: t('validation.required') }) }),

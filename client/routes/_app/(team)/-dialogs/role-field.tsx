@@ -15,13 +15,13 @@ interface RoleFieldProps {
 
 export function RoleField({ roles, value, ...rest }: RoleFieldProps): React.ReactElement {
   const { t } = useTranslation();
-  const chosen = roles.find(({ id }) => String(id) === value);
+  const chosenRole = roles.find(({ id }) => String(id) === value);
   return (
     <NativeSelect
       mt="md"
       label={t('team.role')}
       required
-      description={chosen && describeRole(chosen, t)}
+      description={chosenRole && describeRole(chosenRole, t)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={roles.map((role) => ({ value: String(role.id), label: nameRole(role, t) }))}
       value={value}

@@ -86,12 +86,12 @@ function Contact({ email, phone }: Pick<ColleagueResource, 'email' | 'phone'>): 
 function LastSeen({ colleague }: CellProps): React.ReactElement {
   const { t } = useTranslation();
   const now = useMinute();
-  const { status, last_seen_at: seen, invitation_expires_at: expires } = colleague;
-  if (status === 'invited' && expires !== null)
+  const { status, last_seen_at: lastSeenAt, invitation_expires_at: expiresAt } = colleague;
+  if (status === 'invited' && expiresAt !== null)
     return (
       <span>
-        {t(new Date(expires) > now ? 'team.expires' : 'team.expired')} <RelativeTime value={expires} />
+        {t(new Date(expiresAt) > now ? 'team.expires' : 'team.expired')} <RelativeTime value={expiresAt} />
       </span>
     );
-  return seen === null ? <Nothing label={t('team.never')} /> : <RelativeTime value={seen} />;
+  return lastSeenAt === null ? <Nothing label={t('team.never')} /> : <RelativeTime value={lastSeenAt} />;
 }

@@ -9,13 +9,13 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './team.module.css';
 
-/** Used seats of the package. Empty without a limit. */
+/** Shows how many of the package's users exist. Renders nothing if their number is unlimited. */
 export function Seats(): React.ReactElement | null {
   const { t } = useTranslation();
   const mayOrder = useCan('show package');
-  const allowed = useSession().data.subcribe;
-  if (!allowed || allowed.count_users < 0) return null;
-  const { count_users_used: used, count_users: limit } = allowed;
+  const subscription = useSession().data.subcribe;
+  if (!subscription || subscription.count_users < 0) return null;
+  const { count_users_used: used, count_users: limit } = subscription;
   const language = currentLanguage();
   const figures = t('team.seats_of', { used: formatNumber(used, language), limit: formatNumber(limit, language) });
   return (

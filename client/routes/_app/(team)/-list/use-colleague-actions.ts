@@ -11,19 +11,19 @@ import { nameColleague } from './name-colleague.js';
 interface ColleagueActions {
   setStatus: (colleague: ColleagueResource, status: 'active' | 'suspended') => Promise<void>;
   sendAgain: (colleague: ColleagueResource) => Promise<void>;
-  /** Withdraws an open invitation. */
+  /** Removes a colleague, or withdraws an open invitation. */
   remove: (colleague: ColleagueResource) => Promise<void>;
 }
 
 export function useColleagueActions(): ColleagueActions {
   const { t } = useTranslation();
 
-  async function attempt(action: () => Promise<unknown>, done: string): Promise<void> {
+  async function attempt(action: () => Promise<unknown>, successText: string): Promise<void> {
     try {
       await action();
-      toast.success(done);
+      toast.success(successText);
     } catch (error) {
-      showFailure(error, () => void attempt(action, done));
+      showFailure(error, () => void attempt(action, successText));
     }
   }
 

@@ -21,10 +21,10 @@ export function useTeamParts({
 }: ListBasics<ColleagueResource>): ListParts<ColleagueResource> {
   const [dialog, setDialog] = useState<TeamDialog | null>(null);
   const canEdit = can('edit users');
-  // The owner is always listed.
+  // The list always has the owner, so one row means no colleagues.
   const isAlone = page?.total === 1 && !isFiltered;
   const close = (): void => setDialog(null);
-  const invite = (
+  const inviteButton = (
     <Button leftSection={<IconUserPlus size={18} stroke={1.5} />} onClick={() => setDialog({ kind: 'invite' })}>
       {t('team.invite')}
     </Button>
@@ -37,7 +37,7 @@ export function useTeamParts({
   );
   return {
     before: <Seats />,
-    buttons: canEdit && !isAlone && invite,
+    buttons: canEdit && !isAlone && inviteButton,
     others: [{ label: t('team.roles.title'), Icon: IconShieldCheck, to: '/team/roles' }],
     renderActions: canEdit && renderActions,
     after: (
@@ -45,7 +45,7 @@ export function useTeamParts({
         {isAlone && (
           <div className={classes.alone}>
             <EmptyState drawing={<GroupsDrawing />} title={t('team.empty_title')} text={t('team.empty_text')}>
-              {canEdit && invite}
+              {canEdit && inviteButton}
             </EmptyState>
           </div>
         )}

@@ -29,21 +29,21 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     />
   );
 
-  /** The words say what the arrow shows. */
+  /** Describes the change since the previous period. `change` is its sign, which the arrow shows. */
   function compare(
     value: number | null,
-    before: number | null,
+    previous: number | null,
     format: (value: number) => string,
     unit: Unit,
   ): { note: React.ReactNode; change: number } {
-    if (value === null || before === null || (before === 0 && value === 0)) return { note: null, change: 0 };
-    const more = value - before;
-    if (more === 0) return { note: t('reports.same'), change: 0 };
-    const difference = Math.abs(more);
-    // A difference of percentages is no percentage.
-    const amount = unit === 'share' ? formatNumber(Math.round(difference * 1000) / 10, language) : format(difference);
-    const note = t(CHANGES[unit][more > 0 ? 0 : 1], { amount });
-    return { note, change: Math.sign(more) };
+    if (value === null || previous === null || (previous === 0 && value === 0)) return { note: null, change: 0 };
+    const difference = value - previous;
+    if (difference === 0) return { note: t('reports.same'), change: 0 };
+    const size = Math.abs(difference);
+    // The difference of two percentages is in percentage points, so it has no percent sign.
+    const amount = unit === 'share' ? formatNumber(Math.round(size * 1000) / 10, language) : format(size);
+    const note = t(CHANGES[unit][difference > 0 ? 0 : 1], { amount });
+    return { note, change: Math.sign(difference) };
   }
 
   return (

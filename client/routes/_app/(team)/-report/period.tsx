@@ -25,7 +25,7 @@ const addDays = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-/** Keeps both days in order and within the limit. */
+/** Moves the other day if necessary, so that both stay in order and within `MAX_REPORT_DAYS`. */
 export function Period({ from, to, report, onChange }: PeriodProps): React.ReactElement {
   const { t } = useTranslation();
   const today = isoDay(useMinute());

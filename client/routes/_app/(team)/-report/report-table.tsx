@@ -12,12 +12,13 @@ import classes from './report.module.css';
 
 type Column = keyof TeamFigures;
 
-interface Figures {
+/** Figures of one table column. `below` is under `main`. */
+interface FigurePair {
   main: Column;
   below?: Column;
 }
 
-const FIGURES: readonly Figures[] = [
+const FIGURES: readonly FigurePair[] = [
   { main: 'chats' },
   { main: 'resolved', below: 'reopened' },
   { main: 'messages' },
@@ -27,9 +28,9 @@ const FIGURES: readonly Figures[] = [
   { main: 'resolution_p50', below: 'resolution_p90' },
   { main: 'waiting_p50' },
 ];
-const columnsOf = ({ main, below }: Figures): Column[] => (below ? [main, below] : [main]);
-/** Accounts without ratings or policies do not see these columns. */
-const OPTIONAL: ReadonlySet<Column> = new Set(['rating', 'service_level']);
+const columnsOf = ({ main, below }: FigurePair): Column[] => (below ? [main, below] : [main]);
+/** Accounts without ratings or service levels do not see these columns. */
+const OPTIONAL_FIGURES: ReadonlySet<Column> = new Set(['rating', 'service_level']);
 
 interface Sort {
   column: Column | 'name';
@@ -78,12 +79,16 @@ interface RowsProps {
 
 function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.ReactElement {
   const { t } = useTranslation();
-  const figures = FIGURES.filter(({ main }) => !OPTIONAL.has(main) || totals[main] !== null);
+  const figures = FIGURES.filter(({ main }) => !OPTIONAL_FIGURES.has(main) || totals[main] !== null);
   const columns = figures.flatMap(columnsOf);
-  const named = data.filter(({ id }) => id !== null);
-  const sorted = sort ? named.toSorted((a, b) => compare(a, b, sort)) : by === 'hour' ? named.toSorted(byId) : named;
-  const others = data.filter((row) => row.id === null && columns.some((column) => row[column]));
-  const choose = (column: Sort['column']): void =>
+  const namedRows = data.filter(({ id }) => id !== null);
+  const sorted = sort
+    ? namedRows.toSorted((a, b) => compareRows(a, b, sort))
+    : by === 'hour'
+      ? namedRows.toSorted(compareById)
+      : namedRows;
+  const unnamedRows = data.filter((row) => row.id === null && columns.some((column) => row[column]));
+  const toggleSort = (column: Sort['column']): void =>
     onSort({ column, isAscending: sort?.column === column ? !sort.isAscending : column === 'name' });
   const directionOf = (column: Sort['column']) =>
     sort?.column === column ? (sort.isAscending ? 'ascending' : 'descending') : undefined;
@@ -94,7 +99,7 @@ function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.
       data-sorted={directionOf(column)}
       title={fullLabel}
       aria-label={fullLabel}
-      onClick={() => choose(column)}
+      onClick={() => toggleSort(column)}
     >
       {label}
     </UnstyledButton>
@@ -130,7 +135,7 @@ function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.
             </tr>
           </thead>
           <tbody>
-            {[...sorted, ...others].map((row) => (
+            {[...sorted, ...unnamedRows].map((row) => (
               <tr key={row.id}>
                 <th scope="row">{row.name === null ? t(`reports.nobody.${by}`) : <bdi>{row.name}</bdi>}</th>
                 <Cells row={row} figures={figures} />
@@ -149,10 +154,10 @@ function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.
   );
 }
 
-function Cells({ row, figures }: { row: TeamFigures; figures: readonly Figures[] }): React.ReactElement {
+function Cells({ row, figures }: { row: TeamFigures; figures: readonly FigurePair[] }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const write = (column: Column): string => {
+  const format = (column: Column): string => {
     const value = row[column];
     if (value === null) return t('reports.none');
     if (column.includes('_p')) return formatDuration(value, language);
@@ -170,7 +175,7 @@ function Cells({ row, figures }: { row: TeamFigures; figures: readonly Figures[]
               data-label={t(`reports.column.${column}`)}
               data-zero={!row[column] || undefined}
             >
-              {write(column)}
+              {format(column)}
             </span>
           ))}
         </td>
@@ -179,13 +184,13 @@ function Cells({ row, figures }: { row: TeamFigures; figures: readonly Figures[]
   );
 }
 
-const byId = (a: TeamReportRow, b: TeamReportRow): number => (a.id ?? 0) - (b.id ?? 0);
+const compareById = (a: TeamReportRow, b: TeamReportRow): number => (a.id ?? 0) - (b.id ?? 0);
 
 /** Missing values are last in both directions. */
-function compare(a: TeamReportRow, b: TeamReportRow, { column, isAscending }: Sort): number {
+function compareRows(a: TeamReportRow, b: TeamReportRow, { column, isAscending }: Sort): number {
   const direction = isAscending ? 1 : -1;
   if (column === 'name') return direction * (a.name ?? '').localeCompare(b.name ?? '', currentLanguage());
   const [first, second] = [a[column], b[column]];
   if (first === null || second === null) return Number(first === null) - Number(second === null);
-  return direction * (first - second) || byId(a, b);
+  return direction * (first - second) || compareById(a, b);
 }

@@ -18,7 +18,7 @@ export function WeekHeat({ heat }: Pick<TeamReport, 'heat'>): React.ReactElement
       columns={HOURS.map((hour) => String(hour).padStart(2, '0'))}
       rows={weekOf(language).map((day) => ({
         name: nameDay(day, language, 'long'),
-        // Monday is 1.
+        // In the report Monday is 1.
         values: HOURS.map((hour) => counts.get((WEEKDAYS.indexOf(day) + 1) * 24 + hour) ?? 0),
       }))}
     />

@@ -13,7 +13,7 @@ import { nameRole } from '../-list/name-colleague.js';
 import classes from './roles.module.css';
 
 interface RoleRowProps {
-  /** Null is the owner. */
+  /** Null stands for the owner. */
   shown: RoleResource | null;
   onEdit?: (() => void) | undefined;
 }
@@ -31,14 +31,14 @@ export function RoleRow({ shown: role, onEdit }: RoleRowProps): React.ReactEleme
       </div>
       {role && onEdit && (
         <div className={classes.actions}>
-          <OwnRoleActions role={role} onEdit={onEdit} />
+          <CustomRoleActions role={role} onEdit={onEdit} />
         </div>
       )}
     </li>
   );
 }
 
-function OwnRoleActions({ role, onEdit }: { role: RoleResource; onEdit: () => void }): React.ReactElement {
+function CustomRoleActions({ role, onEdit }: { role: RoleResource; onEdit: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const name = isolate(role.name);
 
@@ -49,15 +49,15 @@ function OwnRoleActions({ role, onEdit }: { role: RoleResource; onEdit: () => vo
       confirmLabel: t('team.roles.delete'),
       isDestructive: true,
     });
-    if (isConfirmed) await deleteNow();
+    if (isConfirmed) await deleteConfirmed();
   }
 
-  async function deleteNow(): Promise<void> {
+  async function deleteConfirmed(): Promise<void> {
     try {
       await ignoreNotFound(deleteRole(role.id));
       toast.success(t('team.roles.deleted'));
     } catch (error) {
-      showFailure(error, () => void deleteNow());
+      showFailure(error, () => void deleteConfirmed());
     }
   }
   return (

@@ -26,7 +26,7 @@ interface TemplateFormProps {
   submitLabel: string;
   failure: string;
   notice?: React.ReactNode;
-  /** Only an edited template has one. */
+  /** Undefined for a new template. */
   revision?: string;
   onSave: (values: Values, revision: string | undefined) => Promise<void>;
 }
@@ -47,9 +47,9 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
       ...(content.length > MAX_BODY_LENGTH && { content: t('validation.too_long') }),
     }),
   });
-  const handleSubmit = onSubmit(async (written, known) => {
+  const handleSubmit = onSubmit(async (template, knownRevision) => {
     try {
-      await onSave(written, known);
+      await onSave(template, knownRevision);
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(failure);
       throw error;
@@ -98,7 +98,7 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
   );
 }
 
-/** Sample values equal their names. */
+/** In the preview the value of a variable is its own name. */
 function useSamples(): { fields: string[]; values: TextValues } {
   const { t } = useTranslation();
   const { fields, values } = useSuspenseQuery(textValuesQuery).data;

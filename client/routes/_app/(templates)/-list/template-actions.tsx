@@ -11,19 +11,19 @@ export function TemplateActions({ template }: { template: TemplateResource }): R
   const [canAdd, canEdit] = [useCan('add templates'), useCan('edit templates')];
   const { duplicate, remove } = useTemplateActions();
   const name = isolate(template.name);
-  const edit: RowAction = {
+  const editAction: RowAction = {
     label: t('templates.edit'),
     name: t('templates.edit_of', { name }),
     Icon: IconPencil,
     link: { to: '/edit-template/$templateId', params: { templateId: String(template.id) } },
   };
-  const copy: RowAction = {
+  const duplicateAction: RowAction = {
     label: t('templates.duplicate'),
     name: t('templates.duplicate_of', { name }),
     Icon: IconCopy,
     run: () => void duplicate(template),
   };
-  const bin: RowAction = {
+  const deleteAction: RowAction = {
     label: t('ui.delete'),
     name: t('templates.delete_of', { name }),
     Icon: IconTrash,
@@ -33,7 +33,11 @@ export function TemplateActions({ template }: { template: TemplateResource }): R
   return (
     <RowActions
       name={name}
-      actions={[...(canEdit ? [edit] : []), ...(canAdd ? [copy] : []), ...(canEdit ? [bin] : [])]}
+      actions={[
+        ...(canEdit ? [editAction] : []),
+        ...(canAdd ? [duplicateAction] : []),
+        ...(canEdit ? [deleteAction] : []),
+      ]}
     />
   );
 }

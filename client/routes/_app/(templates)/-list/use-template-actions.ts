@@ -41,14 +41,14 @@ export function useTemplateActions(): TemplateActions {
       confirmLabel: t('templates.delete_confirm'),
       isDestructive: true,
     });
-    if (isConfirmed) await removeNow(template.id);
+    if (isConfirmed) await deleteConfirmed(template.id);
   }
 
-  async function removeNow(id: number): Promise<void> {
+  async function deleteConfirmed(id: number): Promise<void> {
     try {
       await ignoreNotFound(deleteTemplate(id));
     } catch (error) {
-      showFailure(error, () => void removeNow(id));
+      showFailure(error, () => void deleteConfirmed(id));
       return;
     }
     toast.success(t('templates.deleted'));
