@@ -86,15 +86,15 @@ function Dashboard(): React.ReactElement {
   if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   // The report decides the layout.
   if (!report) return <PageSkeleton />;
-  // Without sent messages the first steps come first. The owner has other steps.
-  const isNew = report.first_steps.test_message === false && report.owner_steps === null;
+  // The first steps are on top until a message was sent. The platform's owner has other steps.
+  const isNewMerchant = report.first_steps.test_message === false && report.owner_steps === null;
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
       <DemoData isOffered={report.first_steps.test_message === false} />
       {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
-      {isNew && <FirstSteps report={report} />}
+      {isNewMerchant && <FirstSteps report={report} />}
       {/* Administrators may send no messages. */}
       {(!report.platform || report.first_steps.test_message) && (
         <>
@@ -106,7 +106,7 @@ function Dashboard(): React.ReactElement {
         <Attention report={report} />
         <RunningNow running={report.running} />
       </div>
-      {!isNew && <FirstSteps report={report} />}
+      {!isNewMerchant && <FirstSteps report={report} />}
       <MessagesPanel report={report} />
       {report.shops > 0 && <StoreTiles />}
       <WhenNear className={classes.cardsSpace}>

@@ -13,13 +13,13 @@ import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './now.module.css';
 
-/** A count stands for the remaining entries. */
-const MAX_SHOWN = 3;
+/** A link shows the number of the remaining devices. */
+const MAX_DEVICES_SHOWN = 3;
 
 const TroubledDevices = onDemand(async () => {
   const [{ TroubledDevices: component }] = await Promise.all([import('./troubled-devices.js'), loadTexts(['devices'])]);
   return component;
-}, TroubleSpace);
+}, TroublePlaceholder);
 
 type Devices = UserReport['trouble'];
 
@@ -29,7 +29,7 @@ const ICONS = {
   tickets: <IconLifebuoy size={18} stroke={1.5} />,
 } as const;
 
-function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
+function TroublePlaceholder({ devices }: { devices: Devices }): React.ReactElement {
   return (
     <div className={classes.rows}>
       {devices.map(({ session_id }) => (
@@ -44,25 +44,25 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
   const { t } = useTranslation();
   const mayOpen = useCan('show devices');
   const { trouble, devices } = report;
-  const hidden = trouble.length - MAX_SHOWN;
-  const isWell = devices.count_active_devices > 0;
-  const waiting = useWaiting();
+  const countHidden = trouble.length - MAX_DEVICES_SHOWN;
+  const hasActiveDevice = devices.count_active_devices > 0;
+  const waitingItems = useWaitingItems();
   return (
     <section className={classes.panel} aria-labelledby="attention" data-bad={trouble.length > 0 || undefined}>
       <header className={classes.head}>
         <h2 id="attention" className={classes.title}>
           {trouble.length > 0 ? t('dashboard.trouble', { count: trouble.length }) : t('dashboard.attention')}
         </h2>
-        {hidden > 0 && mayOpen && (
+        {countHidden > 0 && mayOpen && (
           <AnchorLink to="/devices" search={{ status: 'off' }} size="sm">
-            {t('dashboard.more', { count: hidden })}
+            {t('dashboard.more', { count: countHidden })}
           </AnchorLink>
         )}
       </header>
-      {trouble.length > 0 && <TroubledDevices devices={trouble.slice(0, MAX_SHOWN)} />}
-      {trouble.length === 0 && waiting.length > 0 && (
+      {trouble.length > 0 && <TroubledDevices devices={trouble.slice(0, MAX_DEVICES_SHOWN)} />}
+      {trouble.length === 0 && waitingItems.length > 0 && (
         <ul className={classes.rows}>
-          {waiting.map(({ kind, words }) => (
+          {waitingItems.map(({ kind, words }) => (
             <li key={kind} className={classes.row} data-tone={kind}>
               <span className={classes.icon}>{ICONS[kind]}</span>
               <span className={classes.words}>
@@ -80,27 +80,36 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
           ))}
         </ul>
       )}
-      {trouble.length === 0 && waiting.length === 0 && (
+      {trouble.length === 0 && waitingItems.length === 0 && (
         <p className={classes.well}>
-          {isWell && <IconCheck size={20} stroke={1.75} />}
-          {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
+          {hasActiveDevice && <IconCheck size={20} stroke={1.75} />}
+          {hasActiveDevice
+            ? t('dashboard.all_well', { count: devices.count_active_devices })
+            : t('dashboard.no_device')}
         </p>
       )}
     </section>
   );
 }
 
-function useWaiting(): { kind: keyof typeof ICONS; words: string }[] {
+function useWaitingItems(): { kind: keyof typeof ICONS; words: string }[] {
   const { t } = useTranslation();
   const { data: tickets = 0 } = useQuery({ ...unreadTicketsQuery, enabled: useCan('answer tickets') });
   const { data: counts } = useQuery(chatCountsQuery(null));
   const { data: stats } = useQuery(messageStatsQuery(7));
-  const asking = counts?.needs_you ?? 0;
+  const countNeedingPerson = counts?.needs_you ?? 0;
   const failed = stats?.data.at(-1)?.failed ?? 0;
-  const write = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
+  const toTextValues = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
   return [
-    ...(asking > 0 ? [{ kind: 'needs_you' as const, words: t('dashboard.today.asking', write(asking)) }] : []),
-    ...(failed > 0 ? [{ kind: 'failed' as const, words: t('dashboard.today.failed', write(failed)) }] : []),
+    ...(countNeedingPerson > 0
+      ? [
+          {
+            kind: 'needs_you' as const,
+            words: t('dashboard.today.asking', toTextValues(countNeedingPerson)),
+          },
+        ]
+      : []),
+    ...(failed > 0 ? [{ kind: 'failed' as const, words: t('dashboard.today.failed', toTextValues(failed)) }] : []),
     ...(tickets > 0 ? [{ kind: 'tickets' as const, words: t('shell.unread_tickets', { count: tickets }) }] : []),
   ];
 }

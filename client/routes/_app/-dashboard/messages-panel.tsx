@@ -16,7 +16,7 @@ import classes from './messages-panel.module.css';
 /** Each of the first three includes the next: read messages were delivered, delivered ones sent. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Colors from the bottom of a bar. */
+/** Colors of a bar's parts, from the bottom up. */
 const COLORS = ['var(--chart-read)', 'var(--chart-delivered)', 'var(--chart-sent)', 'var(--chart-failed)'];
 
 const SPANS: readonly Span[] = [7, 30];

@@ -9,38 +9,38 @@ import { useSentNote } from './use-sent-note.js';
 
 interface PlatformTilesProps {
   platform: PlatformTodayResult;
-  /** Null without permission. */
+  /** Null if the user may not see members. */
   members: number | null;
 }
 
 export function PlatformTiles({ platform, members }: PlatformTilesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const write = (count: number): string => formatNumber(count, language);
+  const format = (count: number): string => formatNumber(count, language);
   const { sent, delivered, devices } = platform;
-  const isWhole = devices.connected >= devices.expected;
-  const share = useDelivered(sent, delivered);
+  const areAllConnected = devices.connected >= devices.expected;
+  const deliveredTile = useDelivered(sent, delivered);
   const { note, change } = useSentNote(sent, platform.sent_yesterday);
   return (
     <StatTiles label={t('dashboard.platform.title')}>
-      <StatTile label={t('dashboard.platform.sent')} figure={write(sent)} note={note} change={change} />
-      <StatTile label={t('dashboard.platform.delivered')} {...share} />
+      <StatTile label={t('dashboard.platform.sent')} figure={format(sent)} note={note} change={change} />
+      <StatTile label={t('dashboard.platform.delivered')} {...deliveredTile} />
       <StatTile
         label={t('dashboard.platform.devices')}
-        figure={write(devices.connected)}
+        figure={format(devices.connected)}
         note={
           devices.expected === 0
             ? t('dashboard.platform.none_linked')
-            : isWhole
+            : areAllConnected
               ? t('dashboard.platform.all_connected')
-              : t('dashboard.platform.of_devices', { number: write(devices.expected) })
+              : t('dashboard.platform.of_devices', { number: format(devices.expected) })
         }
-        mark={devices.expected > 0 && isWhole && <IconCheck size={16} stroke={1.75} />}
-        tone={devices.expected === 0 ? undefined : isWhole ? 'good' : 'busy'}
+        mark={devices.expected > 0 && areAllConnected && <IconCheck size={16} stroke={1.75} />}
+        tone={devices.expected === 0 ? undefined : areAllConnected ? 'good' : 'busy'}
         link={{ to: '/health' }}
       />
       {members !== null && (
-        <StatTile label={t('dashboard.platform.members')} figure={write(members)} link={{ to: '/members' }} />
+        <StatTile label={t('dashboard.platform.members')} figure={format(members)} link={{ to: '/members' }} />
       )}
     </StatTiles>
   );

@@ -23,7 +23,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
   const [mayOpenContacts, mayOpenGroups] = [useCan('show contact_phone'), useCan('show groups')];
   const [mayOpenTemplates, mayOpenCampaigns] = [useCan('show templates'), useCan('show campaigns')];
   const { devices, campaigns } = report ?? {};
-  const toDevices = (status?: 'on' | 'off') =>
+  const linkDevices = (status?: 'on' | 'off') =>
     mayOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
   return (
     <div className={classes.cards}>
@@ -36,14 +36,14 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
       <Card
         titleKey="dashboard.devices"
         figures={[
-          { key: 'active', value: devices?.count_active_devices, link: toDevices('on') },
+          { key: 'active', value: devices?.count_active_devices, link: linkDevices('on') },
           {
             key: 'inactive',
             value: devices?.count_inactive_devices,
             tone: devices?.count_inactive_devices ? 'bad' : undefined,
-            link: toDevices('off'),
+            link: linkDevices('off'),
           },
-          { key: 'total', value: devices?.count_devices, link: toDevices() },
+          { key: 'total', value: devices?.count_devices, link: linkDevices() },
         ]}
       />
       <Card
@@ -79,13 +79,13 @@ interface CardProps {
   link?: Figure['link'];
 }
 
-function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
+function Card({ titleKey, figures, link: cardLink }: CardProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>
-        {all ? (
-          <Link {...all} className={classes.link}>
+        {cardLink ? (
+          <Link {...cardLink} className={classes.link}>
             {t(titleKey)}
             <IconArrowNarrowRight size={14} stroke={1.5} className="flip" />
           </Link>

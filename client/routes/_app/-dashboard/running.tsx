@@ -10,7 +10,7 @@ import classes from './now.module.css';
 
 type Running = UserReport['running'];
 
-/** Keeps a line for idle kinds, against layout shift. */
+/** Shows idle kinds too, so that the page does not shift when one starts. */
 export function RunningNow({ running }: { running: Running }): React.ReactElement | null {
   const { t } = useTranslation();
   const { campaigns, carts, chatbots, auto_replies: autoReplies } = running;
@@ -32,7 +32,7 @@ export function RunningNow({ running }: { running: Running }): React.ReactElemen
 function Campaigns({ campaigns }: { campaigns: NonNullable<Running['campaigns']> }): React.ReactElement {
   const { t } = useTranslation();
   const { count, name, done, people } = campaigns;
-  const write = (value: number): string => formatNumber(value, currentLanguage());
+  const format = (value: number): string => formatNumber(value, currentLanguage());
   if (count === 0)
     return <Line icon={<IconSpeakerphone {...ICON} />} name={t('dashboard.running.no_campaign')} link={CAMPAIGNS} />;
   return (
@@ -45,7 +45,7 @@ function Campaigns({ campaigns }: { campaigns: NonNullable<Running['campaigns']>
           t('dashboard.running.campaigns', { count })
         )
       }
-      help={t('dashboard.running.done_of', { done: write(done), people: write(people) })}
+      help={t('dashboard.running.done_of', { done: format(done), people: format(people) })}
       share={people === 0 ? 0 : done / people}
       link={CAMPAIGNS}
     />
@@ -99,7 +99,7 @@ interface LineProps {
   icon: React.ReactElement;
   name: React.ReactNode;
   help?: React.ReactNode;
-  /** 0 to 1. */
+  /** Finished share, from 0 to 1. */
   share?: number;
   isIdle?: boolean;
   link: Pick<LinkProps, 'to' | 'search'>;

@@ -18,9 +18,9 @@ export function StoreTiles(): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(storesSummaryQuery);
   const [mayOpenCarts, mayOpenEvents] = [useCan('aboundcarts'), useCan('other_events')];
-  const write = (count: number | undefined): string =>
+  const format = (count: number | undefined): string =>
     count === undefined ? '–' : formatNumber(count, currentLanguage());
-  const carts = mayOpenCarts ? ({ to: '/aboundcarts' } as const) : undefined;
+  const cartsLink = mayOpenCarts ? ({ to: '/aboundcarts' } as const) : undefined;
   return (
     <section className={classes.panel} aria-labelledby="stores-report">
       <header className={classes.head}>
@@ -33,13 +33,16 @@ export function StoreTiles(): React.ReactElement {
       </header>
       <dl className={classes.figures}>
         <Figure label={t('stores.orders')} link={mayOpenEvents ? { to: '/other-events' } : undefined}>
-          {write(data?.orders)}
+          {format(data?.orders)}
         </Figure>
-        <Figure label={t('stores.left')} link={carts}>
-          {write(data?.carts.left)}
+        <Figure label={t('stores.left')} link={cartsLink}>
+          {format(data?.carts.left)}
         </Figure>
-        <Figure label={t('stores.recovered')} link={carts && { ...carts, search: { status_send: 'recovered' } }}>
-          {write(data?.carts.recovered)}
+        <Figure
+          label={t('stores.recovered')}
+          link={cartsLink && { ...cartsLink, search: { status_send: 'recovered' } }}
+        >
+          {format(data?.carts.recovered)}
         </Figure>
         <Figure label={t('stores.revenue')}>
           <Sums sums={data?.carts.recovered_value} />
@@ -98,7 +101,7 @@ function StoreTile({ store }: { store: AppResource }): React.ReactElement {
   return (
     <li className={classes.store}>
       <PlatformLogo platform={name} src={logo} size={32} />
-      <span className={classes.who}>
+      <span className={classes.identity}>
         <Link to={MERCHANT_SETTINGS} params={{ platform: name, appId: String(id) }} className={classes.link}>
           <bdi>{connection?.store_name ?? title}</bdi>
         </Link>

@@ -15,19 +15,19 @@ import { useDelivered } from './use-delivered.js';
 import { useSentNote } from './use-sent-note.js';
 
 const LOW_ALLOWANCE_SHARE = 0.2;
-const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
+const CHART_LINK = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** `Attention` shows problems, unless devices in trouble replace it. */
+/** Tiles show problems only if `Attention` does not, because it lists devices in trouble instead. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));
-  const isInAttention = report.trouble.length === 0;
+  const isShownInAttention = report.trouble.length === 0;
   return (
     <StatTiles label={t('dashboard.today.title')}>
       <SentToday stats={stats} />
-      <Delivered stats={stats} isInAttention={isInAttention} />
-      <Waiting isInAttention={isInAttention} />
-      <Left messages={report.messages} />
+      <Delivered stats={stats} isShownInAttention={isShownInAttention} />
+      <WaitingChats isShownInAttention={isShownInAttention} />
+      <AllowanceLeft messages={report.messages} />
     </StatTiles>
   );
 }
@@ -44,18 +44,18 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
       note={note}
       change={change}
       drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
-      link={CHART}
+      link={CHART_LINK}
     />
   );
 }
 
 interface DeliveredProps {
   stats: MessageStats | undefined;
-  /** `Attention` shows failures and waiting chats. */
-  isInAttention: boolean;
+  /** Whether `Attention` already shows failures and waiting chats. */
+  isShownInAttention: boolean;
 }
 
-function Delivered({ stats, isInAttention }: DeliveredProps): React.ReactElement {
+function Delivered({ stats, isShownInAttention }: DeliveredProps): React.ReactElement {
   const { t } = useTranslation();
   const { sent = 0, delivered = 0, failed = 0 } = stats?.data.at(-1) ?? {};
   const { figure, note } = useDelivered(sent, delivered);
@@ -65,46 +65,49 @@ function Delivered({ stats, isInAttention }: DeliveredProps): React.ReactElement
       label={t('dashboard.today.delivered')}
       figure={stats && figure}
       note={
-        isBad && !isInAttention
+        isBad && !isShownInAttention
           ? t('dashboard.today.failed', { count: failed, number: formatNumber(failed, currentLanguage()) })
           : note
       }
-      tone={isBad && !isInAttention ? 'bad' : undefined}
+      tone={isBad && !isShownInAttention ? 'bad' : undefined}
       drawing={
         <Sparkline
           values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))}
           fullValue={1}
         />
       }
-      link={isBad ? { to: '/chat/{-$deviceId}', search: { state: 'failed' } } : CHART}
+      link={isBad ? { to: '/chat/{-$deviceId}', search: { state: 'failed' } } : CHART_LINK}
     />
   );
 }
 
-function Waiting({ isInAttention }: Pick<DeliveredProps, 'isInAttention'>): React.ReactElement {
+function WaitingChats({ isShownInAttention }: Pick<DeliveredProps, 'isShownInAttention'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { data: counts } = useQuery(chatCountsQuery(null));
-  const { unread, needs_you: asking = 0 } = counts ?? {};
-  const needsPerson = asking > 0;
+  const { unread, needs_you: countNeedingPerson = 0 } = counts ?? {};
+  const needsPerson = countNeedingPerson > 0;
   const isIdle = !needsPerson && unread === 0;
   return (
     <StatTile
       label={t('dashboard.today.waiting')}
       figure={unread === undefined ? undefined : formatNumber(unread, language)}
       note={
-        needsPerson && !isInAttention
-          ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
+        needsPerson && !isShownInAttention
+          ? t('dashboard.today.asking', {
+              count: countNeedingPerson,
+              number: formatNumber(countNeedingPerson, language),
+            })
           : t(isIdle ? 'dashboard.today.all_read' : 'dashboard.today.unread')
       }
       mark={isIdle && <IconCheck size={16} stroke={1.75} />}
-      tone={isIdle ? 'good' : needsPerson && !isInAttention ? 'busy' : undefined}
+      tone={isIdle ? 'good' : needsPerson && !isShownInAttention ? 'busy' : undefined}
       link={{ to: '/chat/{-$deviceId}', search: { state: needsPerson ? 'needs_you' : 'unread' } }}
     />
   );
 }
 
-function Left({ messages }: { messages: UserReport['messages'] }): React.ReactElement {
+function AllowanceLeft({ messages }: { messages: UserReport['messages'] }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const mayOpen = useCan('show package');
@@ -115,7 +118,7 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
     <StatTile
       label={t('dashboard.today.left')}
       figure={balance === null ? t('dashboard.unlimited') : formatNumber(balance, language)}
-      note={<Until messages={messages} />}
+      note={<AllowanceEnd messages={messages} />}
       tone={balance === 0 ? 'bad' : isShort || messages.forecast_at ? 'busy' : undefined}
       drawing={balance === null ? undefined : <SparkMeter share={share} isShort={isShort} />}
       link={mayOpen ? { to: '/packages' } : undefined}
@@ -123,8 +126,8 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
   );
 }
 
-/** Shows exhaustion or expiry, whichever comes first. */
-function Until({ messages }: { messages: UserReport['messages'] }): React.ReactElement | null {
+/** Shows when the allowance will be used up, or else when the package ends or renews. */
+function AllowanceEnd({ messages }: { messages: UserReport['messages'] }): React.ReactElement | null {
   const { t } = useTranslation();
   const isFree = useSession().data.subcribe?.package?.price === 0;
   const { balance, forecast_at: forecastAt, expire_at: expireAt } = messages;

@@ -3,13 +3,13 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 
-/** Never rounds up to 100%. */
+/** Returns figure and note of a tile. A share below 1 never rounds up to 100%. */
 export function useDelivered(sent: number, delivered: number): { figure: string; note: string } {
   const { t } = useTranslation();
-  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const format = (count: number): string => formatNumber(count, currentLanguage());
   if (sent === 0) return { figure: '–', note: t('dashboard.today.nothing_sent') };
   return {
     figure: formatShare(delivered / sent, currentLanguage()),
-    note: t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) }),
+    note: t('dashboard.today.of_sent', { part: format(delivered), all: format(sent) }),
   };
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 
 const ROOT_MARGIN = '300px';
 
+/** Renders its children once the user scrolls near them. Until then an empty box reserves their space. */
 export function WhenNear({ className, children }: { className: string | undefined; children: React.ReactNode }) {
-  const space = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const { current } = space;
+    const { current } = placeholder;
     if (!current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: ROOT_MARGIN,
@@ -14,5 +15,5 @@ export function WhenNear({ className, children }: { className: string | undefine
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  return isNear ? children : <div ref={space} className={className} />;
+  return isNear ? children : <div ref={placeholder} className={className} />;
 }

@@ -11,15 +11,15 @@ import { useSession } from '@/data/account/session.js';
 import { demoQuery, makeDemo, removeDemo } from '@/data/demo.js';
 import classes from './first-steps.module.css';
 
-/** Sandbox only. `isOffered` shows it even without sample data. */
+/** Fills a sandbox account with demo data, or removes it. `isOffered` shows the panel before there is any. */
 export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';
   const mayFill = useCan('add campaigns') && isSandbox;
   const { data: demo } = useQuery({ ...demoQuery, enabled: mayFill });
   const [isBusy, setBusy] = useState(false);
-  const isMade = demo !== undefined && demo.made_at !== null;
-  if (!mayFill || !(isMade || isOffered)) return null;
+  const hasDemoData = demo !== undefined && demo.made_at !== null;
+  if (!mayFill || !(hasDemoData || isOffered)) return null;
 
   async function change(run: () => Promise<void>, done: string): Promise<void> {
     setBusy(true);
@@ -44,15 +44,15 @@ export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElem
   return (
     <div className={classes.demo}>
       <IconFlask size={20} stroke={1.5} className={classes.demoIcon} />
-      <p className={classes.demoText}>{t(isMade ? 'dashboard.demo.made' : 'dashboard.demo.offer')}</p>
+      <p className={classes.demoText}>{t(hasDemoData ? 'dashboard.demo.made' : 'dashboard.demo.offer')}</p>
       <Button
         size="xs"
         variant="default"
         loading={isBusy}
         disabled={demo === undefined}
-        onClick={() => void (isMade ? handleRemove() : change(makeDemo, t('dashboard.demo.done')))}
+        onClick={() => void (hasDemoData ? handleRemove() : change(makeDemo, t('dashboard.demo.done')))}
       >
-        {t(isMade ? 'dashboard.demo.remove' : 'dashboard.demo.make')}
+        {t(hasDemoData ? 'dashboard.demo.remove' : 'dashboard.demo.make')}
       </Button>
     </div>
   );

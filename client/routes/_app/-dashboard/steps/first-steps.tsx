@@ -5,16 +5,16 @@ import { usePermissions } from '@/app/use-can.js';
 import { demoQuery } from '@/data/demo.js';
 import { type SetupStep, StepsPanel } from './steps-panel.js';
 
-/** The server offers no step without a page. */
+/** Page of each step, and the permission that it needs. */
 const PAGES = {
-  link_device: ['/connect/{-$sessionId}', 'show devices'],
-  import_contacts: ['/create-contacts', 'add contact_phone'],
-  template: ['/create-template', 'add templates'],
-  test_message: ['/send-message', 'send message'],
-  connect_store: ['/apps', 'show apps'],
-} as const satisfies Record<FirstStep, readonly [string, string]>;
+  link_device: { to: '/connect/{-$sessionId}', permission: 'show devices' },
+  import_contacts: { to: '/create-contacts', permission: 'add contact_phone' },
+  template: { to: '/create-template', permission: 'add templates' },
+  test_message: { to: '/send-message', permission: 'send message' },
+  connect_store: { to: '/apps', permission: 'show apps' },
+} as const satisfies Record<FirstStep, { to: string; permission: string }>;
 
-const isOffered = (step: string): step is FirstStep => step in PAGES;
+const isFirstStep = (step: string): step is FirstStep => step in PAGES;
 
 /** Collapsed for the platform's owner. */
 export function FirstSteps({ report }: { report: UserReport }): React.ReactElement {
@@ -23,7 +23,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
   const { data: demo } = useQuery({ ...demoQuery, enabled: false });
   const isOwner = report.owner_steps !== null;
   const steps = Object.entries(report.first_steps).flatMap(([key, isDone]): SetupStep[] => {
-    if (!isOffered(key) || isDone === null) return [];
+    if (!isFirstStep(key) || isDone === null) return [];
     const page = pageOf(key, demo?.session_id ?? undefined);
     return [
       {
@@ -31,7 +31,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
         isDone,
         name: t(`dashboard.steps.${key}`),
         help: t(`dashboard.steps.${key}_help`),
-        ...(can(PAGES[key][1]) && { link: { ...page, label: t(`dashboard.steps.${key}_go`) } }),
+        ...(can(PAGES[key].permission) && { link: { ...page, label: t(`dashboard.steps.${key}_go`) } }),
       },
     ];
   });
@@ -45,7 +45,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
   );
 }
 
-/** Links the sample device first, as the package may allow only one. */
+/** Linking starts with the device of the demo data, because the package may allow only one device. */
 function pageOf(step: FirstStep, sessionId: string | undefined) {
-  return step === 'link_device' ? { to: PAGES[step][0], params: { sessionId } } : { to: PAGES[step][0] };
+  return step === 'link_device' ? { to: PAGES[step].to, params: { sessionId } } : { to: PAGES[step].to };
 }

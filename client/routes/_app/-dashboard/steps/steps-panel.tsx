@@ -26,7 +26,7 @@ interface StepsPanelProps {
   isShort?: boolean;
 }
 
-/** Disappears for good when done or dismissed. */
+/** Renders nothing once all steps are done or the user closed it. The browser remembers this. */
 export function StepsPanel(props: StepsPanelProps): React.ReactElement | null {
   const { id, title, steps, isFolded = false, isShort = false } = props;
   const { t } = useTranslation();
