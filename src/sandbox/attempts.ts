@@ -1,33 +1,33 @@
 const MAX_ENTRIES = 500;
 
-/** Lets tests detect reconnect loops. */
+/** Times of logins by number. Tests use them to detect reconnect loops. */
 export class Attempts {
-  private readonly byNumber = new Map<string, number[]>();
-  private readonly pushedOut = new Map<string, number[]>();
+  private readonly loginTimes = new Map<string, number[]>();
+  private readonly pushedOutTimes = new Map<string, number[]>();
 
   record(number: string): void {
-    const times = this.byNumber.get(number) ?? [];
+    const times = this.loginTimes.get(number) ?? [];
     times.push(Date.now());
     if (times.length > MAX_ENTRIES) times.shift();
-    this.byNumber.set(number, times);
+    this.loginTimes.set(number, times);
   }
 
-  /** A login replaced an open connection: two clients, or an unnoticed disconnect. */
+  /** Records that a login replaced an open connection, because of two clients or an unnoticed disconnect. */
   recordPushedOut(number: string): void {
-    this.pushedOut.set(number, [...(this.pushedOut.get(number) ?? []), Date.now()].slice(-MAX_ENTRIES));
+    this.pushedOutTimes.set(number, [...(this.pushedOutTimes.get(number) ?? []), Date.now()].slice(-MAX_ENTRIES));
   }
 
-  pushedOutOf(number: string): readonly number[] {
-    return this.pushedOut.get(number) ?? [];
+  listPushedOut(number: string): readonly number[] {
+    return this.pushedOutTimes.get(number) ?? [];
   }
 
-  /** Epoch ms, oldest first. */
-  of(number: string): readonly number[] {
-    return this.byNumber.get(number) ?? [];
+  /** Returns epoch milliseconds, oldest first. */
+  listByNumber(number: string): readonly number[] {
+    return this.loginTimes.get(number) ?? [];
   }
 
   clear(): void {
-    this.byNumber.clear();
-    this.pushedOut.clear();
+    this.loginTimes.clear();
+    this.pushedOutTimes.clear();
   }
 }

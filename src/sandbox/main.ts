@@ -1,10 +1,10 @@
-/** Prints one JSON line when ready. State is in SANDBOX_DATA_DIR. */
+/** Runs the sandbox as a process. Prints one JSON line when it is ready. State is in SANDBOX_DATA_DIR. */
 
 import { env, stderr, stdout } from 'node:process';
 
-// Protects messages and keys from other users.
+// New files are readable only by their owner, because they contain messages and keys.
 process.umask(0o077);
-// libsignal logs sessions with private keys.
+// Silences the console, because libsignal logs sessions with private keys.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
 const { readSandboxSettings } = await import('./settings.js');
@@ -21,7 +21,7 @@ try {
   };
   process.on('SIGTERM', stopOnce);
   process.on('SIGINT', stopOnce);
-  // The IPC channel closes with the parent.
+  // The IPC channel closes when the parent process ends.
   process.on('disconnect', stopOnce);
 } catch (error) {
   stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -36,15 +36,15 @@ export class Network {
   readonly rootKey: string;
 
   constructor(readonly settings: ReturnType<typeof readSandboxSettings>) {
-    const { dataDir, kept } = settings;
+    const { dataDir, saved } = settings;
     const seed = (base64: string): Buffer => Buffer.from(base64, 'base64');
-    this.noiseKey = keyPairFromPrivate(seed(kept.noiseKey));
+    this.noiseKey = keyPairFromPrivate(seed(saved.noiseKey));
     this.certificateChain = buildCertificateChain(
-      seed(kept.rootSeed),
-      seed(kept.intermediateSeed),
+      seed(saved.rootSeed),
+      seed(saved.intermediateSeed),
       this.noiseKey.publicKey,
     );
-    this.rootKey = signingKeyPair(seed(kept.rootSeed)).publicKey.toString('hex');
+    this.rootKey = signingKeyPair(seed(saved.rootSeed)).publicKey.toString('hex');
     this.journal = new Journal(join(dataDir, 'network.journal'));
     this.phones = new PhoneBook(this.journal);
     this.media = new MediaStore(join(dataDir, 'media'));
@@ -52,17 +52,18 @@ export class Network {
     if (!this.phones.size) this.phones.createFirstPhones();
   }
 
+  /** Passes a stanza to the virtual phone. `startSandboxServers` sets it. */
   toHandset: (phone: VirtualPhone, stanza: Stanza) => void = () => undefined;
 
-  phoneChanged(phone: VirtualPhone): void {
+  emitPhoneChanged(phone: VirtualPhone): void {
     this.events.emit({ type: 'phone.changed', number: phone.number });
   }
 
-  linkedChanged(phone: VirtualPhone): void {
+  emitLinkedChanged(phone: VirtualPhone): void {
     this.events.emit({ type: 'linked.changed', number: phone.number });
   }
 
-  /** Three phones, no linked devices, no faults. */
+  /** Returns to three phones without linked devices and faults. */
   reset(): void {
     for (const connection of this.connections.all()) connection.terminate();
     this.faults.clear();

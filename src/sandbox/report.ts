@@ -1,5 +1,6 @@
+/** Returns a handler that writes an error to stderr. */
 export const report =
-  (what: string) =>
+  (failure: string) =>
   (error: unknown): void => {
-    process.stderr.write(`sandbox: ${what}: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`sandbox: ${failure}: ${error instanceof Error ? error.stack : String(error)}\n`);
   };

@@ -18,7 +18,7 @@ export const sentProduct = z.object({
   price: money,
   currency: z.string(),
   url: z.string().optional(),
-  /** Quotes the product, as from the catalog. */
+  /** Text that quotes the product, as from the catalog. */
   question: z.string().optional(),
 });
 export type SentProduct = z.infer<typeof sentProduct>;
@@ -33,7 +33,7 @@ export const sentReply = z.object({
 });
 export type SentReply = z.infer<typeof sentReply>;
 
-/** `isOpaque`: only WhatsApp's sealed payload. */
+/** With `isOpaque` there is only WhatsApp's encrypted payload. */
 export const sentAd = z.object({
   title: z.string().optional(),
   body: z.string().optional(),

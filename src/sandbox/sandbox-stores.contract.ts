@@ -6,7 +6,7 @@ import { STORE_PLATFORMS } from './store-platforms.gen.contract.js';
 export const storePlatform = z.enum(STORE_PLATFORMS);
 export type StorePlatform = z.infer<typeof storePlatform>;
 
-/** A platform without such an event rejects the action. */
+/** Actions that some platforms lack. A platform without the event rejects the action. */
 const storeFeature = z.enum([
   'cash_on_delivery',
   'cart_left',
@@ -30,22 +30,22 @@ const phone = z.string().regex(/^\d{7,15}$/, { error: 'must be 7 to 15 digits' }
 const personName = z.string().trim().min(1).max(60);
 
 const sandboxTrouble = z.object({
-  /** Next deliveries with a wrong signature or password. */
+  /** Number of next deliveries with a wrong signature or password. */
   wrong_signature: z.number().int().min(0).max(1000),
   twice: z.number().int().min(0).max(1000),
-  /** Deliveries to hold and send in reverse order. */
+  /** Number of deliveries to hold and send in reverse order. */
   out_of_order: z.number().int().min(0).max(100),
   lost: z.number().int().min(0).max(1000),
   late_ms: z.number().int().min(0).max(3_600_000),
-  /** Next API calls to fail. */
+  /** Number of next API calls to fail. */
   api_errors: z.number().int().min(0).max(1000),
   api_status: z.union([z.literal(500), z.literal(429)]),
   slow_ms: z.number().int().min(0).max(120_000),
-  /** Answers an invalid key. Some hosts replace 401. */
+  /** HTTP status for an invalid key. Some hosts replace 401. */
   refusal_status: z.union([z.literal(401), z.literal(403), z.literal(404), z.literal(200)]),
-  /** Plugin data that inflates each order. */
+  /** Size of the plugin data that inflates each order. */
   order_bytes: z.number().int().min(0).max(2_000_000),
-  /** `***` and two digits, as for an untrusted app. */
+  /** Numbers are `***` and two digits, as for an untrusted app. */
   masked_phones: z.boolean(),
 });
 export type SandboxTrouble = z.infer<typeof sandboxTrouble>;
@@ -58,7 +58,7 @@ const sandboxItem = z.object({
   price: z.number(),
   quantity: z.number(),
 });
-const written = z.object({
+const writtenChange = z.object({
   at: z.string(),
   kind: z.enum(['status', 'note', 'tag', 'cancel', 'paid']),
   value: z.string(),
@@ -75,8 +75,8 @@ const sandboxOrder = z.object({
   paid: z.boolean(),
   tags: z.array(z.string()),
   notes: z.array(z.string()),
-  /** Oldest first. */
-  written: z.array(written),
+  /** Changes that the dashboard made, oldest first. */
+  written: z.array(writtenChange),
   cart_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -112,7 +112,7 @@ const sandboxDelivery = z.object({
   url: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'held', 'delivered', 'failed', 'lost', 'dropped']),
-  /** Last attempt. Null without a response. */
+  /** HTTP status of the last attempt. Null without a response. */
   status: z.number().nullable(),
   tries: z.number(),
   next_at: z.string().nullable(),
@@ -133,7 +133,7 @@ const sandboxStore = sandboxStoreSummary.extend({
   store_id: z.string(),
   domain: z.string(),
   dashboard_url: z.string().nullable(),
-  /** In the platform's own terms. */
+  /** Order statuses in the platform's own terms. */
   statuses: z.array(z.string()),
   lacks: z.partialRecord(storeFeature, z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), sku: z.string(), price: z.number() })),
@@ -149,20 +149,20 @@ export type SandboxStore = z.infer<typeof sandboxStore>;
 export const setPartnerBody = z.object({
   /** Without a trailing slash. */
   dashboard_url: z.url().transform((value) => value.replace(/\/+$/, '')),
-  /** Also sent to the app's own address, as configured at the platform. */
+  /** Topics also sent to the app's own address, as configured at the platform. */
   shopify_app_topics: z.array(z.string()).optional(),
   salla_app_events: z.array(z.string()).optional(),
 });
 export const createStoreBody = z.object({
   platform: storePlatform,
   name: personName.optional(),
-  /** Defaults to the partner's dashboard. */
+  /** Default: the partner's dashboard. */
   dashboard_url: z.url().optional(),
 });
 export const setReceiverBody = z.object({
   url: z.url(),
   secret: z.string().max(200).default(''),
-  /** Accept only dashboard addresses. */
+  /** Whether only the dashboard's addresses are accepted. */
   of_dashboard: z.boolean().default(false),
 });
 

@@ -21,7 +21,7 @@ const phoneSchema = z.object({
   unread: z.number(),
   chats: z.number(),
   linkedDevices: z.number(),
-  /** An application waits for a pairing code. */
+  /** Whether an application waits for a pairing code. */
   codeRequested: z.boolean(),
   blocked: z.array(z.string()),
   createdAt: z.string(),
@@ -30,7 +30,7 @@ export type PhoneResource = z.infer<typeof phoneSchema>;
 
 const messageSchema = z.object({
   id: z.string(),
-  /** Inbox cursor. */
+  /** Position in the phone's inbox. */
   seq: z.number(),
   chat: z.string(),
   from: z.string(),
@@ -91,7 +91,7 @@ export const phoneNumber = z
   .transform((value) => value.replace(/\D/g, ''))
   .pipe(z.string().min(7).max(15));
 
-/** WhatsApp's rules. */
+/** WhatsApp's rules for usernames. */
 const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
 
 export const createPhonesBody = z.object({
@@ -108,7 +108,7 @@ export const createPhonesBody = z.object({
   hidesNumber: z.boolean().optional(),
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
-  /** Such as Brazil's ninth digit. Lookups return `number`. */
+  /** Other forms of the number, as with Brazil's ninth digit. Lookups return `number`. */
   spellings: z.array(phoneNumber).max(10).optional(),
 });
 export const changePhoneBody = z.object({
@@ -127,7 +127,7 @@ export const retireSecretBody = z.object({
 });
 export const expireCodeBody = z.object({ stage: z.string() });
 export const enterCodeBody = z.object({ code: z.string().min(1) });
-/** base64url, key as SPKI. */
+/** `id` and `publicKey` (SPKI) are base64url. */
 export const registerPasskeyBody = z.object({
   number: phoneNumber,
   id: z.base64url().min(1).max(1400),
@@ -165,20 +165,20 @@ export const phoneMessageBody = z.object({
     .optional(),
   quotedId: z.string().optional(),
   reaction: z.object({ id: z.string(), emoji: z.string(), encrypted: z.boolean().optional() }).optional(),
-  /** Always encrypted. */
+  /** Comments are always encrypted. */
   comment: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
   poll: z.object({ question: z.string(), options: z.array(z.string()), selectable: z.number().optional() }).optional(),
   vote: z.object({ id: z.string(), options: z.array(z.string()), atMs: z.number().optional() }).optional(),
   addOption: z.object({ id: z.string(), option: z.string() }).optional(),
-  /** Message id. */
+  /** ID of the album's message. */
   album: z.string().optional(),
-  /** Id of the lower-resolution original. */
+  /** ID of the same picture or video in lower resolution. */
   betterOf: z.string().optional(),
   /** Number of a broadcast list. */
   broadcast: z.string().optional(),
   /** Linked devices cannot decrypt the first copy and request a retry. */
   garbled: z.boolean().optional(),
-  /** Base64. */
+  /** Message secret in base64. Default: a random one. */
   secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
@@ -187,11 +187,11 @@ export const phoneMessageBody = z.object({
   reply: sentReply.optional(),
   ad: sentAd.optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
-  /** A kind unknown to the library: only this field. */
+  /** Replaces the content by a single field that is unknown to the library. */
   unknown: z
     .object({ field: z.number().int().min(1), text: z.string().optional(), base64: z.string().optional() })
     .optional(),
-  /** `ahead`: sent before its target, which is not looked up. */
+  /** With `ahead`, the target is sent later and not looked up. */
   delete: z.object({ id: z.string(), ahead: z.boolean().optional() }).optional(),
   edit: z
     .object({ id: z.string(), text: z.string(), ahead: z.boolean().optional(), encrypted: z.boolean().optional() })
@@ -199,7 +199,7 @@ export const phoneMessageBody = z.object({
 });
 export type PhoneMessageBody = z.infer<typeof phoneMessageBody>;
 
-/** Padded plaintext, stanza attributes, and bytes to cut from the ciphertext. */
+/** `base64` is padded plaintext, `attrs` are stanza attributes, `cut` is the number of ciphertext bytes to drop. */
 export const sendRawMessagesBody = z.object({
   to: phoneNumber,
   messages: z.array(
@@ -227,14 +227,14 @@ const rawNode: z.ZodType<RawNode> = z.lazy(() =>
 );
 export const sendRawStanzasBody = z.object({ stanzas: z.array(rawNode) });
 
-/** From the network. Creates the phone if needed. */
+/** Sent by the network's service account. Creates the phone if needed. */
 export const sendSystemMessageBody = z.object({
   to: phoneNumber,
   text: z.string().min(1).max(4000),
   name: z.string().min(1).max(60).optional(),
 });
 
-/** Earlier messages, without events to peers. */
+/** Adds past messages to a phone. Peers are not notified. */
 export const plantMessagesBody = z.object({
   messages: z
     .array(
@@ -243,7 +243,7 @@ export const plantMessagesBody = z.object({
         fromMe: z.boolean().default(false),
         id: z.string().min(1).optional(),
         text: z.string().default(''),
-        /** Its content replaces `text`. */
+        /** `WebMessageInfo` in base64. Its content replaces `text`. */
         info: z.string().optional(),
         /** Epoch milliseconds. */
         at: z.number().int().min(0),
@@ -254,12 +254,12 @@ export const plantMessagesBody = z.object({
 });
 export type PlantedMessage = z.input<typeof plantMessagesBody>['messages'][number];
 export const markReadBody = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
-/** The message need not have been sent to this phone. */
+/** Requests a retry of a message, even if it was never sent to this phone. */
 export const askAgainBody = z.object({ to: phoneNumber, id: z.string().min(1) });
 export const placeCallBody = z.object({ to: phoneNumber });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresenceBody = z.object({ to: phoneNumber, state: presenceState });
-/** Without opening the chat. */
+/** Marks a chat as read or unread without opening it. */
 export const markChatBody = z.object({ chat: phoneNumber, read: z.boolean() });
 export const archiveChatBody = z.object({ chat: phoneNumber, archived: z.boolean() });
 /** Omit `forMs` for forever. */
@@ -273,12 +273,12 @@ export const blockPeerBody = z.object({ peer: phoneNumber, blocked: z.boolean() 
 export const closeConnectionsBody = z.object({
   number: phoneNumber.optional(),
   deviceId: z.number().int().optional(),
-  /** `freeze`: no responses. `cut`: no close either. */
+  /** `freeze` stops responses. `cut` also ignores that the client closes. */
   how: z.enum(['tcp', 'freeze', 'cut', 'stream-error', 'replaced', 'failure']),
   code: z.number().int().optional(),
 });
 
-/** Remaining on the server per linked device. */
+/** `left` is the number of pre-keys that remain on the server per linked device. */
 export const spendPreKeysBody = z.object({ left: z.number().int().min(0) });
 
 export interface SandboxStats {
@@ -289,7 +289,7 @@ export interface SandboxStats {
   duplicates: number;
   copies: number;
   retries: number;
-  /** Acknowledged with an error. */
+  /** Stanzas that clients acknowledged with an error. */
   refused: number;
 }
 

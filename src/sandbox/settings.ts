@@ -11,11 +11,11 @@ export interface SandboxSettings {
   qrRefs: number;
   qrLifetimeMs: number;
   resendMs: number;
-  /** Divisor: 60 turns five minutes into five seconds. */
+  /** Divides the retry delays of stores: 60 turns five minutes into five seconds. */
   storeRetryScale: number;
 }
 
-/** Linked devices depend on them. */
+/** Linked devices depend on these values, so they stay the same after a restart. */
 interface SavedSettings {
   port: number;
   mediaPort: number;
@@ -25,40 +25,40 @@ interface SavedSettings {
   noiseKey: string;
 }
 
-const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback);
+const readNumber = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback);
 
-export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: SavedSettings } {
+export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings & { saved: SavedSettings } {
   const dataDir = resolve(env.SANDBOX_DATA_DIR ?? join('.data', 'sandbox'));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
-  const kept = readSavedSettings(dataDir);
+  const saved = readSavedSettings(dataDir);
   return {
     host: env.SANDBOX_HOST ?? '127.0.0.1',
-    port: number(env.SANDBOX_PORT, 0) || kept.port,
-    mediaPort: number(env.SANDBOX_MEDIA_PORT, 0) || kept.mediaPort,
-    token: env.SANDBOX_TOKEN || kept.token,
+    port: readNumber(env.SANDBOX_PORT, 0) || saved.port,
+    mediaPort: readNumber(env.SANDBOX_MEDIA_PORT, 0) || saved.mediaPort,
+    token: env.SANDBOX_TOKEN || saved.token,
     dataDir,
-    qrRefs: number(env.SANDBOX_QR_REFS, 6),
-    qrLifetimeMs: number(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
-    resendMs: number(env.SANDBOX_RESEND_MS, 30_000),
-    storeRetryScale: number(env.SANDBOX_SHOP_RETRY_SCALE, 60),
-    kept,
+    qrRefs: readNumber(env.SANDBOX_QR_REFS, 6),
+    qrLifetimeMs: readNumber(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
+    resendMs: readNumber(env.SANDBOX_RESEND_MS, 30_000),
+    storeRetryScale: readNumber(env.SANDBOX_SHOP_RETRY_SCALE, 60),
+    saved,
   };
 }
 
-export function saveSandboxSettings(dataDir: string, kept: SavedSettings): void {
-  writeFileSync(join(dataDir, 'network.json'), JSON.stringify(kept, null, 2), { mode: 0o600 });
+export function saveSandboxSettings(dataDir: string, saved: SavedSettings): void {
+  writeFileSync(join(dataDir, 'network.json'), JSON.stringify(saved, null, 2), { mode: 0o600 });
 }
 
 function readSavedSettings(dataDir: string): SavedSettings {
-  const fresh = (): string => randomBytes(32).toString('base64');
+  const newSeed = (): string => randomBytes(32).toString('base64');
   const created = {
     port: 0,
     mediaPort: 0,
     token: randomBytes(24).toString('base64url'),
-    rootSeed: fresh(),
-    intermediateSeed: fresh(),
-    noiseKey: fresh(),
+    rootSeed: newSeed(),
+    intermediateSeed: newSeed(),
+    noiseKey: newSeed(),
   };
   try {
     return {

@@ -14,7 +14,7 @@ import { addFaultRoutes } from './api/fault-routes.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
 import { acceptConnection } from './server/accept-connection.js';
-import { mediaCertificate } from './server/media/media-certificate.js';
+import { loadMediaCertificate } from './server/media/media-certificate.js';
 import { createMediaHost } from './server/media/media-host.js';
 import { saveSandboxSettings } from './settings.js';
 import type { readSandboxSettings } from './settings.js';
@@ -26,7 +26,7 @@ import { Stores } from './stores/stores.js';
 export interface SandboxServers {
   socketUrl: string;
   apiUrl: string;
-  /** Needs no token. */
+  /** Base URL of the stores' own APIs, which need no `token`. */
   storesUrl: string;
   token: string;
   rootKey: string;
@@ -34,12 +34,12 @@ export interface SandboxServers {
   stop(): Promise<void>;
 }
 
-/** One port for WebSocket and JSON API, one for media over TLS. */
+/** Starts a server for WebSocket, JSON API and stores, and one for media over TLS. */
 export async function startSandboxServers(settings: ReturnType<typeof readSandboxSettings>): Promise<SandboxServers> {
   const network = new Network(settings);
   network.toHandset = (phone, stanza) => receiveStanza(network, phone, stanza);
-  const { host, dataDir, token, kept } = settings;
-  const { caFile, ...tls } = await mediaCertificate(dataDir, host);
+  const { host, dataDir, token, saved } = settings;
+  const { caFile, ...tls } = await loadMediaCertificate(dataDir, host);
   const media = createMediaHost(network, tls);
   settings.mediaPort = await listen(media, settings.mediaPort, host);
 
@@ -55,7 +55,7 @@ export async function startSandboxServers(settings: ReturnType<typeof readSandbo
   settings.port = await listen(http, settings.port, host);
   const storesUrl = `http://${host}:${settings.port}/shops`;
   stores.start(storesUrl);
-  saveSandboxSettings(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
+  saveSandboxSettings(dataDir, { ...saved, port: settings.port, mediaPort: settings.mediaPort, token });
 
   return {
     socketUrl: `ws://${host}:${settings.port}/ws/chat`,
@@ -94,16 +94,16 @@ function buildRouter(stores: Stores): Router {
   return router;
 }
 
-/** Prefers the previous port. */
+/** Returns the port, which is another one if a different process uses it. */
 async function listen(
   server: Server | ReturnType<typeof createMediaHost>,
   port: number,
   host: string,
 ): Promise<number> {
-  const attempt = (wanted: number): Promise<number> =>
+  const attempt = (candidate: number): Promise<number> =>
     new Promise((resolve, reject) => {
       server.once('error', reject);
-      server.listen(wanted, host, () => {
+      server.listen(candidate, host, () => {
         server.off('error', reject);
         resolve((server.address() as AddressInfo).port);
       });

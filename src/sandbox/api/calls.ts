@@ -10,6 +10,6 @@ export function addCallRoutes(router: Router): void {
       return placeCall(network, findPhone(network, params.number ?? ''), findPhone(network, to));
     })
     .on('GET', '/api/phones/:number/calls', ({ network, params }) =>
-      network.calls.of(findPhone(network, params.number ?? '').number),
+      network.calls.listByNumber(findPhone(network, params.number ?? '').number),
     );
 }

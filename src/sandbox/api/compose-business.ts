@@ -7,9 +7,9 @@ import type { SentAd, SentOrder, SentProduct, SentReply } from '../sandbox-busin
 
 type Context = proto.IContextInfo | undefined;
 
-const inThousandths = (amount: number): number => Math.round(amount * 1000);
+const toThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** The message carries only the sum. The server returns items for the token. */
+/** The message carries only the sum. The network returns the items of the order for its token. */
 export function composeOrder(
   network: Network,
   seller: VirtualPhone,
@@ -29,7 +29,7 @@ export function composeOrder(
       message: order.note ?? null,
       orderTitle: order.title ?? null,
       sellerJid: seller.jid('pn'),
-      totalAmount1000: inThousandths(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+      totalAmount1000: toThousandths(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
       totalCurrencyCode: order.currency,
       contextInfo: contextInfo ?? null,
     },
@@ -44,7 +44,7 @@ export function composeProduct(seller: VirtualPhone, sent: SentProduct, contextI
       title: sent.title,
       description: sent.description ?? null,
       currencyCode: sent.currency,
-      priceAmount1000: inThousandths(sent.price),
+      priceAmount1000: toThousandths(sent.price),
       url: sent.url ?? null,
       productImageCount: 1,
     },
@@ -95,7 +95,7 @@ export function composeReply(
   }
 }
 
-/** Belongs to the first message after an ad click. */
+/** Returns the context of the first message after a click on an ad. An opaque context has only encrypted fields. */
 export function adContext({ title, body, sourceId, url, clickId, isOpaque }: SentAd): proto.IContextInfo {
   const entry = {
     conversionSource: 'FB_Ads',

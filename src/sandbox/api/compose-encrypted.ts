@@ -10,7 +10,7 @@ import type { PhoneMessageBody } from '../sandbox.contract.js';
 
 const { MESSAGE_EDIT: PROTOCOL_EDIT } = proto.Message.ProtocolMessage.Type;
 const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
-/** Unknown to the library. */
+/** Baileys' schema lacks added poll options. These are WhatsApp's numbers. */
 const POLL_ADD_OPTION = 5;
 const ADD_OPTION_FIELD = 121;
 const OPTION_FIELD = 2;
@@ -22,24 +22,24 @@ interface Target {
   secret: Uint8Array;
 }
 
-/** Encrypts with the target's secret. Undefined for other messages. */
+/** Composes a change that is encrypted with its target's secret. Returns undefined for other messages. */
 export function composeEncrypted(
   phone: VirtualPhone,
   peer: VirtualPhone,
-  wanted: PhoneMessageBody,
+  request: PhoneMessageBody,
   find: (id: string) => StoredMessage,
 ): ProtoMessage | undefined {
-  const own = phone.jid(phone.record.addressing);
-  const other = peer.jid(peer.record.addressing);
+  const ownJid = phone.jid(phone.record.addressing);
+  const peerJid = peer.jid(peer.record.addressing);
   const targetOf = (change: { id: string; ahead?: boolean | undefined }): Target => {
-    if (change.ahead) return { id: change.id, fromMe: true, secret: Buffer.from(wanted.secret ?? '', 'base64') };
+    if (change.ahead) return { id: change.id, fromMe: true, secret: Buffer.from(request.secret ?? '', 'base64') };
     const stored = find(change.id);
     return { id: stored.id, fromMe: stored.fromMe, secret: secretOf(stored) };
   };
-  const keyOf = ({ id, fromMe }: Target): proto.IMessageKey => ({ remoteJid: other, fromMe, id });
+  const keyOf = ({ id, fromMe }: Target): proto.IMessageKey => ({ remoteJid: peerJid, fromMe, id });
   const seal = (plaintext: Uint8Array, use: SecretUse, { id, fromMe, secret }: Target) =>
-    encryptWithSecret(plaintext, { use, secret, targetId: id, author: fromMe ? own : other, sender: own });
-  const { edit, reaction, comment, vote, addOption } = wanted;
+    encryptWithSecret(plaintext, { use, secret, targetId: id, author: fromMe ? ownJid : peerJid, sender: ownJid });
+  const { edit, reaction, comment, vote, addOption } = request;
 
   if (edit?.encrypted) {
     const target = targetOf(edit);

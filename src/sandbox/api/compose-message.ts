@@ -19,20 +19,20 @@ export function composeMessage(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
-  wanted: PhoneMessageBody,
+  request: PhoneMessageBody,
 ): ProtoMessage {
-  const message = composeContent(network, phone, peer, wanted);
-  if (wanted.raw || wanted.unknown) return message;
+  const message = composeContent(network, phone, peer, request);
+  if (request.raw || request.unknown) return message;
   // Current phones add a secret to each message.
-  const messageSecret = wanted.secret ? Buffer.from(wanted.secret, 'base64') : randomBytes(32);
-  const parentMessageKey = { remoteJid: peer.jid(peer.record.addressing), fromMe: true, id: wanted.album };
-  if (wanted.betterOf) {
+  const messageSecret = request.secret ? Buffer.from(request.secret, 'base64') : randomBytes(32);
+  const parentMessageKey = { remoteJid: peer.jid(peer.record.addressing), fromMe: true, id: request.album };
+  if (request.betterOf) {
     const associationType = message.videoMessage ? HD_VIDEO_DUAL_UPLOAD : HD_IMAGE_DUAL_UPLOAD;
-    const association = { associationType, parentMessageKey: { ...parentMessageKey, id: wanted.betterOf } };
+    const association = { associationType, parentMessageKey: { ...parentMessageKey, id: request.betterOf } };
     const copy = { ...message, messageContextInfo: { messageSecret, messageAssociation: association } };
     return { associatedChildMessage: { message: copy } };
   }
-  const messageAssociation = wanted.album ? { associationType: MEDIA_ALBUM, parentMessageKey } : undefined;
+  const messageAssociation = request.album ? { associationType: MEDIA_ALBUM, parentMessageKey } : undefined;
   return { ...message, messageContextInfo: { messageSecret, messageAssociation } };
 }
 
@@ -40,7 +40,7 @@ function composeContent(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
-  wanted: PhoneMessageBody,
+  request: PhoneMessageBody,
 ): ProtoMessage {
   const chatJid = peer.jid(peer.record.addressing);
   const keyOf = (message: StoredMessage): proto.IMessageKey => ({
@@ -59,29 +59,32 @@ function composeContent(
     if (!message.fromMe) throw new Problem(409, 'not_own_message', 'Only an own message can be changed.');
     return keyOf(message);
   };
-  const { text, media, location, contact, reaction } = wanted;
+  const { text, media, location, contact, reaction } = request;
   const contextInfo =
-    wanted.quotedId || wanted.ad
-      ? { ...(wanted.quotedId && quote(phone, peer, find(wanted.quotedId))), ...(wanted.ad && adContext(wanted.ad)) }
+    request.quotedId || request.ad
+      ? {
+          ...(request.quotedId && quote(phone, peer, find(request.quotedId))),
+          ...(request.ad && adContext(request.ad)),
+        }
       : undefined;
 
-  if (wanted.unknown) return { messageContextInfo: { messageSecret: randomBytes(32) } };
-  if (wanted.raw) return proto.Message.fromObject(wanted.raw);
-  const encrypted = composeEncrypted(phone, peer, wanted, find);
+  if (request.unknown) return { messageContextInfo: { messageSecret: randomBytes(32) } };
+  if (request.raw) return proto.Message.fromObject(request.raw);
+  const encrypted = composeEncrypted(phone, peer, request, find);
   if (encrypted) return encrypted;
-  if (wanted.poll) {
-    const { question: name, options, selectable: selectableOptionsCount = 1 } = wanted.poll;
+  if (request.poll) {
+    const { question: name, options, selectable: selectableOptionsCount = 1 } = request.poll;
     return {
       pollCreationMessageV3: { name, options: options.map((optionName) => ({ optionName })), selectableOptionsCount },
     };
   }
   if (reaction)
     return { reactionMessage: { key: keyOf(find(reaction.id)), text: reaction.emoji, senderTimestampMs: Date.now() } };
-  if (wanted.delete) return { protocolMessage: { key: ownKey(wanted.delete), type: REVOKE } };
-  if (wanted.edit) {
-    const editedMessage = { conversation: wanted.edit.text };
+  if (request.delete) return { protocolMessage: { key: ownKey(request.delete), type: REVOKE } };
+  if (request.edit) {
+    const editedMessage = { conversation: request.edit.text };
     return {
-      protocolMessage: { key: ownKey(wanted.edit), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
+      protocolMessage: { key: ownKey(request.edit), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
     };
   }
   if (media) return composeMedia(network, phone.number, media, contextInfo);
@@ -90,9 +93,9 @@ function composeContent(
     return { locationMessage: { degreesLatitude, degreesLongitude, name, contextInfo } };
   }
   if (contact) return { contactMessage: { displayName: contact.name, vcard: vcard(contact), contextInfo } };
-  if (wanted.order) return composeOrder(network, peer, wanted.order, contextInfo);
-  if (wanted.product) return composeProduct(peer, wanted.product, contextInfo);
-  if (wanted.reply) return composeReply(wanted.reply, contextInfo);
+  if (request.order) return composeOrder(network, peer, request.order, contextInfo);
+  if (request.product) return composeProduct(peer, request.product, contextInfo);
+  if (request.reply) return composeReply(request.reply, contextInfo);
   if (!text) throw new Problem(422, 'empty_message', 'There is nothing to send.');
   return contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
 }
@@ -114,9 +117,9 @@ function composeMedia(
   const { kind, mimetype, caption, fileName, voice, seconds, thumbnail } = media;
   const plain = Buffer.from(media.base64, 'base64');
   if (!plain.length) throw new Problem(422, 'empty_media', 'The file is empty.');
-  const healthy = encryptMedia(plain, kind);
-  const { file, mediaKey, fileSha256, fileEncSha256 } = damageMedia(healthy, media.damage);
-  const directPath = network.media.put(file, owner, healthy.file);
+  const undamaged = encryptMedia(plain, kind);
+  const { file, mediaKey, fileSha256, fileEncSha256 } = damageMedia(undamaged, media.damage);
+  const directPath = network.media.put(file, owner, undamaged.file);
   const { host, mediaPort } = network.settings;
   const node = {
     url: `https://${host}:${mediaPort}${directPath}`,

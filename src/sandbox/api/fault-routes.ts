@@ -8,14 +8,14 @@ import { announceLimits } from '../server/account-limits.js';
 import type { OpenConnection } from '../server/open-connection.js';
 import { element } from '../server/wire/stanza.js';
 import type { Network } from '../network.js';
-import type { Call, Router } from './router.js';
+import type { ApiCall, Router } from './router.js';
 
 const SERVICE_UNAVAILABLE = 503;
 const LIMITS = new Set<FaultKind>(['time-lock', 'new-chat-cap']);
 
 export function addFaultRoutes(router: Router): void {
   router
-    .on('POST', '/api/connections/close', closeCall)
+    .on('POST', '/api/connections/close', closeConnections)
     .on('POST', '/api/faults', async (call) => {
       const fault = await call.body(addFault);
       call.network.faults.add(fault);
@@ -50,15 +50,17 @@ export function addFaultRoutes(router: Router): void {
     });
 }
 
-async function closeCall(call: Call): Promise<{ closed: number }> {
+async function closeConnections(call: ApiCall): Promise<{ closed: number }> {
   const { number, deviceId, how, code } = await call.body(closeConnectionsBody);
-  const chosen = call.network.connections
+  const connections = call.network.connections
     .all()
     .filter(
-      (each) => (!number || each.phone?.number === number) && (deviceId === undefined || each.device?.id === deviceId),
+      (connection) =>
+        (!number || connection.phone?.number === number) &&
+        (deviceId === undefined || connection.device?.id === deviceId),
     );
-  for (const connection of chosen) closeConnection(connection, how, code);
-  return { closed: chosen.length };
+  for (const connection of connections) closeConnection(connection, how, code);
+  return { closed: connections.length };
 }
 
 function closeConnection(connection: OpenConnection, how: string, code = SERVICE_UNAVAILABLE): void {

@@ -4,11 +4,11 @@ import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { phoneOfCall } from './phones.js';
 import { toMessage } from './resources.js';
 import { sendJson } from './router.js';
-import type { Call, Router } from './router.js';
+import type { ApiCall, Router } from './router.js';
 
 const MAX_WAIT_MS = 120_000;
 
-/** Waits until `count` messages arrived or `wait` ms passed. */
+/** Responds once `count` messages have arrived or `wait` milliseconds have passed. */
 export function addInboxRoute(router: Router): void {
   router.on('GET', '/api/phones/:number/inbox', async (call) => {
     const phone = phoneOfCall(call);
@@ -26,7 +26,7 @@ export function addInboxRoute(router: Router): void {
 }
 
 function waitFor(
-  { network, response }: Call,
+  { network, response }: ApiCall,
   phone: VirtualPhone,
   isDone: () => boolean,
   waitMs: number,

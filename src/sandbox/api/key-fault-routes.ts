@@ -11,9 +11,11 @@ import type { Router } from './router.js';
 
 export function addKeyFaultRoutes(router: Router): void {
   router
-    .on('GET', '/api/phones/:number/attempts', (call) => call.network.attempts.of(phoneOfCall(call).number))
+    .on('GET', '/api/phones/:number/attempts', (call) => call.network.attempts.listByNumber(phoneOfCall(call).number))
     .on('GET', '/api/phones/:number/trusted', (call) => phoneOfCall(call).trusted)
-    .on('GET', '/api/phones/:number/pushed-out', (call) => call.network.attempts.pushedOutOf(phoneOfCall(call).number))
+    .on('GET', '/api/phones/:number/pushed-out', (call) =>
+      call.network.attempts.listPushedOut(phoneOfCall(call).number),
+    )
     .on('POST', '/api/phones/:number/pre-keys', async (call) => {
       const { left } = await call.body(spendPreKeysBody);
       exhaustPreKeys(call.network, phoneOfCall(call), left);
@@ -51,7 +53,7 @@ function exhaustPreKeys(network: Network, phone: VirtualPhone, left: number): vo
   }
 }
 
-/** Simulates new keys without linked devices. Notifies peers. */
+/** Simulates a new installation: keys change, linked devices are unlinked and peers are notified. */
 function reinstall(network: Network, phone: VirtualPhone): { number: string } {
   for (const id of phone.devices.keys()) unlinkDevice(network, phone, id);
   phone.renewIdentity();

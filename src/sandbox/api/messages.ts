@@ -23,8 +23,8 @@ import { changeBlock } from '../server/queries/account-settings.js';
 import { announcePresence, showChatState } from '../server/routing/route-presence.js';
 import { composeMessage } from './compose-message.js';
 import { findPeerPhone, findPhone, phoneOfCall } from './phones.js';
-import { bubbles, toChat, toMessage } from './resources.js';
-import type { Call, Router } from './router.js';
+import { listVisibleMessages, toChat, toMessage } from './resources.js';
+import type { ApiCall, Router } from './router.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_CHATS = 500;
@@ -37,18 +37,18 @@ export function addMessageRoutes(router: Router): void {
     .on('GET', '/api/phones/:number/chats/:peer/messages', listMessages)
     .on('GET', '/api/phones/:number/messages/:id', showMessage)
     .on('GET', '/api/phones/:number/media/:id', sendMedia)
-    .on('POST', '/api/phones/:number/messages', send)
-    .on('POST', '/api/phones/:number/planted-messages', plant)
-    .on('POST', '/api/phones/:number/read', (call) => read(call, 'read'))
-    .on('POST', '/api/phones/:number/played', (call) => read(call, 'played'))
-    .on('POST', '/api/phones/:number/presence', presence)
-    .on('POST', '/api/phones/:number/block', block)
-    .on('POST', '/api/phones/:number/archive', archive)
-    .on('POST', '/api/phones/:number/mute', mute)
-    .on('POST', '/api/phones/:number/mark', mark);
+    .on('POST', '/api/phones/:number/messages', sendMessage)
+    .on('POST', '/api/phones/:number/planted-messages', plantMessages)
+    .on('POST', '/api/phones/:number/read', (call) => markRead(call, 'read'))
+    .on('POST', '/api/phones/:number/played', (call) => markRead(call, 'played'))
+    .on('POST', '/api/phones/:number/presence', changePresence)
+    .on('POST', '/api/phones/:number/block', setBlocked)
+    .on('POST', '/api/phones/:number/archive', setArchived)
+    .on('POST', '/api/phones/:number/mute', setMuted)
+    .on('POST', '/api/phones/:number/mark', setMark);
 }
 
-async function listChats(call: Call): Promise<PhoneChatResource[]> {
+async function listChats(call: ApiCall): Promise<PhoneChatResource[]> {
   const phone = phoneOfCall(call);
   await phone.settings.read();
   const chats = phone.messages.peers().map((peer) => toChat(call.network, phone, peer));
@@ -56,15 +56,15 @@ async function listChats(call: Call): Promise<PhoneChatResource[]> {
   return chats.slice(0, Number(call.query.get('limit') ?? MAX_CHATS));
 }
 
-function listMessages(call: Call): PhoneMessageResource[] {
+function listMessages(call: ApiCall): PhoneMessageResource[] {
   const phone = phoneOfCall(call);
   const before = Number(call.query.get('before') ?? Infinity);
   const limit = Number(call.query.get('limit') ?? DEFAULT_LIMIT);
-  const shown = bubbles(phone, call.params.peer ?? '').filter((message) => message.seq < before);
-  return shown.slice(-limit).map((message) => toMessage(phone, message));
+  const visible = listVisibleMessages(phone, call.params.peer ?? '').filter((message) => message.seq < before);
+  return visible.slice(-limit).map((message) => toMessage(phone, message));
 }
 
-async function plant(call: Call): Promise<{ ids: string[] }> {
+async function plantMessages(call: ApiCall): Promise<{ ids: string[] }> {
   const phone = phoneOfCall(call);
   const { messages } = await call.body(plantMessagesBody);
   const ids = messages.map(({ peer, fromMe, id = newMessageId(), text, info = '', at, status }) => {
@@ -83,19 +83,19 @@ async function plant(call: Call): Promise<{ ids: string[] }> {
   return { ids };
 }
 
-function findMessage(call: Call): StoredMessage {
+function findMessage(call: ApiCall): StoredMessage {
   const found = phoneOfCall(call).messages.findById(call.params.id ?? '');
   if (!found) throw new Problem(404, 'message_unknown', 'There is no such message on this phone.');
   return found;
 }
 
-function showMessage(call: Call): PhoneMessageResource & { raw: unknown } {
+function showMessage(call: ApiCall): PhoneMessageResource & { raw: unknown } {
   const stored = findMessage(call);
   const raw = proto.Message.decode(Buffer.from(stored.proto, 'base64')).toJSON() as unknown;
   return { ...toMessage(phoneOfCall(call), stored), raw };
 }
 
-function sendMedia(call: Call): void {
+function sendMedia(call: ApiCall): void {
   const media = mediaOf(proto.Message.decode(Buffer.from(findMessage(call).proto, 'base64')));
   if (!media?.node.mediaKey || !media.node.directPath) throw new Problem(404, 'no_media', 'This message has no file.');
   const plain = decryptMedia(call.network.media.read(media.node.directPath), media.node.mediaKey, media.kind);
@@ -110,15 +110,15 @@ function sendMedia(call: Call): void {
     .end(plain);
 }
 
-async function send(call: Call): Promise<{ id: string }> {
-  const wanted = await call.body(phoneMessageBody);
+async function sendMessage(call: ApiCall): Promise<{ id: string }> {
+  const request = await call.body(phoneMessageBody);
   const phone = phoneOfCall(call);
-  const peer = findPhone(call.network, wanted.to);
+  const peer = findPhone(call.network, request.to);
   if (peer === phone) throw new Problem(422, 'same_phone', 'A phone cannot write to itself.');
   if (!peer.record.onWhatsApp) throw new Problem(422, 'not_on_whatsapp', 'This number is not on WhatsApp.');
   if (phone.blocks(peer.number)) throw new Problem(409, 'peer_blocked', 'Unblock this person before writing.');
-  const message = composeMessage(call.network, phone, peer, wanted);
-  const { unknown } = wanted;
+  const message = composeMessage(call.network, phone, peer, request);
+  const { unknown } = request;
   const extra =
     unknown &&
     encodeField(
@@ -126,25 +126,26 @@ async function send(call: Call): Promise<{ id: string }> {
       Buffer.from(unknown.base64 ?? unknown.text ?? '', unknown.base64 ? 'base64' : 'utf8'),
     ).toString('base64');
   const { id } = await sendFromPhone(call.network, phone, peer, message, {
-    id: wanted.id,
+    id: request.id,
     extra,
-    broadcast: wanted.broadcast,
-    garbled: wanted.garbled,
+    broadcast: request.broadcast,
+    garbled: request.garbled,
   });
   return { id };
 }
 
-async function read(call: Call, type: 'read' | 'played'): Promise<{ ids: string[] }> {
+async function markRead(call: ApiCall, type: 'read' | 'played'): Promise<{ ids: string[] }> {
   const { chat, ids } = await call.body(markReadBody);
   const phone = phoneOfCall(call);
   const peer = findPeerPhone(call.network, chat);
-  const received = bubbles(phone, peer.number).filter((message) => !message.fromMe);
-  const wanted = ids ?? received.filter((message) => type === 'played' || !message.isRead).map((message) => message.id);
-  if (wanted.length) readMessages(call.network, phone, peer, wanted, type);
-  return { ids: wanted };
+  const received = listVisibleMessages(phone, peer.number).filter((message) => !message.fromMe);
+  const readIds =
+    ids ?? received.filter((message) => type === 'played' || !message.isRead).map((message) => message.id);
+  if (readIds.length) readMessages(call.network, phone, peer, readIds, type);
+  return { ids: readIds };
 }
 
-async function presence(call: Call): Promise<{ state: string }> {
+async function changePresence(call: ApiCall): Promise<{ state: string }> {
   const { to, state } = await call.body(showPresenceBody);
   const phone = phoneOfCall(call);
   const peer = findPhone(call.network, to);
@@ -159,26 +160,26 @@ async function presence(call: Call): Promise<{ state: string }> {
   return { state };
 }
 
-async function block(call: Call): Promise<{ blocked: boolean }> {
+async function setBlocked(call: ApiCall): Promise<{ blocked: boolean }> {
   const { peer, blocked } = await call.body(blockPeerBody);
   changeBlock(call.network, phoneOfCall(call), findPhone(call.network, peer), blocked);
   return { blocked };
 }
 
-async function archive(call: Call): Promise<{ archived: boolean }> {
+async function setArchived(call: ApiCall): Promise<{ archived: boolean }> {
   const { chat, archived } = await call.body(archiveChatBody);
   await archiveChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), archived);
   return { archived };
 }
 
-async function mute(call: Call): Promise<{ muted: boolean }> {
+async function setMuted(call: ApiCall): Promise<{ muted: boolean }> {
   const { chat, muted, forMs } = await call.body(muteChatBody);
   const until = forMs === undefined ? NO_END : Date.now() + forMs;
   await muteChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), muted ? until : null);
   return { muted };
 }
 
-async function mark(call: Call): Promise<{ read: boolean }> {
+async function setMark(call: ApiCall): Promise<{ read: boolean }> {
   const { chat, read: isRead } = await call.body(markChatBody);
   await markChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), isRead);
   return { read: isRead };

@@ -19,11 +19,11 @@ import { scanQr } from '../server/linking/scan.js';
 import { unlinkDevice } from '../server/linking/unlink.js';
 import { toLinkedDevice, toPhone } from './resources.js';
 import { sendJson } from './router.js';
-import type { Call, Router } from './router.js';
+import type { ApiCall, Router } from './router.js';
 
 const DEFAULT_LIMIT = 200;
 
-export function phoneOfCall({ network, params }: Call): VirtualPhone {
+export function phoneOfCall({ network, params }: ApiCall): VirtualPhone {
   return findPhone(network, params.number ?? '');
 }
 
@@ -33,7 +33,7 @@ export function findPhone(network: Network, number: string): VirtualPhone {
   return phone;
 }
 
-/** Also finds the network's own number. */
+/** Finds a phone or the network's service account. */
 export function findPeerPhone(network: Network, number: string): VirtualPhone {
   return network.phones.findPeer(number.replace(/\D/g, '')) ?? findPhone(network, number);
 }
@@ -41,9 +41,9 @@ export function findPeerPhone(network: Network, number: string): VirtualPhone {
 export function addPhoneRoutes(router: Router): void {
   router
     .on('GET', '/api/phones', listPhones)
-    .on('POST', '/api/phones', createPhonesCall)
+    .on('POST', '/api/phones', createPhones)
     .on('GET', '/api/phones/:number', (call) => toPhone(call.network, phoneOfCall(call)))
-    .on('PATCH', '/api/phones/:number', changePhoneCall)
+    .on('PATCH', '/api/phones/:number', changePhone)
     .on('DELETE', '/api/phones/:number', removePhone)
     .on('GET', '/api/phones/:number/picture', sendPicture)
     .on('POST', '/api/phones/:number/scan', async (call) => {
@@ -74,7 +74,7 @@ export function addPhoneRoutes(router: Router): void {
     });
 }
 
-function listPhones({ network, query, response }: Call): void {
+function listPhones({ network, query, response }: ApiCall): void {
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const digits = search.replace(/\D/g, '');
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
@@ -86,46 +86,48 @@ function listPhones({ network, query, response }: Call): void {
   sendJson(response, 200, { data, total: found.length });
 }
 
-async function createPhonesCall(call: Call): Promise<PhoneResource[]> {
-  const { count = 1, number, ...wanted } = await call.body(createPhonesBody);
+async function createPhones(call: ApiCall): Promise<PhoneResource[]> {
+  const { count = 1, number, ...settings } = await call.body(createPhonesBody);
   if (number && call.network.phones.findPeer(number))
     throw new Problem(409, 'phone_exists', 'This number has a phone already.');
   if (number && count > 1) throw new Problem(422, 'invalid', 'count: several phones cannot share a number');
-  const options = Object.fromEntries(Object.entries({ ...wanted, number }).filter(([, value]) => value !== undefined));
+  const options = Object.fromEntries(
+    Object.entries({ ...settings, number }).filter(([, value]) => value !== undefined),
+  );
   const created = Array.from({ length: count }, () => call.network.phones.create(options));
-  for (const phone of created.slice(0, 100)) call.network.phoneChanged(phone);
+  for (const phone of created.slice(0, 100)) call.network.emitPhoneChanged(phone);
   return created.map((phone) => toPhone(call.network, phone));
 }
 
-async function changePhoneCall(call: Call): Promise<PhoneResource> {
+async function changePhone(call: ApiCall): Promise<PhoneResource> {
   const change = await call.body(changePhoneBody);
   const phone = phoneOfCall(call);
   const { network } = call;
-  const comesOnline = change.online === true && !phone.record.online;
+  const isComingOnline = change.online === true && !phone.record.online;
   Object.assign(phone.record, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
   phone.save();
   if (change.online === false) phone.lastSeenAt = Date.now();
-  if (comesOnline) comeOnline(network, phone);
+  if (isComingOnline) comeOnline(network, phone);
   if (change.online !== undefined) announcePresence(network, phone);
-  network.phoneChanged(phone);
+  network.emitPhoneChanged(phone);
   return toPhone(network, phone);
 }
 
 function comeOnline(network: Network, phone: VirtualPhone): void {
   for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
   phone.enqueue(() => sendPending(network, phone)).catch(report('pending messages not sent'));
-  for (const connection of network.connections.of(phone.number)) syncNewDevice(network, connection);
+  for (const connection of network.connections.listByNumber(phone.number)) syncNewDevice(network, connection);
 }
 
-function removePhone(call: Call): { number: string } {
+function removePhone(call: ApiCall): { number: string } {
   const phone = phoneOfCall(call);
   for (const id of phone.devices.keys()) unlinkDevice(call.network, phone, id);
   call.network.phones.remove(phone);
-  call.network.phoneChanged(phone);
+  call.network.emitPhoneChanged(phone);
   return { number: phone.number };
 }
 
-function sendPicture(call: Call): void {
+function sendPicture(call: ApiCall): void {
   const phone = phoneOfCall(call);
   if (!phone.record.hasPicture) throw new Problem(404, 'no_picture', 'This person has no picture.');
   call.response

@@ -10,7 +10,7 @@ import type {
   PhoneMessageResource,
   PhoneResource,
 } from '../sandbox.contract.js';
-import { waitsForCode } from '../server/linking/link-code.js';
+import { findConnectionAwaitingCode } from '../server/linking/link-code.js';
 
 export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   const { number, name, online, onWhatsApp, addressing, autoRead, hasPicture, blocked, createdAt } = phone.record;
@@ -30,24 +30,24 @@ export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
     unread: peers.reduce((sum, peer) => sum + countUnread(phone, peer), 0),
     chats: peers.length,
     linkedDevices: phone.devices.size,
-    codeRequested: !!waitsForCode(network, number),
+    codeRequested: !!findConnectionAwaitingCode(network, number),
     blocked,
     createdAt,
   };
 }
 
-/** Excludes reactions, edits and deletions, which show on their target. */
-export const bubbles = (phone: VirtualPhone, peer: string): StoredMessage[] =>
+/** Returns the messages of a chat without reactions, edits and deletions, which change their target. */
+export const listVisibleMessages = (phone: VirtualPhone, peer: string): StoredMessage[] =>
   phone.messages.chat(peer).filter((message) => !message.targetId);
 
 const countUnread = (phone: VirtualPhone, peer: string): number =>
-  bubbles(phone, peer).filter((message) => !message.fromMe && !message.isRead).length;
+  listVisibleMessages(phone, peer).filter((message) => !message.fromMe && !message.isRead).length;
 
-/** Requires `phone.settings.read()` first. */
+/** Requires that `phone.settings.read()` has finished. */
 export function toChat(network: Network, phone: VirtualPhone, peer: string): PhoneChatResource {
-  const last = bubbles(phone, peer).at(-1);
-  const other = network.phones.findPeer(peer);
-  const record = other?.record;
+  const last = listVisibleMessages(phone, peer).at(-1);
+  const peerPhone = network.phones.findPeer(peer);
+  const record = peerPhone?.record;
   return {
     peer: {
       number: peer,
@@ -57,8 +57,8 @@ export function toChat(network: Network, phone: VirtualPhone, peer: string): Pho
       isService: peer === network.phones.service.number,
     },
     unread: countUnread(phone, peer),
-    isArchived: !!other && phone.settings.isArchived(other),
-    isMuted: !!other && phone.settings.isMuted(other),
+    isArchived: !!peerPhone && phone.settings.isArchived(peerPhone),
+    isMuted: !!peerPhone && phone.settings.isMuted(peerPhone),
     lastMessage: last ? toMessage(phone, last) : null,
   };
 }

@@ -7,7 +7,7 @@ import { report } from '../report.js';
 
 const MAX_BODY_BYTES = 160 * 1024 * 1024;
 
-export interface Call {
+export interface ApiCall {
   network: Network;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -16,8 +16,8 @@ export interface Call {
   body<T extends z.ZodType>(schema: T): Promise<z.infer<T>>;
 }
 
-/** Undefined: the handler wrote the response. */
-type Handler = (call: Call) => unknown;
+/** Returns the `data` of the response, or undefined after writing the response itself. */
+type Handler = (call: ApiCall) => unknown;
 
 interface Route {
   method: string;
@@ -50,8 +50,10 @@ export class Router {
     for (const { method, pattern, handler } of this.routes) {
       const match = request.method === method ? pattern.exec(url.pathname) : null;
       if (!match) continue;
-      const params = Object.fromEntries(Object.entries(match.groups ?? {}).map(([k, v]) => [k, decodeURIComponent(v)]));
-      const body: Call['body'] = async (schema) => parse(schema, await readBody(request));
+      const params = Object.fromEntries(
+        Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+      );
+      const body: ApiCall['body'] = async (schema) => parse(schema, await readBody(request));
       return handler({ network, params, query: url.searchParams, request, response, body });
     }
     throw new Problem(404, 'not_found', 'There is no such page.');

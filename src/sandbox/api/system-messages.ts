@@ -9,9 +9,9 @@ export function addSystemMessageRoute(router: Router): void {
     const { to, text, name } = await body(sendSystemMessageBody);
     if (to === network.phones.service.number)
       throw new Problem(422, 'same_phone', 'The service number cannot receive messages.');
-    const known = network.phones.find(to);
-    const phone = known ?? network.phones.create({ number: to, ...(name && { name }) });
-    if (!known) network.phoneChanged(phone);
+    const existing = network.phones.find(to);
+    const phone = existing ?? network.phones.create({ number: to, ...(name && { name }) });
+    if (!existing) network.emitPhoneChanged(phone);
     return { id: sendAsService(network, phone, text), number: phone.number };
   });
 }

@@ -9,9 +9,9 @@ const { curve } = createRequire(import.meta.url)('libsignal') as SignalCurve;
 const versioned = (publicKey: Buffer): Buffer => Buffer.concat([Buffer.from([5]), publicKey]);
 
 describe('keys', () => {
-  // Half of Edwards keys are negative.
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('makes signatures that Signal’s own code verifies (seed %i)', (filling) => {
-    const pair = signingKeyPair(Buffer.alloc(32, filling));
+  // Half of all Edwards keys are negative, so that several seeds are needed.
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('makes signatures that Signal’s own code verifies (seed %i)', (seedByte) => {
+    const pair = signingKeyPair(Buffer.alloc(32, seedByte));
     const message = Buffer.from('a linked device');
     const signature = pair.sign(message);
     expect(curve.verifySignature(versioned(pair.publicKey), message, signature)).toBe(true);

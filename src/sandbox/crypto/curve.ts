@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** Raw X25519. */
+/** Raw X25519 keys of 32 bytes. */
 export interface KeyPair {
   publicKey: Buffer;
   privateKey: Buffer;
@@ -11,6 +11,7 @@ export interface SigningKeyPair extends KeyPair {
   sign(message: Uint8Array): Buffer;
 }
 
+/** DER headers. A raw key of 32 bytes follows. */
 const X25519_PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const X25519_PUBLIC = Buffer.from('302a300506032b656e032100', 'hex');
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -41,7 +42,7 @@ export function sharedSecret(privateKey: Uint8Array, publicKey: Uint8Array): Buf
 }
 
 /**
- * The X25519 private key is the first half of the Ed25519 seed's hash. Node's Ed25519 signature then verifies against
+ * Returns an X25519 key pair that signs. The private key is the first half of the Ed25519 seed's hash. Node's Ed25519 signature then verifies against
  * it, with the Edwards sign bit in the last byte.
  */
 export function signingKeyPair(seed: Buffer): SigningKeyPair {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-const PURPOSE = {
+/** WhatsApp's names of file kinds in the HKDF info of their keys. */
+const KEY_PURPOSES = {
   image: 'Image',
   sticker: 'Image',
   video: 'Video',
@@ -8,12 +9,12 @@ const PURPOSE = {
   document: 'Document',
   history: 'History',
 } as const;
-const MAC_LENGTH = 10;
+const MAC_BYTES = 10;
 
-type MediaKind = keyof typeof PURPOSE;
+type MediaKind = keyof typeof KEY_PURPOSES;
 
-function expand(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey: Buffer; macKey: Buffer } {
-  const bytes = Buffer.from(hkdfSync('sha256', mediaKey, '', `WhatsApp ${PURPOSE[kind]} Keys`, 112));
+function expandMediaKey(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey: Buffer; macKey: Buffer } {
+  const bytes = Buffer.from(hkdfSync('sha256', mediaKey, '', `WhatsApp ${KEY_PURPOSES[kind]} Keys`, 112));
   return { iv: bytes.subarray(0, 16), cipherKey: bytes.subarray(16, 48), macKey: bytes.subarray(48, 80) };
 }
 
@@ -28,20 +29,20 @@ export interface EncryptedMedia {
 
 export function encryptMedia(plain: Buffer, kind: MediaKind): EncryptedMedia {
   const mediaKey = randomBytes(32);
-  const { iv, cipherKey, macKey } = expand(mediaKey, kind);
+  const { iv, cipherKey, macKey } = expandMediaKey(mediaKey, kind);
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_LENGTH);
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_BYTES);
   const file = Buffer.concat([body, mac]);
   return { file, mediaKey, fileSha256: sha256(plain), fileEncSha256: sha256(file) };
 }
 
-/** Throws for a wrong MAC. */
+/** Throws if the MAC does not match the key. */
 export function decryptMedia(file: Buffer, mediaKey: Uint8Array, kind: MediaKind): Buffer {
-  const { iv, cipherKey, macKey } = expand(mediaKey, kind);
-  const body = file.subarray(0, -MAC_LENGTH);
-  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_LENGTH);
-  if (!mac.equals(file.subarray(-MAC_LENGTH))) throw new Error('media does not match its key');
+  const { iv, cipherKey, macKey } = expandMediaKey(mediaKey, kind);
+  const body = file.subarray(0, -MAC_BYTES);
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_BYTES);
+  if (!mac.equals(file.subarray(-MAC_BYTES))) throw new Error('media does not match its key');
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }

@@ -3,24 +3,24 @@ import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** WhatsApp's labels. */
+/** WhatsApp's labels in the key derivation. */
 export type SecretUse = 'Message Edit' | 'Enc Reaction' | 'Enc Comment' | 'Poll Vote' | 'Poll Edit';
 
 interface Encryption {
   use: SecretUse;
   secret: Uint8Array;
   targetId: string;
-  /** JIDs without a device. */
+  /** Author of the target. Both JIDs are without a device. */
   author: string;
   sender: string;
 }
 
-/** HKDF-SHA256, AES-256-GCM. Only votes have additional data. */
+/** Encrypts by AES-256-GCM with a key from HKDF-SHA256. Only poll votes have additional authenticated data. */
 export function encryptWithSecret(
   plaintext: Uint8Array,
   { use, secret, targetId, author, sender }: Encryption,
 ): { encPayload: Uint8Array; encIv: Uint8Array } {
-  // HKDF: empty salt, one block.
+  // HKDF with an empty salt and one output block.
   const extracted = createHmac('sha256', Buffer.alloc(KEY_BYTES)).update(secret).digest();
   const info = Buffer.from(targetId + author + sender + use);
   const key = createHmac('sha256', extracted).update(info).update(Buffer.of(1)).digest();

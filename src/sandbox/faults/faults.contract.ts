@@ -6,9 +6,9 @@ const faultKind = z.enum([
   'ack-error',
   'lose-acks',
   'slow-acks',
-  // The media host responds with `code`, or disconnects for 0. The number owns the file.
+  // The media host responds with status `code`, or disconnects for 0. `number` is the owner of the file.
   'fail-uploads',
-  // The media host responds when the fault ends.
+  // The media host responds only after the fault is removed.
   'stall-uploads',
   'fail-downloads',
   // The media host disconnects halfway, after `delayMs`.
@@ -25,7 +25,7 @@ const faultKind = z.enum([
   // get no key.
   'refuse-settings',
   'keep-settings-key',
-  // New device's history file: truncated, a zip bomb, or hostile chats.
+  // The history file of a new device is truncated, a zip bomb, or has hostile chats.
   'damage-history',
   'bomb-history',
   'hostile-history',

@@ -10,6 +10,7 @@ export class Faults {
     this.active.push({ ...fault, since: Date.now() });
   }
 
+  /** Returns the matching fault and counts one use of it. */
   consume(kind: FaultKind, number: string): ActiveFault | undefined {
     const fault = this.find(kind, number);
     if (fault?.times) {

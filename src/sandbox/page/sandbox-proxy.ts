@@ -25,7 +25,7 @@ class SandboxRejected extends AppError {
 export class SandboxProxy {
   constructor(private readonly config: Config) {}
 
-  /** Throws unless 2xx. */
+  /** Throws unless the response has a 2xx status. */
   async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const { sandbox } = this.config;
     if (!sandbox) throw new SandboxUnreachable();
@@ -46,7 +46,7 @@ export class SandboxProxy {
 }
 
 async function toError(response: Response): Promise<AppError> {
-  // A 401 would sign the user out.
+  // A 401 in the browser would sign the user out.
   if (response.status === 401 || response.status >= 500) return new SandboxUnreachable();
   const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   return new SandboxRejected(response.status, body.code ?? 'refused', body.message ?? 'The sandbox refused this.');

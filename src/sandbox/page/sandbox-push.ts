@@ -9,14 +9,14 @@ import type { SandboxEvents } from '../sandbox-wire.contract.js';
 type Change = SandboxEvents['sandbox.changed'];
 
 const RETRY_MS = [500, 1000, 2000, 5000];
-const GATHER_MS = 80;
+const COLLECT_MS = 80;
 const MAX_PUSHED_CHANGES = 50;
 
-/** Serves this process's browsers. Each web process has its own. */
+/** Pushes changes of the sandbox to the browsers of this process. Each web process listens on its own. */
 @Injectable()
 export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly gathered = new Map<string, Change>();
+  private readonly collected = new Map<string, Change>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -40,11 +40,11 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
       try {
         const response = await this.sandbox.call('GET', '/events', undefined, signal);
         failures = 0;
-        // Earlier events were missed.
+        // Browsers reload everything, because earlier events were missed.
         this.push.toOwnBrowsers('sandbox.changed', { number: null, topic: 'phone', chat: null, isTyping: false });
         await this.read(response);
       } catch {
-        // The health check reports it.
+        // The health check reports an unreachable sandbox.
       }
       await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined);
     }
@@ -56,20 +56,20 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
       const blocks = (rest + text).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks)
-        if (block.startsWith('data: ')) this.gather(JSON.parse(block.slice(6)) as SandboxEvent);
+        if (block.startsWith('data: ')) this.collect(JSON.parse(block.slice(6)) as SandboxEvent);
     }
   }
 
-  private gather(event: SandboxEvent): void {
+  private collect(event: SandboxEvent): void {
     const change = toChange(event);
-    this.gathered.set(`${change.number} ${change.topic} ${change.chat}`, change);
-    this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
+    this.collected.set(`${change.number} ${change.topic} ${change.chat}`, change);
+    this.timer ??= setTimeout(() => this.flush(), COLLECT_MS);
   }
 
   private flush(): void {
     this.timer = undefined;
-    const changes = [...this.gathered.values()];
-    this.gathered.clear();
+    const changes = [...this.collected.values()];
+    this.collected.clear();
     const isFlood = changes.length > MAX_PUSHED_CHANGES;
     const published = isFlood ? [{ number: null, topic: 'phone', chat: null, isTyping: false } as const] : changes;
     for (const change of published) this.push.toOwnBrowsers('sandbox.changed', change);

@@ -28,7 +28,7 @@ const ROUTES: Record<string, RegExp[]> = {
   DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inStore(`/carts/${ID}`)],
 };
 
-/** `path` lacks the API prefix. */
+/** `path` has no API prefix. */
 export function isAllowed(method: string, path: string): boolean {
   return ROUTES[method]?.some((pattern) => pattern.test(path)) ?? false;
 }

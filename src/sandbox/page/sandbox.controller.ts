@@ -18,26 +18,26 @@ import { createPhonesBody } from '../sandbox.contract.js';
 
 const PREFIX = '/api/v1/sandbox';
 const MAX_PICTURE_BYTES = 5_000_000;
-const Sent = DataOf(z.object({ id: z.string() }));
-/** Others download, because a virtual phone may receive a page with a script. */
-const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
+const SentMessage = DataOf(z.object({ id: z.string() }));
+/** Browsers download all other types, because a virtual phone may receive a page with a script. */
+const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
-/** Browsers never hold the API token. */
+/** Forwards requests of browsers, which never hold the API token. */
 @Controller('api/v1/sandbox')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxProxy) {}
 
-  /** A form may exceed JSON's limit. */
+  /** Accepts a form, because a picture may exceed the limit of JSON. */
   @Route.post('phones/:number/pictures', {
     access: 'all',
     body: sendPictureBody,
     files: { files: ['picture'], maxFileBytes: MAX_PICTURE_BYTES },
-    response: Sent,
+    response: SentMessage,
   })
   async sendPicture(
     @Param('number') number: string,
     @Form() { fields, files }: FormValue<sendPictureBody>,
-  ): Promise<z.infer<typeof Sent>> {
+  ): Promise<z.infer<typeof SentMessage>> {
     const path = `/phones/${number}/messages`;
     if (!isAllowed('POST', path)) throw new NotFound();
     const picture = files['picture']?.[0];
@@ -50,7 +50,7 @@ export class SandboxController {
       ...(fields.caption && { caption: fields.caption }),
     };
     const response = await this.sandbox.call('POST', path, { to: fields.to, media });
-    return Sent.parse(await response.json());
+    return SentMessage.parse(await response.json());
   }
 
   @Route.all('*', { access: 'all', body: z.unknown(), response: { type: '*/*' } })
@@ -61,9 +61,9 @@ export class SandboxController {
     const body = ['POST', 'PUT', 'PATCH'].includes(request.method)
       ? await sanitize(path, await parseBody(request))
       : undefined;
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const response = await this.sandbox.call(request.method, path + search, body, gone.signal);
+    const aborter = new AbortController();
+    reply.raw.once('close', () => aborter.abort());
+    const response = await this.sandbox.call(request.method, path + search, body, aborter.signal);
 
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     const isJson = type.startsWith('application/json');
@@ -74,7 +74,9 @@ export class SandboxController {
     }
     if (!isJson) {
       const disposition = response.headers.get('content-disposition');
-      const shown = SHOWABLE.test(type) ? disposition : (disposition ?? 'attachment').replace(/^inline/, 'attachment');
+      const shown = INLINE_TYPES.test(type)
+        ? disposition
+        : (disposition ?? 'attachment').replace(/^inline/, 'attachment');
       if (shown) void reply.header('content-disposition', shown);
       void reply.header('content-security-policy', "sandbox; default-src 'none'");
     }
@@ -82,7 +84,7 @@ export class SandboxController {
   }
 }
 
-/** One phone per call, and stores post only to this dashboard. The API token allows more. */
+/** Limits a user to one phone per call, and stores to webhooks of this dashboard. The API token allows more. */
 async function sanitize(path: string, body: unknown): Promise<unknown> {
   rejectDeepNesting(body);
   if (path.endsWith('/receiver')) return { ...(body as object | null), of_dashboard: true };

@@ -7,7 +7,7 @@ export interface PhoneCall {
 
 const MAX_CALLS = 1000;
 
-/** Oldest first. */
+/** Recent phone calls, oldest first. */
 export class Calls {
   private readonly calls: PhoneCall[] = [];
 
@@ -21,7 +21,7 @@ export class Calls {
     if (call) call.state = 'declined';
   }
 
-  of(number: string): PhoneCall[] {
+  listByNumber(number: string): PhoneCall[] {
     return this.calls.filter(({ from, to }) => from === number || to === number);
   }
 }

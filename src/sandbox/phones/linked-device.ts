@@ -39,7 +39,7 @@ export class LinkedDevice {
     return bytes(this.record.noiseKey).equals(key);
   }
 
-  /** Consumes a one-time key if any remain. */
+  /** Returns the keys to start a session. Consumes a one-time key if any remain. */
   takeBundle(): KeyBundle {
     const { signedPreKey } = this.record;
     const preKey = this.preKeys[this.record.preKeysUsed];
@@ -59,14 +59,14 @@ export class LinkedDevice {
     };
   }
 
-  spendPreKeys(left: number): void {
-    this.record.preKeysUsed = Math.max(this.record.preKeysUsed, this.preKeys.length - left);
+  spendPreKeys(remaining: number): void {
+    this.record.preKeysUsed = Math.max(this.record.preKeysUsed, this.preKeys.length - remaining);
     this.save();
   }
 
   addPreKeys(added: StoredPreKey[]): void {
-    const known = new Set(added.map(([id]) => id));
-    this.preKeys = [...this.preKeys.slice(this.record.preKeysUsed).filter(([id]) => !known.has(id)), ...added];
+    const addedIds = new Set(added.map(([id]) => id));
+    this.preKeys = [...this.preKeys.slice(this.record.preKeysUsed).filter(([id]) => !addedIds.has(id)), ...added];
     this.record.preKeysUsed = 0;
     this.journal.put(`prekeys:${this.number}:${this.id}`, () => this.preKeys);
     this.save();

@@ -16,8 +16,10 @@ export interface StoredMessage {
   broadcast?: string;
   /** `WebMessageInfo`, base64. */
   info?: string;
+  /** Epoch ms. */
   at: number;
   status: PhoneMessageStatus;
+  /** Times that the message arrived, 1 without duplicates. */
   copies: number;
   /** Message that this edit, deletion or reaction changes. */
   targetId?: string;

@@ -11,7 +11,7 @@ const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
   { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
 ];
 
-/** Toll-free, so no mobile number collides. */
+/** The number is toll-free, so it collides with no mobile number. */
 const SERVICE: PhoneRecord = {
   number: '9668000000000',
   name: 'Mersal',
@@ -57,7 +57,7 @@ export class PhoneBook {
   private readonly byNumber = new Map<string, VirtualPhone>();
   private readonly byLid = new Map<string, VirtualPhone>();
   private readonly bySpelling = new Map<string, VirtualPhone>();
-  /** Unlisted: it only sends. */
+  /** Only sends, so it is not in lists of phones. */
   readonly service: VirtualPhone;
 
   constructor(private readonly journal: Journal) {
@@ -76,12 +76,12 @@ export class PhoneBook {
     return this.byNumber.get(number);
   }
 
-  /** Also matches other spellings. */
+  /** Finds a phone by its number or by another spelling of it. */
   lookUp(number: string): VirtualPhone | undefined {
     return this.byNumber.get(number) ?? this.bySpelling.get(number);
   }
 
-  /** Also finds the network's own number. */
+  /** Finds a phone or the network's service account. */
   findPeer(number: string): VirtualPhone | undefined {
     return number === this.service.number ? this.service : this.find(number);
   }
@@ -92,18 +92,18 @@ export class PhoneBook {
     return address.server === 'lid' ? this.byLid.get(address.user) : this.byNumber.get(address.user);
   }
 
-  create(wanted: NewPhone = {}): VirtualPhone {
+  create(options: NewPhone = {}): VirtualPhone {
     const record: PhoneRecord = {
-      number: wanted.number ?? this.freeNumber(),
-      ...(wanted.lid && { lid: wanted.lid }),
-      name: wanted.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
-      // WhatsApp is migrating from numbers to LIDs. Mixing tests both.
-      addressing: wanted.hidesNumber ? 'lid' : (wanted.addressing ?? mixedAddressing(this.size)),
-      ...(wanted.hidesNumber && { hidesNumber: true }),
-      ...(wanted.username && { username: wanted.username }),
-      onWhatsApp: wanted.onWhatsApp ?? true,
+      number: options.number ?? this.pickFreeNumber(),
+      ...(options.lid && { lid: options.lid }),
+      name: options.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
+      // WhatsApp is migrating from numbers to LIDs. Both kinds of phones are tested.
+      addressing: options.hidesNumber ? 'lid' : (options.addressing ?? alternateAddressing(this.size)),
+      ...(options.hidesNumber && { hidesNumber: true }),
+      ...(options.username && { username: options.username }),
+      onWhatsApp: options.onWhatsApp ?? true,
       online: true,
-      autoRead: wanted.autoRead ?? false,
+      autoRead: options.autoRead ?? false,
       hasPicture: this.size % 3 !== 2,
       about: 'Hey there! I am using WhatsApp.',
       seed: randomBytes(32).toString('base64'),
@@ -112,7 +112,7 @@ export class PhoneBook {
       privacy: {},
       nextDeviceId: 1,
       nextPreKeyId: 1,
-      ...(wanted.spellings && { spellings: wanted.spellings }),
+      ...(options.spellings && { spellings: options.spellings }),
     };
     const phone = this.restore(record);
     phone.save();
@@ -135,7 +135,7 @@ export class PhoneBook {
   }
 
   createFirstPhones(): void {
-    for (const first of FIRST_PHONES) this.create(first);
+    for (const record of FIRST_PHONES) this.create(record);
   }
 
   clear(): void {
@@ -144,7 +144,7 @@ export class PhoneBook {
     this.bySpelling.clear();
   }
 
-  private freeNumber(): string {
+  private pickFreeNumber(): string {
     for (;;) {
       const number = `966${pick(MOBILE_PREFIXES)}${String(randomInt(10_000_000)).padStart(7, '0')}`;
       if (!this.byNumber.has(number)) return number;
@@ -153,4 +153,4 @@ export class PhoneBook {
 }
 
 const pick = <T>(values: T[]): T => values[randomInt(values.length)]!;
-const mixedAddressing = (index: number): Addressing => (index % 2 ? 'pn' : 'lid');
+const alternateAddressing = (index: number): Addressing => (index % 2 ? 'pn' : 'lid');

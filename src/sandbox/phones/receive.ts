@@ -46,10 +46,10 @@ async function receiveMessage(
   } catch {
     return requestRetry(network, phone, sender, stanza);
   }
-  if (sender !== phone) return accept(network, phone, sender, stanza, message);
+  if (sender !== phone) return acceptMessage(network, phone, sender, stanza, message);
   if (stanza.attrs.category === 'peer')
     return answerPeerRequest(network, phone, parseJid(stanza.attrs.from)!.device, message);
-  acceptOwn(network, phone, stanza, message);
+  acceptOwnMessage(network, phone, stanza, message);
 }
 
 async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: Stanza): Promise<Buffer> {
@@ -61,7 +61,7 @@ async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: St
 }
 
 /** Records a message once. Duplicates only increase counters. */
-function accept(
+function acceptMessage(
   network: Network,
   phone: VirtualPhone,
   sender: VirtualPhone,
@@ -69,18 +69,18 @@ function accept(
   message: ProtoMessage,
 ): void {
   const id = stanza.attrs.id ?? '';
-  const known = phone.messages.find(id, false, sender.number);
+  const existing = phone.messages.find(id, false, sender.number);
   network.stats.copies += 1;
-  if (known) {
-    known.copies += 1;
+  if (existing) {
+    existing.copies += 1;
     network.stats.duplicates += 1;
-    phone.messages.save(known);
+    phone.messages.save(existing);
   } else if (hasVisibleContent(message)) {
     network.stats.messages += 1;
     recordMessage(network, phone, { id, peer: sender, fromMe: false, message, at: Date.now(), status: 'delivered' });
   }
   sendReceipt(network, phone, 0, sender, [id]);
-  if (!known && phone.record.autoRead) readMessages(network, phone, sender, [id]);
+  if (!existing && phone.record.autoRead) readMessages(network, phone, sender, [id]);
 }
 
 export function readMessages(
@@ -101,18 +101,19 @@ export function readMessages(
   network.events.emit({ type: 'chat.changed', number: phone.number, chat: sender.number });
 }
 
-function acceptOwn(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: ProtoMessage): void {
+/** Records a message that a linked device of this phone sent. */
+function acceptOwnMessage(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: ProtoMessage): void {
   const { id = '', from, recipient } = stanza.attrs;
   const chatJid = recipient ?? envelope.deviceSentMessage?.destinationJid ?? '';
   const message = envelope.deviceSentMessage?.message;
   const peer = network.phones.resolve(chatJid);
   if (peer && message && hasVisibleContent(message)) {
-    const known = phone.messages.find(id, true, peer.number);
-    if (known) known.copies += 1;
+    const existing = phone.messages.find(id, true, peer.number);
+    if (existing) existing.copies += 1;
     else recordMessage(network, phone, { id, peer, fromMe: true, message, at: Date.now(), status: 'sent' });
   }
-  const form = addressingOf(chatJid);
-  const attributes = { id, type: 'sender', from: phone.jid(form), recipient: chatJid, t: nowInSeconds() };
+  const addressing = addressingOf(chatJid);
+  const attributes = { id, type: 'sender', from: phone.jid(addressing), recipient: chatJid, t: nowInSeconds() };
   if (network.faults.consume('lose-receipts', phone.number)) return;
   deliver(network, phone, parseJid(from)!.device, element('receipt', attributes));
 }

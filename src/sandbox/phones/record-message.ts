@@ -17,7 +17,7 @@ interface NewMessage {
   info?: string | undefined;
 }
 
-/** Reactions, edits and deletions also change their target. */
+/** Stores a message. Reactions, edits and deletions also change their target. */
 export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
   const { id, peer, fromMe, message, at, status, extra, broadcast, info } = incoming;
   const kind = kindOf(message);
@@ -41,7 +41,7 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
   return stored;
 }
 
-/** These changes arrived before their target. */
+/** Applies changes that arrived before their target. */
 function applyEarlyChanges(network: Network, phone: VirtualPhone, { id, peer }: NewMessage): void {
   for (const early of phone.messages.chat(peer.number).filter(({ targetId }) => targetId === id)) {
     const message = proto.Message.decode(Buffer.from(early.proto, 'base64'));

@@ -8,7 +8,7 @@ import type { RawNode, SendRawMessagesBody } from '../sandbox.contract.js';
 import { newMessageId } from './send.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** Simulates a malicious client: arbitrary bytes, nothing stored. */
+/** Simulates a malicious client that sends arbitrary bytes. Stores nothing. */
 export function sendRawMessages(
   network: Network,
   phone: VirtualPhone,
@@ -39,10 +39,10 @@ export function sendRawMessages(
 }
 
 export function sendRawStanza(network: Network, phone: VirtualPhone, node: RawNode): void {
-  for (const connection of network.connections.of(phone.number)) sendIfEncodable(connection, toStanza(node));
+  for (const connection of network.connections.listByNumber(phone.number)) sendIfEncodable(connection, toStanza(node));
 }
 
-/** Some stanzas have no binary encoding. */
+/** Skips stanzas without a binary encoding. */
 function sendIfEncodable(connection: OpenConnection, stanza: Stanza): void {
   try {
     encodeStanza(stanza);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
 import { deliver } from '../server/routing/deliver.js';
-import { canReach, ownAttributes, senderAttributes, throughList } from '../server/routing/route-message.js';
+import { canReach, ownAttributes, senderAttributes, broadcastAttributes } from '../server/routing/route-message.js';
 import { element, nowInSeconds, type Stanza } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { ProtoMessage } from './describe-message.js';
@@ -21,7 +21,7 @@ interface SendOptions {
   garbled?: boolean | undefined;
 }
 
-/** Stays pending while the phone is offline. */
+/** Stores a message and sends it. It stays pending while the phone is offline. */
 export function sendFromPhone(
   network: Network,
   phone: VirtualPhone,
@@ -45,7 +45,7 @@ export function sendFromPhone(
   });
 }
 
-/** Only to the handset, once online. */
+/** Sends to the handset only, once it is online. Returns the message ID. */
 export function sendAsService(network: Network, phone: VirtualPhone, text: string): string {
   const { service } = network.phones;
   const id = newMessageId();
@@ -59,7 +59,7 @@ export function sendAsService(network: Network, phone: VirtualPhone, text: strin
   return id;
 }
 
-/** Oldest first. */
+/** Sends pending messages, oldest first. */
 export async function sendPending(network: Network, phone: VirtualPhone): Promise<void> {
   for (const stored of phone.messages.pending()) {
     const peer = network.phones.find(stored.peer);
@@ -67,6 +67,7 @@ export async function sendPending(network: Network, phone: VirtualPhone): Promis
   }
 }
 
+/** Changes the last byte, so that decryption fails. */
 function garble({ content }: Stanza): void {
   if (content instanceof Uint8Array) content[content.length - 1]! ^= 1;
 }
@@ -87,7 +88,9 @@ async function transmit(
   if (canReach(phone, peer)) {
     const attributes = { ...base, ...senderAttributes(phone, 0, phone.record.addressing) };
     // A broadcast list hides its recipients. Only linked devices see the list.
-    const toDevices = stored.broadcast ? { ...attributes, ...throughList(stored.broadcast, attributes) } : attributes;
+    const toDevices = stored.broadcast
+      ? { ...attributes, ...broadcastAttributes(stored.broadcast, attributes) }
+      : attributes;
     for (const device of peer.devices.values()) {
       const enc = await encryptFor(phone, device, message, { extra });
       if (isGarbled) garble(enc);

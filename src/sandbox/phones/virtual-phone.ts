@@ -54,7 +54,7 @@ export class VirtualPhone {
   /** Numbers that received a privacy token, oldest first, with duplicates. */
   readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
-  private work: Promise<void> = Promise.resolve();
+  private lastTask: Promise<void> = Promise.resolve();
 
   constructor(
     readonly record: PhoneRecord,
@@ -133,8 +133,8 @@ export class VirtualPhone {
 
   /** Runs tasks of the phone one at a time. */
   enqueue<T>(task: () => Promise<T> | T): Promise<T> {
-    const result = this.work.then(task);
-    this.work = result.then(
+    const result = this.lastTask.then(task);
+    this.lastTask = result.then(
       () => undefined,
       () => undefined,
     );

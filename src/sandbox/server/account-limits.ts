@@ -6,7 +6,7 @@ import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 const DEFAULT_LIMIT_MS = 3_600_000;
 const QUOTA = 50;
 
-/** Epoch seconds. */
+/** Returns the end of the limit in epoch seconds, or null without a limit. */
 export function endOfLimit(network: Network, kind: 'time-lock' | 'new-chat-cap', number: string): number | null {
   const fault = network.faults.find(kind, number);
   const end = fault ? fault.since + (fault.delayMs ?? DEFAULT_LIMIT_MS) : 0;
@@ -42,11 +42,11 @@ export function announceLimits(network: Network, number?: string): void {
   }
 }
 
-let notified = 0;
+let countNotified = 0;
 
 function notify(network: Network, phone: VirtualPhone, operation: string, data: object): void {
   const update = element('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })));
-  const id = `limit-${phone.number}-${Date.now().toString(36)}-${++notified}`;
+  const id = `limit-${phone.number}-${Date.now().toString(36)}-${++countNotified}`;
   deliverToDevices(
     network,
     phone,

@@ -16,7 +16,7 @@ export class ConnectionRegistry {
     }
   }
 
-  /** Returns the previous connection. */
+  /** Makes this the connection of the device. Returns the previous one. */
   claim(number: string, deviceId: number, connection: OpenConnection): OpenConnection | undefined {
     const previous = this.byDevice.get(key(number, deviceId));
     this.byDevice.set(key(number, deviceId), connection);
@@ -27,11 +27,11 @@ export class ConnectionRegistry {
     return this.byDevice.get(key(number, deviceId));
   }
 
-  of(number: string): OpenConnection[] {
+  listByNumber(number: string): OpenConnection[] {
     return [...this.byDevice.values()].filter((connection) => connection.phone?.number === number);
   }
 
-  /** Show a QR or wait for a pairing code. */
+  /** Returns connections of devices that show a QR or wait for a pairing code. */
   unlinked(): OpenConnection[] {
     return this.all().filter((connection) => connection.registration && !connection.device);
   }

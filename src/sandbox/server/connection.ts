@@ -41,7 +41,7 @@ export class Connection implements OpenConnection {
     this.handshake = new NoiseHandshake(network.noiseKey);
     network.connections.add(this);
     socket.on('message', (data) => this.receive(data as Buffer));
-    socket.on('close', () => this.closed());
+    socket.on('close', () => this.handleClose());
     socket.on('error', () => socket.terminate());
   }
 
@@ -123,11 +123,11 @@ export class Connection implements OpenConnection {
     }
   }
 
-  private closed(): void {
+  private handleClose(): void {
     this.isActive = false;
     this.network.connections.remove(this);
     if (!this.phone || !this.device) return;
     this.device.record.lastSeenAt = new Date().toISOString();
-    this.network.linkedChanged(this.phone);
+    this.network.emitLinkedChanged(this.phone);
   }
 }

@@ -12,7 +12,7 @@ import type { Stanza } from './wire/stanza.js';
 
 const NEW_DEVICE_SYNC_DELAY_MS = 20;
 
-/** Any stanza with an id gets a response. */
+/** Handles a stanza from a client. Every stanza with an ID receives a response. */
 export function dispatch(connection: Connection, stanza: Stanza): void {
   switch (stanza.tag) {
     case 'iq':
@@ -38,7 +38,7 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
   }
 }
 
-/** The device stores its own identities before history arrives. */
+/** The delay lets the device store its own identities before history arrives. */
 const syncNewDeviceSoon = (connection: Connection): void =>
   void setTimeout(() => syncNewDevice(connection.network, connection), NEW_DEVICE_SYNC_DELAY_MS);
 
@@ -55,7 +55,7 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
 const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-/** An error rejects the stanza, which is not delivered again. */
+/** An acknowledgment with an error rejects the stanza, which is then not delivered again. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device, registration } = connection;
   if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();
@@ -63,7 +63,7 @@ function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const from = parseJid(senderOf(attrs))?.user ?? '';
   if (attrs.error && attrs.class === 'message') {
     network.stats.refused += 1;
-    return phone.outbox(device.id).refuse(attrs.id, from);
+    return phone.outbox(device.id).reject(attrs.id, from);
   }
   phone.outbox(device.id).acknowledge(attrs.class ?? '', attrs.id, attrs.type, from);
 }

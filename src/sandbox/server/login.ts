@@ -10,7 +10,7 @@ import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 const UNAUTHORIZED = 401;
 const CLIENT_TOO_OLD = 405;
 
-/** The Noise key authenticates it. */
+/** Logs in a linked device, which its Noise key authenticates. */
 export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IClientPayload): void {
   const { network } = connection;
   const number = String(client.username ?? '');
@@ -40,22 +40,22 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
       companion_enc_static: '',
     }),
   );
-  network.linkedChanged(phone);
+  network.emitLinkedChanged(phone);
 }
 
-/** Delivers queued stanzas after the first queries. */
+/** Delivers queued stanzas. The client has finished its first queries. */
 export function activate(connection: Connection): void {
   const { network, phone, device } = connection;
   if (!phone || !device || connection.isActive) return;
   connection.isActive = true;
   const outbox = phone.outbox(device.id);
-  const waiting = outbox.list();
-  if (!waiting.length) return finishOffline(connection, 0);
-  const count = (tag: string): number => waiting.filter((stanza) => stanza.tag === tag).length;
+  const queued = outbox.list();
+  if (!queued.length) return sendOfflineCount(connection, 0);
+  const count = (tag: string): number => queued.filter((stanza) => stanza.tag === tag).length;
   connection.send(
     element('ib', { from: SERVER }, [
       element('offline_preview', {
-        count: waiting.length,
+        count: queued.length,
         message: count('message'),
         receipt: count('receipt'),
         notification: count('notification'),
@@ -63,15 +63,15 @@ export function activate(connection: Connection): void {
       }),
     ]),
   );
-  for (const stanza of waiting) sendQueued(network, connection, outbox, stanza, '1');
-  finishOffline(connection, waiting.length);
+  for (const stanza of queued) sendQueued(network, connection, outbox, stanza, '1');
+  sendOfflineCount(connection, queued.length);
 }
 
-function finishOffline(connection: Connection, count: number): void {
+function sendOfflineCount(connection: Connection, count: number): void {
   connection.send(element('ib', { from: SERVER }, [element('offline', { count })]));
 }
 
-/** Sends the settings key and chats. */
+/** Sends the settings key and chats once to a newly linked device. */
 export function syncNewDevice(network: Network, connection: OpenConnection): void {
   const { phone, device } = connection;
   if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;

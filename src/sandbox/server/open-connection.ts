@@ -8,19 +8,19 @@ export interface OpenConnection {
   registration: Registration | undefined;
   phone: VirtualPhone | undefined;
   device: LinkedDevice | undefined;
-  /** Past the first queries. Stanzas are delivered immediately. */
+  /** True after the client's first queries. Stanzas are then delivered immediately. */
   isActive: boolean;
   isAvailable: boolean;
-  /** Fault: open, but no data in or out. */
+  /** Fault: the socket is open, but passes no data in either direction. */
   isFrozen: boolean;
   readonly presenceSubscriptions: Set<string>;
   nextId(): string;
   send(stanza: Stanza): void;
   failLogin(reason: number): void;
   endStream(attributes: Attributes, content?: Stanza[]): void;
-  /** Reads nothing, not even the close. */
+  /** Stops reading. Even a close by the client goes unnoticed. */
   cut(): void;
   terminate(): void;
-  /** Immediate if already closed. */
+  /** Calls the listener at once if the connection is already closed. */
   whenClosed(listener: () => void): void;
 }

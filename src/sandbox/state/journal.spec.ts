@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Journal } from './journal.js';
 
-describe('the journal', () => {
+describe('Journal', () => {
   let path: string;
   beforeEach(() => {
     path = join(mkdtempSync(join(tmpdir(), 'mersal-journal-')), 'network.journal');

@@ -3,11 +3,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, s
 const FLUSH_AFTER_MS = 50;
 const COMPACT_FROM_BYTES = 64 * 1024 * 1024;
 
-type Produce = () => unknown;
+type ProduceValue = () => unknown;
 
-/** Append-only `key, JSON` lines. The last line of a key wins. Batches changes of 50 ms. */
+/** Appends lines with a key, a tab and JSON. The last line of a key wins. Changes of 50 ms are written together. */
 export class Journal {
-  private readonly dirty = new Map<string, Produce | null>();
+  /** Null deletes the key. */
+  private readonly dirty = new Map<string, ProduceValue | null>();
   private readonly written = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private file: number | undefined;
@@ -16,7 +17,7 @@ export class Journal {
 
   constructor(private readonly path: string) {}
 
-  /** In order of the keys' first write. */
+  /** Returns the values in order of the keys' first write. */
   load(): Map<string, unknown> {
     const lines = this.readLines();
     if (existsSync(this.path)) this.rewrite(lines);
@@ -30,7 +31,7 @@ export class Journal {
     return values;
   }
 
-  put(key: string, produce: Produce): void {
+  put(key: string, produce: ProduceValue): void {
     this.dirty.set(inOneLine(key), produce);
     this.schedule();
   }
@@ -95,9 +96,9 @@ export class Journal {
   private readLines(): Map<string, string> {
     const lines = new Map<string, string>();
     if (!existsSync(this.path)) return lines;
-    // A crash leaves an incomplete write.
-    const whole = readFileSync(this.path, 'utf8').split('\n').slice(0, -1);
-    for (const line of whole) {
+    // After a crash the last line may be incomplete.
+    const completeLines = readFileSync(this.path, 'utf8').split('\n').slice(0, -1);
+    for (const line of completeLines) {
       const tab = line.indexOf('\t');
       const json = line.slice(tab + 1);
       if (json) lines.set(line.slice(0, tab), json);
@@ -116,5 +117,5 @@ export class Journal {
   }
 }
 
-/** Applications choose ids. */
+/** Applications choose message IDs, so that keys may contain line breaks. */
 const inOneLine = (key: string): string => key.replace(/[\t\r\n]/g, ' ');

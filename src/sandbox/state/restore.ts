@@ -5,6 +5,7 @@ import type { PhoneBook } from '../phones/phone-book.js';
 import type { AppStateCollection, PhoneRecord, VirtualPhone } from '../phones/virtual-phone.js';
 import type { Journal } from './journal.js';
 
+/** `rest` is the journal key after its kind and number. */
 type Restore = (phone: VirtualPhone, rest: string, value: unknown, journal: Journal) => void;
 
 const RESTORERS: Record<string, Restore> = {

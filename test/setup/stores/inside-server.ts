@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { mediaCertificate } from '../../../src/sandbox/server/media/media-certificate.js';
+import { loadMediaCertificate } from '../../../src/sandbox/server/media/media-certificate.js';
 
 /** Imitates a WooCommerce store inside the server's network and counts connections. */
 export class InsideServer {
@@ -22,7 +22,7 @@ export class InsideServer {
 
   static async open(): Promise<InsideServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'mersal-inside-'));
-    const { key, cert, caFile } = await mediaCertificate(dataDir, '127.0.0.1');
+    const { key, cert, caFile } = await loadMediaCertificate(dataDir, '127.0.0.1');
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
     const inside: InsideServer = new InsideServer(createServer({ key, cert }), dataDir);
     inside.server.on('connection', () => inside.connections++);

@@ -6,19 +6,19 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 export const versionOf = (phone: VirtualPhone, name: string): number => phone.appState.get(name)?.version ?? 0;
 
-/** Notifies all linked devices except the author. */
+/** Stores a settings patch and notifies all linked devices except its author. */
 export function appendPatch(
   network: Network,
   phone: VirtualPhone,
   name: string,
   patch: proto.ISyncdPatch,
-  madeBy?: number,
+  authorDeviceId?: number,
 ): void {
   const version = versionOf(phone, name) + 1;
   const stored = Buffer.from(proto.SyncdPatch.encode({ ...patch, version: { version } }).finish()).toString('base64');
   phone.setAppState(name, { version, patches: [...(phone.appState.get(name)?.patches ?? []), stored] });
   const attributes = { type: 'server_sync', id: `sync-${name}-${version}`, from: SERVER, t: nowInSeconds() };
   const notification = element('notification', attributes, [element('collection', { name, version })]);
-  deliverToDevices(network, phone, notification, madeBy);
-  network.phoneChanged(phone);
+  deliverToDevices(network, phone, notification, authorDeviceId);
+  network.emitPhoneChanged(phone);
 }

@@ -13,7 +13,7 @@ import type { VirtualPhone } from '../virtual-phone.js';
 import { appendPatch, versionOf } from './append-patch.js';
 import { archiveChat, muteChat } from './change-chat.js';
 
-describe('the settings of chats', () => {
+describe('ChatSettings', () => {
   let dataDir: string;
   let network: Network;
   let phone: VirtualPhone;
@@ -30,9 +30,9 @@ describe('the settings of chats', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  const shown = async (of = phone) => {
-    await of.settings.read();
-    return [of.settings.isArchived(peer), of.settings.isMuted(peer)];
+  const readSettings = async (reader = phone) => {
+    await reader.settings.read();
+    return [reader.settings.isArchived(peer), reader.settings.isMuted(peer)];
   };
   const patchOf = async (archive: boolean, jid: string, data = phone.keys.appStateKey.data) => {
     const id = phone.keys.appStateKey.id.toString('base64');
@@ -40,44 +40,47 @@ describe('the settings of chats', () => {
     return (await encodeSyncdPatch(wanted, id, newLTHashState(), async () => ({ keyData: data }))).patch;
   };
 
-  it('are the last change of each', async () => {
-    expect(await shown()).toEqual([false, false]);
+  it('returns the last change of each setting', async () => {
+    expect(await readSettings()).toEqual([false, false]);
     await archiveChat(network, phone, peer, true);
     await muteChat(network, phone, peer, -1);
-    expect(await shown()).toEqual([true, true]);
+    expect(await readSettings()).toEqual([true, true]);
     await archiveChat(network, phone, peer, false);
-    expect(await shown()).toEqual([false, true]);
+    expect(await readSettings()).toEqual([false, true]);
     await muteChat(network, phone, peer, null);
-    expect([await shown(), versionOf(phone, 'regular_low'), versionOf(phone, 'regular_high')]).toEqual([
+    expect([await readSettings(), versionOf(phone, 'regular_low'), versionOf(phone, 'regular_high')]).toEqual([
       [false, false],
       2,
       2,
     ]);
     await muteChat(network, phone, peer, Date.now() - 1);
-    expect(await shown()).toEqual([false, false]);
+    expect(await readSettings()).toEqual([false, false]);
   });
 
-  it.each(['pn', 'lid'] as const)('follow a linked device, identified by %s', async (addressing) => {
-    appendPatch(network, phone, 'regular_low', await patchOf(true, peer.jid(addressing)));
-    expect(await shown()).toEqual([true, false]);
-    await archiveChat(network, phone, peer, false);
-    expect(await shown()).toEqual([false, false]);
-  });
+  it.each(['pn', 'lid'] as const)(
+    'applies a change by a linked device that identifies the chat by %s',
+    async (addressing) => {
+      appendPatch(network, phone, 'regular_low', await patchOf(true, peer.jid(addressing)));
+      expect(await readSettings()).toEqual([true, false]);
+      await archiveChat(network, phone, peer, false);
+      expect(await readSettings()).toEqual([false, false]);
+    },
+  );
 
-  it('survive a restart', async () => {
+  it('keeps changes after a restart', async () => {
     await archiveChat(network, phone, peer, true);
     network.journal.close();
     network = new Network(readSandboxSettings({ SANDBOX_DATA_DIR: dataDir }));
-    expect(await shown(network.phones.find(phone.number))).toEqual([true, false]);
+    expect(await readSettings(network.phones.find(phone.number))).toEqual([true, false]);
   });
 
-  it('reject a patch of another key or version, and reset with a new identity', async () => {
+  it('rejects a patch of another key or version, and resets with a new identity', async () => {
     appendPatch(network, phone, 'regular_low', await patchOf(true, peer.jid('lid'), Buffer.alloc(32, 1)));
-    await expect(shown()).rejects.toThrow('settings of an account');
+    await expect(readSettings()).rejects.toThrow('settings of an account');
     phone.renewIdentity();
-    expect(await shown()).toEqual([false, false]);
+    expect(await readSettings()).toEqual([false, false]);
     await archiveChat(network, phone, peer, true);
     appendPatch(network, phone, 'regular_low', await patchOf(false, peer.jid('lid')));
-    await expect(shown()).rejects.toThrow('settings of an account');
+    await expect(readSettings()).rejects.toThrow('settings of an account');
   });
 });

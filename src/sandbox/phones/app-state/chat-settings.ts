@@ -16,7 +16,7 @@ type Setting = keyof typeof COLLECTIONS;
 /** WhatsApp's value for no end. */
 const NO_END = -1;
 
-/** Loading takes 500 ms and 40 MB. */
+/** Loaded on first use, because loading takes 500 ms and 40 MB. */
 let library: Promise<Cryptography> | undefined;
 const cryptography = (): Promise<Cryptography> =>
   (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
@@ -33,7 +33,7 @@ interface Peer {
   jid(addressing: Addressing): string;
 }
 
-interface Reading {
+interface DecodedCollection {
   state: LTHashState;
   /** Keyed by index, in order of the last change. */
   mutations: Map<string, ChatMutation>;
@@ -41,11 +41,11 @@ interface Reading {
 
 /** Decodes archived and muted chats. Like a handset, throws if a patch does not follow the previous ones. */
 export class ChatSettings {
-  private readonly readings = new Map<WAPatchName, Reading>();
+  private readonly decoded = new Map<WAPatchName, DecodedCollection>();
 
   constructor(private readonly account: Account) {}
 
-  /** Must precede `isArchived` and `isMuted`. */
+  /** Decodes new patches. `isArchived` and `isMuted` are valid only afterwards. */
   async read(): Promise<void> {
     for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
@@ -62,12 +62,12 @@ export class ChatSettings {
 
   encodeArchive(peer: Peer, archive: boolean) {
     const lastMessages = this.rangeOf(peer);
-    return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
+    return this.encode('archive', (createPatch) => createPatch({ archive, lastMessages }, jidOf(peer)));
   }
 
   encodeRead(peer: Peer, markRead: boolean) {
     const lastMessages = this.rangeOf(peer);
-    return this.encode('markChatAsRead', (made) => made({ markRead, lastMessages }, jidOf(peer)));
+    return this.encode('markChatAsRead', (createPatch) => createPatch({ markRead, lastMessages }, jidOf(peer)));
   }
 
   private rangeOf(peer: Peer) {
@@ -77,52 +77,52 @@ export class ChatSettings {
     return { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
   }
 
-  /** Epoch ms. -1 is forever, null unmutes. */
+  /** `until` is in epoch milliseconds. -1 mutes forever, null unmutes. */
   encodeMute(peer: Peer, until: number | null) {
-    return this.encode('mute', (made) => made({ mute: until }, jidOf(peer)));
+    return this.encode('mute', (createPatch) => createPatch({ mute: until }, jidOf(peer)));
   }
 
   forget(): void {
-    this.readings.clear();
+    this.decoded.clear();
   }
 
   private async encode(
     setting: Setting,
-    make: (made: Cryptography['chatModificationToAppPatch']) => WAPatchCreate,
+    build: (createPatch: Cryptography['chatModificationToAppPatch']) => WAPatchCreate,
   ): Promise<{ name: WAPatchName; patch: proto.ISyncdPatch; version: number }> {
     const { chatModificationToAppPatch, encodeSyncdPatch } = await cryptography();
     const name = COLLECTIONS[setting];
     const { state } = await this.readCollection(name);
     const keyId = this.account.keys.appStateKey.id.toString('base64');
-    const { patch } = await encodeSyncdPatch(make(chatModificationToAppPatch), keyId, state, this.findKey);
+    const { patch } = await encodeSyncdPatch(build(chatModificationToAppPatch), keyId, state, this.findKey);
     return { name, patch, version: state.version };
   }
 
   private find(setting: Setting, peer: Peer): proto.ISyncActionValue | null | undefined {
     const indexes = [peer.jid('pn'), peer.jid('lid')].map((jid) => JSON.stringify([setting, jid]));
-    const mutations = this.readings.get(COLLECTIONS[setting])?.mutations ?? [];
+    const mutations = this.decoded.get(COLLECTIONS[setting])?.mutations ?? [];
     return [...mutations].filter(([index]) => indexes.includes(index)).at(-1)?.[1].syncAction.value;
   }
 
-  private async readCollection(name: WAPatchName): Promise<Reading> {
+  private async readCollection(name: WAPatchName): Promise<DecodedCollection> {
     const patches = this.account.appState.get(name)?.patches ?? [];
-    const known = this.readings.get(name);
-    if (known && known.state.version === patches.length) return known;
+    const previous = this.decoded.get(name);
+    if (previous && previous.state.version === patches.length) return previous;
     const { decodePatches, newLTHashState } = await cryptography();
-    let { state, mutations } = known ?? { state: newLTHashState(), mutations: new Map<string, ChatMutation>() };
+    let { state, mutations } = previous ?? { state: newLTHashState(), mutations: new Map<string, ChatMutation>() };
     mutations = new Map(mutations);
     for (const stored of patches.slice(state.version)) {
       const patch = proto.SyncdPatch.decode(Buffer.from(stored, 'base64'));
-      const read = await decodePatches(name, [patch], state, this.findKey, {}, undefined, STRICT);
-      state = read.state;
-      for (const [index, mutation] of Object.entries(read.mutationMap)) {
+      const result = await decodePatches(name, [patch], state, this.findKey, {}, undefined, STRICT_LOGGER);
+      state = result.state;
+      for (const [index, mutation] of Object.entries(result.mutationMap)) {
         mutations.delete(index);
         mutations.set(index, mutation);
       }
     }
-    const reading = { state, mutations };
-    this.readings.set(name, reading);
-    return reading;
+    const collection = { state, mutations };
+    this.decoded.set(name, collection);
+    return collection;
   }
 
   private readonly findKey = (id: string): Promise<proto.Message.IAppStateSyncKeyData | undefined> => {
@@ -133,12 +133,12 @@ export class ChatSettings {
 
 const jidOf = (peer: Peer): string => peer.jid(peer.record.addressing);
 
-/** The library only warns about unverified patches. */
-const STRICT = {
+/** Throws where the library only warns, which is for patches that fail verification. */
+const STRICT_LOGGER = {
   trace: () => undefined,
   debug: () => undefined,
   info: () => undefined,
-  warn: (_what: unknown, reason: string) => {
+  warn: (_details: unknown, reason: string) => {
     throw new Error(`settings of an account: ${reason}`);
   },
 } as unknown as Reporter;

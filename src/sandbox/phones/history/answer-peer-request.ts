@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../../network.js';
 import type { ProtoMessage } from '../describe-message.js';
-import { conversation, sendHistory, shareAppStateKey, webMessage } from './history.js';
+import { toConversation, sendHistory, shareAppStateKey, toWebMessage } from './history.js';
 import { sendPeerMessage } from './peer-message.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
@@ -9,7 +9,7 @@ const { Type } = proto.Message.ProtocolMessage;
 const { PeerDataOperationRequestType } = proto.Message;
 const MORE_MESSAGES = 50;
 
-/** Requests concern older messages, a lost message or the settings key. */
+/** Answers a linked device that requests older messages, a lost message or the settings key. */
 export async function answerPeerRequest(
   network: Network,
   phone: VirtualPhone,
@@ -26,7 +26,7 @@ export async function answerPeerRequest(
     const peer = network.phones.resolve(onDemand.chatJid ?? '');
     if (!peer) return;
     const oldest = phone.messages.find(onDemand.oldestMsgId ?? '', !!onDemand.oldestMsgFromMe, peer.number);
-    const conversations = [conversation(phone, peer, onDemand.onDemandMsgCount ?? MORE_MESSAGES, oldest?.seq)];
+    const conversations = [toConversation(phone, peer, onDemand.onDemandMsgCount ?? MORE_MESSAGES, oldest?.seq)];
     return sendHistory(network, phone, device, {
       syncType: proto.HistorySync.HistorySyncType.ON_DEMAND,
       conversations,
@@ -37,7 +37,7 @@ export async function answerPeerRequest(
       const peer = network.phones.resolve(messageKey?.remoteJid ?? '');
       const stored = peer && phone.messages.find(messageKey?.id ?? '', !!messageKey?.fromMe, peer.number);
       if (!peer || !stored) return [];
-      const webMessageInfoBytes = proto.WebMessageInfo.encode(webMessage(phone, peer, stored)).finish();
+      const webMessageInfoBytes = proto.WebMessageInfo.encode(toWebMessage(phone, peer, stored)).finish();
       return [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];
     });
     await sendPeerMessage(network, phone, device, {

@@ -11,31 +11,30 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { HistorySyncType } = proto.HistorySync;
-/** Per chat. */
-const FIRST_MESSAGES = 2;
-const RECENT_MESSAGES = 500;
+const FIRST_MESSAGES_PER_CHAT = 2;
+const RECENT_MESSAGES_PER_CHAT = 500;
 const RECENT_CHATS = 200;
 const COMPLETE = { chunkOrder: 1, progress: 100 };
 
-/** The settings key precedes names and chats. */
+/** Sends the settings key first, then names and chats. */
 export async function sendFirstHistory(network: Network, phone: VirtualPhone, device: LinkedDevice): Promise<void> {
   if (!network.faults.consume('keep-settings-key', phone.number)) await shareAppStateKey(network, phone, device);
   const peers = recentPeers(network, phone);
   const bootstrap = {
     syncType: HistorySyncType.INITIAL_BOOTSTRAP,
-    conversations: peers.map((peer) => conversation(phone, peer, FIRST_MESSAGES)),
+    conversations: peers.map((peer) => toConversation(phone, peer, FIRST_MESSAGES_PER_CHAT)),
   };
   await sendHistory(network, phone, device, bootstrap);
   const pushnames = peers.map((peer) => ({ id: peer.jid(peer.record.addressing), pushname: peer.record.name }));
   await sendHistory(network, phone, device, { syncType: HistorySyncType.PUSH_NAME, pushnames });
   const recent = {
     syncType: HistorySyncType.RECENT,
-    conversations: peers.map((peer) => conversation(phone, peer, RECENT_MESSAGES)),
+    conversations: peers.map((peer) => toConversation(phone, peer, RECENT_MESSAGES_PER_CHAT)),
   };
   await sendRecent(network, phone, device, recent);
 }
 
-/** Chats may be large, so the media host carries them. */
+/** Sends recent chats through the media host, because they may be large. */
 async function sendRecent(
   network: Network,
   phone: VirtualPhone,
@@ -71,7 +70,7 @@ export async function shareAppStateKey(network: Network, phone: VirtualPhone, de
   });
 }
 
-/** Inside the message. */
+/** Sends history inside the message itself. */
 export async function sendHistory(
   network: Network,
   phone: VirtualPhone,
@@ -120,7 +119,7 @@ function recentPeers(network: Network, phone: VirtualPhone): VirtualPhone[] {
     .flatMap((number) => network.phones.find(number) ?? []);
 }
 
-export function conversation(
+export function toConversation(
   phone: VirtualPhone,
   peer: VirtualPhone,
   limit: number,
@@ -137,14 +136,14 @@ export function conversation(
     name: peer.record.name,
     unreadCount: messages.filter((message) => !message.fromMe && !message.isRead).length,
     conversationTimestamp: Math.floor((newestFirst[0]?.at ?? 0) / 1000),
-    messages: newestFirst.map((message) => ({ message: webMessage(phone, peer, message), msgOrderId: message.seq })),
+    messages: newestFirst.map((message) => ({ message: toWebMessage(phone, peer, message), msgOrderId: message.seq })),
   };
 }
 
-/** Ordinary changes are merged into their message, encrypted ones kept. */
+/** History has no plain changes, because they are merged into their target. Encrypted changes stay messages. */
 const isKept = ({ targetId, kind }: StoredMessage): boolean => !targetId || kind === 'encrypted-change';
 
-export function webMessage(phone: VirtualPhone, peer: VirtualPhone, stored: StoredMessage): proto.IWebMessageInfo {
+export function toWebMessage(phone: VirtualPhone, peer: VirtualPhone, stored: StoredMessage): proto.IWebMessageInfo {
   const webMessageInfo: proto.IWebMessageInfo = {
     key: { remoteJid: peer.jid(peer.record.addressing), fromMe: stored.fromMe, id: stored.id },
     ...(stored.isDeleted

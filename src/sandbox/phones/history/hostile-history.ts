@@ -5,12 +5,12 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 const BOMB_BYTES = 200_000_000;
 const FAR_AHEAD_SECONDS = 10_000_000;
-/** Tag of `conversations`, and of `messages` inside. */
+/** Protobuf tag of `HistorySync.conversations` and of `Conversation.messages`: field 2, length-delimited. */
 const CHUNK_TAG = 0x12;
 
 export const makeBomb = (): Buffer => deflateSync(Buffer.alloc(BOMB_BYTES));
 
-/** Groups, lists, status posts, foreign chats, invalid times, long ids and malformed bytes. */
+/** Adds groups, lists, status posts, foreign chats, invalid times, long IDs and malformed bytes. */
 export function addHostileChats(phone: VirtualPhone, history: Uint8Array): Buffer {
   const now = Math.floor(Date.now() / 1000);
   const message = (id: string, fields: proto.IWebMessageInfo = {}): proto.IHistorySyncMsg => ({
@@ -22,12 +22,12 @@ export function addHostileChats(phone: VirtualPhone, history: Uint8Array): Buffe
     },
   });
   const chat = (id: string, messages: proto.IHistorySyncMsg[]): Buffer =>
-    field(proto.Conversation.encode({ id, messages }).finish());
+    encodeChunk(proto.Conversation.encode({ id, messages }).finish());
   const person = '966599999999@s.whatsapp.net';
   const broken = Buffer.concat([
     proto.Conversation.encode({ id: person, messages: [] }).finish(),
-    ...[0, 1, 7, 300].map((size) => field(randomBytes(size))),
-    field(proto.HistorySyncMsg.encode(message('CUT')).finish().subarray(0, 9)),
+    ...[0, 1, 7, 300].map((size) => encodeChunk(randomBytes(size))),
+    encodeChunk(proto.HistorySyncMsg.encode(message('CUT')).finish().subarray(0, 9)),
   ]);
   return Buffer.concat([
     ...[
@@ -47,8 +47,8 @@ export function addHostileChats(phone: VirtualPhone, history: Uint8Array): Buffe
       message('KEYS', { message: { protocolMessage: { type: 3 } } }),
       message('', {}),
     ]),
-    field(broken),
-    ...[0, 3, 1000].map((size) => field(randomBytes(size))),
+    encodeChunk(broken),
+    ...[0, 3, 1000].map((size) => encodeChunk(randomBytes(size))),
     chat(person, [
       message('ELSEWHERE', { key: { remoteJid: phone.jid('pn'), fromMe: false, id: 'ELSEWHERE'.repeat(100) } }),
       message('NUL', { message: { conversation: 'a\u0000b' }, pushName: 'n\u0000' }),
@@ -57,7 +57,7 @@ export function addHostileChats(phone: VirtualPhone, history: Uint8Array): Buffe
   ]);
 }
 
-function field(bytes: Uint8Array): Buffer {
+function encodeChunk(bytes: Uint8Array): Buffer {
   const head = [CHUNK_TAG];
   let length = bytes.length;
   for (; length > 127; length >>>= 7) head.push((length & 127) | 128);

@@ -7,7 +7,7 @@ import type { LinkedDevice } from '../linked-device.js';
 import { newMessageId } from '../send.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
-/** From the handset to its own device, outside any chat. */
+/** Sends a message from the handset to its own linked device, outside any chat. */
 export async function sendPeerMessage(
   network: Network,
   phone: VirtualPhone,

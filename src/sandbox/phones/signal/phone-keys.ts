@@ -3,7 +3,7 @@ import { keyPairFromPrivate, signingKeyPair } from '../../crypto/curve.js';
 import type { KeyPair, SigningKeyPair } from '../../crypto/curve.js';
 
 const SIGNED_PRE_KEY_ID = 1;
-const VERSION = Buffer.from([5]);
+const CURVE_VERSION = Buffer.from([5]);
 
 interface SignedPreKey extends KeyPair {
   id: number;
@@ -11,9 +11,9 @@ interface SignedPreKey extends KeyPair {
 }
 
 /** Adds Signal's curve version byte. */
-export const versioned = (publicKey: Uint8Array): Buffer => Buffer.concat([VERSION, publicKey]);
+export const versioned = (publicKey: Uint8Array): Buffer => Buffer.concat([CURVE_VERSION, publicKey]);
 
-/** Lazy, so phones used only in lookups cost nothing. */
+/** Derives keys on first use, so that phones used only in lookups cost nothing. */
 export class PhoneKeys {
   readonly registrationId: number;
   private identityPair: SigningKeyPair | undefined;
@@ -43,7 +43,7 @@ export class PhoneKeys {
     return keyPairFromPrivate(this.derive(`pre-key-${id}`));
   }
 
-  /** Encrypts settings, shared by the account's devices. */
+  /** All devices of the account encrypt settings with this key. */
   get appStateKey(): { id: Buffer; data: Buffer } {
     return {
       id: Buffer.concat([Buffer.alloc(2), this.derive('app-state-id').subarray(0, 4)]),

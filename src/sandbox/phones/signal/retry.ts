@@ -3,7 +3,7 @@ import type { Network } from '../../network.js';
 import { deliver } from '../../server/routing/deliver.js';
 import { addressingOf, parseJid } from '../../server/wire/jid.js';
 import { keysOf } from '../../server/queries/encrypt.js';
-import { ownAttributes, senderAttributes, throughList } from '../../server/routing/route-message.js';
+import { ownAttributes, senderAttributes, broadcastAttributes } from '../../server/routing/route-message.js';
 import { bigEndian, bytesOf, child, element, nowInSeconds, uintOf } from '../../server/wire/stanza.js';
 import type { Stanza } from '../../server/wire/stanza.js';
 import { encryptFor, stanzaType } from './encrypt-for.js';
@@ -22,10 +22,10 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   const count = countRetry(`${phone.number}:${sender.number}:${device}:${id}`);
   if (count > MAX_RETRIES || device === 0) return;
   network.stats.retries += 1;
-  const form = recipient
+  const addressing = recipient
     ? addressingOf(recipient)
     : (network.addressedAs.find(sender.number, id) ?? phone.record.addressing);
-  const attributes = { id, type: 'retry', from: phone.jid(form), recipient, t: nowInSeconds() };
+  const attributes = { id, type: 'retry', from: phone.jid(addressing), recipient, t: nowInSeconds() };
   const content = [
     element('retry', { count, id, t: stanza.attrs.t, v: 1 }),
     element('registration', {}, bigEndian(phone.keys.registrationId, 4)),
@@ -34,7 +34,7 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   deliver(network, sender, device, element('receipt', attributes, content));
 }
 
-/** The devices need not know the message. */
+/** Requests a message from all devices of the sender, whether they know it or not. */
 export function requestRetryFromDevices(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
   const attributes = { id, type: 'retry', from: phone.jid(phone.record.addressing), t: nowInSeconds() };
   const content = [
@@ -51,7 +51,7 @@ const keysElement = (bundle: KeyBundle): Stanza =>
     ...keysOf(bundle),
   ]);
 
-/** In a new session with the same id. */
+/** Sends the message again, in a new session and with the same ID. */
 export async function resendMessage(
   network: Network,
   phone: VirtualPhone,
@@ -67,7 +67,7 @@ export async function resendMessage(
   if (!device || !stored || count > MAX_RETRIES) return;
 
   phone.sessions.forget(device.number, device.id);
-  const bundle = bundleIn(receipt);
+  const bundle = readBundle(receipt);
   if (bundle) await phone.sessions.begin(device.number, device.id, bundle);
   const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
   const chatJid = recipient ?? peer.jid(peer.record.addressing);
@@ -75,19 +75,19 @@ export async function resendMessage(
   const attributes = isOwn
     ? ownAttributes(network, phone, 0, chatJid)
     : senderAttributes(phone, 0, phone.record.addressing);
-  const through = !isOwn && stored.broadcast ? throughList(stored.broadcast, attributes) : {};
+  const listAttributes = !isOwn && stored.broadcast ? broadcastAttributes(stored.broadcast, attributes) : {};
   const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   deliver(
     network,
     requester,
     device.id,
-    element('message', { ...base, ...attributes, ...through }, [
+    element('message', { ...base, ...attributes, ...listAttributes }, [
       await encryptFor(phone, device, sent, { retryCount: count, extra: decodeExtra(stored) }),
     ]),
   );
 }
 
-function bundleIn(receipt: Stanza): KeyBundle | undefined {
+function readBundle(receipt: Stanza): KeyBundle | undefined {
   const keys = child(receipt, 'keys');
   const signed = child(keys, 'skey');
   const identity = bytesOf(child(keys, 'identity'));

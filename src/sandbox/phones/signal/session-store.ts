@@ -7,7 +7,7 @@ import type { PhoneKeys } from './phone-keys.js';
 const signal = createRequire(import.meta.url)('libsignal') as typeof LibSignal;
 const MAX_CLOSED_SESSIONS = 4;
 
-/** Starts a session. */
+/** Public keys that start a session with a device. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -83,7 +83,7 @@ export class SessionStore {
       pubKey: versioned(publicKey),
     });
     return {
-      // A failed decryption leaves its record half changed.
+      // Each load returns a new copy, because a failed decryption leaves its record half changed.
       loadSession: async (address) => {
         const stored = this.sessions.get(address);
         return stored && signal.SessionRecord.deserialize(stored as never);

@@ -3,9 +3,9 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Connection } from '../connection.js';
 import { element, SERVER } from '../wire/stanza.js';
 
-/** Tells an expired QR from a foreign one. */
-const spentRefs = new Set<string>();
-const MAX_SPENT_REFS = 5000;
+/** Distinguishes an expired QR from a foreign one. */
+const issuedRefs = new Set<string>();
+const MAX_ISSUED_REFS = 5000;
 
 export function beginRegistration(
   connection: Connection,
@@ -14,8 +14,8 @@ export function beginRegistration(
 ): void {
   const { qrRefs, qrLifetimeMs } = connection.network.settings;
   const refs = Array.from({ length: qrRefs }, () => `2@${randomBytes(42).toString('base64url')}`);
-  for (const ref of refs) spentRefs.add(ref);
-  while (spentRefs.size > MAX_SPENT_REFS) spentRefs.delete(spentRefs.values().next().value!);
+  for (const ref of refs) issuedRefs.add(ref);
+  while (issuedRefs.size > MAX_ISSUED_REFS) issuedRefs.delete(issuedRefs.values().next().value!);
   const bytes = (value: Uint8Array | null | undefined): Buffer => Buffer.from(value ?? []);
   const uint = (value: Uint8Array | null | undefined): number => bytes(value).readUIntBE(0, value?.length ?? 0);
   connection.registration = {
@@ -40,7 +40,7 @@ export function beginRegistration(
   );
 }
 
-export const wasIssued = (ref: string): boolean => spentRefs.has(ref);
+export const wasIssued = (ref: string): boolean => issuedRefs.has(ref);
 
 function platformOf(deviceProps: Buffer): string {
   const { os, platformType } = proto.DeviceProps.decode(deviceProps);

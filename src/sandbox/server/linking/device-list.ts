@@ -13,7 +13,7 @@ export function deviceList(phone: VirtualPhone): Stanza {
   ]);
 }
 
-/** Notifies the account's other devices and its peers. */
+/** Notifies the account's other devices, and its peers, of an added or removed device. */
 export function announceDevice(
   network: Network,
   phone: VirtualPhone,
@@ -22,16 +22,16 @@ export function announceDevice(
 ): void {
   const listeners = [phone, ...phone.messages.peers().flatMap((peer) => network.phones.find(peer) ?? [])];
   for (const listener of listeners) {
-    for (const other of listener.devices.keys()) {
-      if (listener === phone && other === deviceId) continue;
-      for (const form of ['pn', 'lid'] as const) {
-        const device = element('device', { jid: phone.jid(form, deviceId), 'key-index': deviceId });
-        const id = `devices-${phone.number}-${deviceId}-${change}-${form}`;
+    for (const listenerDeviceId of listener.devices.keys()) {
+      if (listener === phone && listenerDeviceId === deviceId) continue;
+      for (const addressing of ['pn', 'lid'] as const) {
+        const device = element('device', { jid: phone.jid(addressing, deviceId), 'key-index': deviceId });
+        const id = `devices-${phone.number}-${deviceId}-${change}-${addressing}`;
         deliver(
           network,
           listener,
-          other,
-          element('notification', { type: 'devices', id, from: phone.jid(form), t: nowInSeconds() }, [
+          listenerDeviceId,
+          element('notification', { type: 'devices', id, from: phone.jid(addressing), t: nowInSeconds() }, [
             element(change, {}, [device]),
           ]),
         );

@@ -14,9 +14,9 @@ import { notifyRegistration } from './retire-secret.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-const ITERATIONS = 131_072;
-const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;
-const PLATFORM = /^(Chrome|Edge|Firefox|Opera|Safari|IE) \((Mac OS|Windows|Linux|Ubuntu|Android|Chrome OS)\)$/;
+const PBKDF2_ITERATIONS = 131_072;
+const CODE_PATTERN = /^[1-9A-HJ-NP-TV-Z]{8}$/;
+const PLATFORM_PATTERN = /^(Chrome|Edge|Firefox|Opera|Safari|IE) \((Mac OS|Windows|Linux|Ubuntu|Android|Chrome OS)\)$/;
 const deriveKey = promisify(pbkdf2);
 
 export function receiveLinkCode(connection: Connection, request: Stanza): Stanza[] {
@@ -27,12 +27,12 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
     const number = (request.attrs.jid ?? '').split('@')[0]!.replace(/\D/g, '');
     const display = bytesOf(child(request, 'companion_platform_display'))?.toString() ?? '';
     // WhatsApp silently rejects other names (Baileys issue 2769).
-    if (!PLATFORM.test(display)) return [];
+    if (!PLATFORM_PATTERN.test(display)) return [];
     const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub')) ?? Buffer.alloc(0);
     const ref = randomBytes(32);
     registration.linkCode = { number, ref, wrappedEphemeral: wrapped };
     const phone = connection.network.phones.find(number);
-    if (phone) connection.network.phoneChanged(phone);
+    if (phone) connection.network.emitPhoneChanged(phone);
     return [element('link_code_companion_reg', { stage }, [element('link_code_pairing_ref', {}, ref)])];
   }
   if (stage === 'companion_finish') {
@@ -44,15 +44,15 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
   return [];
 }
 
-export const waitsForCode = (network: Network, number: string): OpenConnection | undefined =>
+export const findConnectionAwaitingCode = (network: Network, number: string): OpenConnection | undefined =>
   network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
 
 /**
- * `stage` may be empty. Resolves with true if acknowledged.
+ * Lets a pairing code expire. `stage` may be empty. Resolves with true if the device acknowledges in time.
  * @see Baileys issue 2608
  */
 export function expireCode(network: Network, number: string, stage: string): Promise<boolean> {
-  const connection = waitsForCode(network, number);
+  const connection = findConnectionAwaitingCode(network, number);
   if (!connection?.registration)
     throw new Problem(404, 'code_not_requested', 'No device asked for a code with this number.');
   delete connection.registration.linkCode;
@@ -60,18 +60,18 @@ export function expireCode(network: Network, number: string, stage: string): Pro
 }
 
 export function endCodeConnection(network: Network, number: string): void {
-  waitsForCode(network, number)?.terminate();
+  findConnectionAwaitingCode(network, number)?.terminate();
 }
 
-/** A wrong code only shows when decryption of the response fails. */
-export async function enterCode(network: Network, phone: VirtualPhone, typed: string): Promise<LinkedDevice> {
+/** Links the device that requested a code. A wrong code is noticed only when decryption of its response fails. */
+export async function enterCode(network: Network, phone: VirtualPhone, typedCode: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
-  const connection = waitsForCode(network, phone.number);
+  const connection = findConnectionAwaitingCode(network, phone.number);
   const request = connection?.registration?.linkCode;
   if (!connection || !request)
     throw new Problem(404, 'code_not_requested', 'No device asked for a code with this number.');
-  const code = typed.replace(/[\s-]/g, '').toUpperCase();
-  if (!CODE.test(code)) throw new Problem(422, 'code_wrong', 'A code has eight letters or digits.');
+  const code = typedCode.replace(/[\s-]/g, '').toUpperCase();
+  if (!CODE_PATTERN.test(code)) throw new Problem(422, 'code_wrong', 'A code has eight letters or digits.');
 
   const ephemeral = generateKeyPair();
   const companionEphemeral = await unwrap(code, request.wrappedEphemeral);
@@ -90,7 +90,7 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
   const identityShared = sharedSecret(phone.keys.identity.privateKey, identity);
   const secret = Buffer.concat([shared, identityShared, bundle.subarray(64, 96)]);
   delete connection.registration!.linkCode;
-  network.phoneChanged(phone);
+  network.emitPhoneChanged(phone);
   return pairDevice(
     network,
     connection,
@@ -109,20 +109,20 @@ function primaryHello(id: string, phone: VirtualPhone, ref: Buffer, wrappedEphem
   ]);
 }
 
-/** Salt 32, IV 16, AES-256-CTR. */
+/** Returns a salt (32 bytes), an IV (16) and the key encrypted by AES-256-CTR. */
 async function wrap(code: string, publicKey: Buffer): Promise<Buffer> {
   const [salt, iv] = [randomBytes(32), randomBytes(16)];
-  const cipher = createCipheriv('aes-256-ctr', await deriveKey(code, salt, ITERATIONS, 32, 'sha256'), iv);
+  const cipher = createCipheriv('aes-256-ctr', await deriveKey(code, salt, PBKDF2_ITERATIONS, 32, 'sha256'), iv);
   return Buffer.concat([salt, iv, cipher.update(publicKey), cipher.final()]);
 }
 
 async function unwrap(code: string, wrapped: Buffer): Promise<Buffer> {
-  const key = await deriveKey(code, wrapped.subarray(0, 32), ITERATIONS, 32, 'sha256');
+  const key = await deriveKey(code, wrapped.subarray(0, 32), PBKDF2_ITERATIONS, 32, 'sha256');
   const decipher = createDecipheriv('aes-256-ctr', key, wrapped.subarray(32, 48));
   return Buffer.concat([decipher.update(wrapped.subarray(48, 80)), decipher.final()]);
 }
 
-/** Salt 32, IV 12, AES-256-GCM. */
+/** Decrypts a salt (32 bytes), an IV (12) and AES-256-GCM. Returns undefined for a wrong key. */
 function openBundle(shared: Buffer, wrapped: Buffer): Buffer | undefined {
   const key = hkdfSync('sha256', shared, wrapped.subarray(0, 32), 'link_code_pairing_key_bundle_encryption_key', 32);
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key), wrapped.subarray(32, 44));

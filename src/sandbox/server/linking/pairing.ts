@@ -12,7 +12,7 @@ import type { Registration } from './registration.js';
 import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
+const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const MAX_LINKED_DEVICES = 12;
 
 /** Signs the identity, waits for the device's signature, then restarts the connection as a login. */
@@ -30,17 +30,17 @@ export async function pairDevice(
   if (network.faults.consume('want-passkey', phone.number)) {
     const isByCode = registration.refs.length > 0;
     const gate = new PasskeyGate(network.passkeys, connection, phone, advSecret, (secret) =>
-      accept(network, connection, phone, secret),
+      linkDevice(network, connection, phone, secret),
     );
     registration.passkey = gate;
-    // Both variants are valid.
+    // WhatsApp embeds the challenge or lets the device fetch it. A QR tests one way, a code the other.
     gate.open(!isByCode);
     throw new Problem(409, 'passkey_wanted', 'This account wants a passkey before it links a device.');
   }
-  return accept(network, connection, phone, advSecret);
+  return linkDevice(network, connection, phone, advSecret);
 }
 
-async function accept(
+async function linkDevice(
   network: Network,
   connection: OpenConnection,
   phone: VirtualPhone,
@@ -59,7 +59,7 @@ async function accept(
   phone.addDevice(device);
   connection.endStream({ code: 515 });
   announceDevice(network, phone, id, 'add');
-  network.linkedChanged(phone);
+  network.emitLinkedChanged(phone);
   return device;
 }
 
@@ -75,7 +75,7 @@ function signIdentity(
     timestamp: nowInSeconds(),
     keyIndex,
   }).finish();
-  const accountSignature = identity.sign(Buffer.concat([ACCOUNT_SIGNATURE, details, registration.identity]));
+  const accountSignature = identity.sign(Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, registration.identity]));
   const signed = proto.ADVSignedDeviceIdentity.encode({
     details,
     accountSignatureKey: identity.publicKey,

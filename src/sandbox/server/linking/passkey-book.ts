@@ -7,7 +7,7 @@ export interface Passkey {
   publicKey: KeyObject;
 }
 
-/** Not stored. */
+/** Registered passkeys, kept in memory only. */
 export class PasskeyBook {
   private readonly passkeys = new Map<string, Passkey>();
 

@@ -37,9 +37,9 @@ export class PasskeyGate {
     private readonly finish: (advSecret: Buffer) => Promise<unknown>,
   ) {}
 
-  /** If not `embedded`, the device fetches the challenge. */
-  open(embedded: boolean): void {
-    this.notify('passkey_prologue_request', embedded ? [this.requestOptions()] : undefined);
+  /** Requests an assertion. If the challenge is not embedded, the device fetches it. */
+  open(isEmbedded: boolean): void {
+    this.notify('passkey_prologue_request', isEmbedded ? [this.requestOptions()] : undefined);
   }
 
   answer(query: Stanza): Stanza[] | undefined {
@@ -83,9 +83,14 @@ export class PasskeyGate {
     this.identity = Buffer.from(companionEphemeralIdentity ?? []);
     this.commitment = Buffer.from(commitment?.hash ?? []);
     if (CompanionEphemeralIdentity.decode(this.identity).ref !== this.ref) throw new QueryError(400, 'wrong ref');
-    const own = PrimaryEphemeralIdentity.encode({ publicKey: this.handsetKey.publicKey, nonce: this.handsetNonce });
-    // The query's response must come first.
-    setImmediate(() => this.notify('crsc_continuation', [element('primary_ephemeral_identity', {}, own.finish())]));
+    const handsetIdentity = PrimaryEphemeralIdentity.encode({
+      publicKey: this.handsetKey.publicKey,
+      nonce: this.handsetNonce,
+    });
+    // The device expects the response to its query first.
+    setImmediate(() =>
+      this.notify('crsc_continuation', [element('primary_ephemeral_identity', {}, handsetIdentity.finish())]),
+    );
   }
 
   private receiveNonce(nonce: Buffer): void {

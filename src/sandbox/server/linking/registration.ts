@@ -12,7 +12,7 @@ interface LinkCodeRequest {
   onFinish?: (bundle: KeyBundleAnswer) => void;
 }
 
-/** A device not linked yet. */
+/** State of a device that is not linked yet. */
 export interface Registration {
   noiseKey: Buffer;
   identity: Buffer;

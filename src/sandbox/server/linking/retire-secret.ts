@@ -5,7 +5,8 @@ import type { Stanza } from '../wire/stanza.js';
 const ACK_TIMEOUT_MS = 2_000;
 
 /**
- * The device must show the same ref with a new secret. Resolves with true if acknowledged in time.
+ * Invalidates the secret of a QR. The device must show the same ref with a new secret. Resolves with true if it
+ * acknowledges in time.
  * @see Baileys issue 2737
  */
 export function retireSecret(
@@ -17,7 +18,7 @@ export function retireSecret(
   return notifyRegistration(connection, 'companion_reg_refresh', [element(child, {})]);
 }
 
-/** True if acknowledged in time. */
+/** Resolves with true if the device acknowledges in time. */
 export function notifyRegistration(connection: OpenConnection, type: string, content: Stanza[]): Promise<boolean> {
   const id = connection.nextId();
   return new Promise((resolve) => {

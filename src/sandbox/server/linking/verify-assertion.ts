@@ -4,21 +4,21 @@ import type { PasskeyBook } from './passkey-book.js';
 
 export const RP_ID = 'whatsapp.com';
 const ORIGIN = 'https://web.whatsapp.com';
-/** RP id hash 32, flags 1, counter 4. */
+/** Hash of the RP ID (32 bytes), flags (1) and counter (4). */
 const MIN_AUTHENTICATOR_DATA_BYTES = 37;
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 
-const bytes = z.base64url().transform((text) => Buffer.from(text, 'base64url'));
-/** Exactly WhatsApp Web's fields. */
+const base64urlBytes = z.base64url().transform((text) => Buffer.from(text, 'base64url'));
+/** WhatsApp rejects assertions with fewer or more fields than WhatsApp Web sends. */
 const assertionSchema = z.strictObject({
   id: z.string(),
   rawId: z.string(),
   type: z.literal('public-key'),
   response: z.strictObject({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
+    clientDataJSON: base64urlBytes,
+    authenticatorData: base64urlBytes,
+    signature: base64urlBytes,
     userHandle: z.string().nullable(),
   }),
 });
@@ -34,7 +34,7 @@ export interface AssertionToVerify {
 }
 
 /**
- * Returns the failure's reason, or null.
+ * Returns why the assertion is invalid, or null if it is valid.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export function verifyAssertion(
@@ -42,9 +42,9 @@ export function verifyAssertion(
   expected: { number: string; challenge: string },
   { credentialId, assertion }: AssertionToVerify,
 ): string | null {
-  const read = assertionSchema.safeParse(parseJson(assertion));
-  if (!read.success) return 'malformed assertion';
-  const { rawId, response } = read.data;
+  const parsed = assertionSchema.safeParse(parseJson(assertion));
+  if (!parsed.success) return 'malformed assertion';
+  const { rawId, response } = parsed.data;
   if (rawId !== credentialId.toString('base64url')) return 'credential id mismatch';
   const passkey = passkeys.find(rawId);
   if (passkey?.number !== expected.number) return 'unknown credential';

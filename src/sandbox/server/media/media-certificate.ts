@@ -5,7 +5,8 @@ import { WEB_HOST } from '../whatsapp-web.js';
 
 const VALID_YEARS = 10;
 
-export async function mediaCertificate(
+/** Returns the certificate of the media host. Creates it with its own authority on the first start. */
+export async function loadMediaCertificate(
   dataDir: string,
   host: string,
 ): Promise<{ key: string; cert: string; caFile: string }> {
@@ -15,7 +16,7 @@ export async function mediaCertificate(
     const { generate } = await import('selfsigned');
     const notAfterDate = new Date();
     notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
-    // Issuers are looked up by name, so it must be unique.
+    // Clients look up issuers by name, so it must be unique.
     const authority = `Sandbox network authority ${randomBytes(6).toString('hex')}`;
     const ca = await generate([{ name: 'commonName', value: authority }], {
       keyType: 'ec',

@@ -6,7 +6,7 @@ import type { Network } from '../../network.js';
 import { drawPicture } from '../../phones/picture.js';
 import { answerWeb, WEB_HOST } from '../whatsapp-web.js';
 
-const STALL_MS = 50;
+const STALL_POLL_MS = 50;
 
 export function createMediaHost(network: Network, tls: { key: string; cert: string }): Server {
   return createServer(tls, (request, response) => {
@@ -35,17 +35,17 @@ async function receiveUpload(
   const failure = network.faults.consume('fail-uploads', number);
   if (failure || !network.phones.find(number)) {
     request.resume();
-    refuse(response, failure ? (failure.code ?? 500) : 401);
+    rejectRequest(response, failure ? (failure.code ?? 500) : 401);
     return;
   }
   const path = await network.media.receive(request, number);
-  while (network.faults.find('stall-uploads', number)) await sleep(STALL_MS);
+  while (network.faults.find('stall-uploads', number)) await sleep(STALL_POLL_MS);
   const { host, mediaPort } = network.settings;
   const body = JSON.stringify({ url: `https://${host}:${mediaPort}${path}`, direct_path: path });
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
-function refuse(response: ServerResponse, code: number): void {
+function rejectRequest(response: ServerResponse, code: number): void {
   if (code === 0) response.destroy();
   else response.writeHead(code, { connection: 'close' }).end();
 }
@@ -58,22 +58,22 @@ function sendFile(network: Network, request: IncomingMessage, response: ServerRe
   }
   const failure = network.faults.consume('fail-downloads', network.media.ownerOf(url.pathname));
   if (failure) {
-    refuse(response, failure.code ?? 500);
+    rejectRequest(response, failure.code ?? 500);
     return;
   }
-  const cut = network.faults.consume('cut-downloads', network.media.ownerOf(url.pathname));
+  const cutFault = network.faults.consume('cut-downloads', network.media.ownerOf(url.pathname));
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
   const start = Number(from ?? 0);
   const end = to ? Math.min(Number(to), size - 1) : size - 1;
   const headers = { 'content-type': 'application/octet-stream', 'content-length': Math.max(0, end - start + 1) };
   if (from === undefined) response.writeHead(200, headers);
   else response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${end}/${size}` });
-  const last = cut ? start + Math.floor((end - start) / 2) : end;
+  const lastByte = cutFault ? start + Math.floor((end - start) / 2) : end;
   network.media
-    .stream(url.pathname, start, last)
+    .stream(url.pathname, start, lastByte)
     .on('error', () => response.destroy())
-    .on('end', () => cut && setTimeout(() => response.destroy(), cut.delayMs ?? 10).unref())
-    .pipe(response, { end: !cut });
+    .on('end', () => cutFault && setTimeout(() => response.destroy(), cutFault.delayMs ?? 10).unref())
+    .pipe(response, { end: !cutFault });
 }
 
 function sendPicture(network: Network, response: ServerResponse, url: URL): void {

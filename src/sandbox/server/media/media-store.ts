@@ -6,9 +6,9 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Encrypted, by path. */
+/** Stores encrypted files by their path. */
 export class MediaStore {
-  /** Keyed by the damaged file's name. */
+  /** Undamaged files, keyed by the name of the damaged one. */
   private readonly originals = new Map<string, Buffer>();
 
   constructor(private readonly dir: string) {
@@ -35,7 +35,7 @@ export class MediaStore {
     return directPath(name);
   }
 
-  /** Undamaged. */
+  /** Stores the undamaged file again. Returns its new path. */
   uploadAgain(path: string, owner: string): string {
     return this.put(this.originals.get(basename(path.split('?')[0]!)) ?? this.read(path), owner);
   }

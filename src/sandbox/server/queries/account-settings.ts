@@ -62,15 +62,15 @@ export function changeBlock(
   phone: VirtualPhone,
   peer: VirtualPhone,
   isBlocked: boolean,
-  except?: number,
+  exceptDeviceId?: number,
 ): void {
   phone.setBlocked(peer.number, isBlocked);
   const item = element('item', { jid: peer.jid('lid'), action: isBlocked ? 'block' : 'unblock' });
   const id = `block-${peer.number}-${Date.now()}`;
   const attributes = { type: 'account_sync', id, from: phone.jid('pn'), t: nowInSeconds() };
   const notification = element('notification', attributes, [element('blocklist', {}, [item])]);
-  deliverToDevices(network, phone, notification, except);
-  network.phoneChanged(phone);
+  deliverToDevices(network, phone, notification, exceptDeviceId);
+  network.emitPhoneChanged(phone);
   network.events.emit({ type: 'chat.changed', number: phone.number, chat: peer.number });
 }
 
@@ -79,5 +79,5 @@ export function answerStatus({ network, phone }: Connection, query: Stanza): und
   if (!phone || text === undefined) return;
   phone.record.about = text;
   phone.save();
-  network.phoneChanged(phone);
+  network.emitPhoneChanged(phone);
 }

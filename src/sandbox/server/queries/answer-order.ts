@@ -4,10 +4,10 @@ import type { Stanza } from '../wire/stanza.js';
 import { QueryError } from './query-error.js';
 
 const NOT_FOUND = 404;
-const text = (tag: string, value: string | number): Stanza => element(tag, {}, Buffer.from(String(value)));
-const thousandths = (amount: number): number => Math.round(amount * 1000);
+const textElement = (tag: string, value: string | number): Stanza => element(tag, {}, Buffer.from(String(value)));
+const toThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** Amounts are thousandths. */
+/** Amounts are in thousandths of the currency. */
 export function answerOrder({ network, phone }: Connection, query: Stanza): Stanza[] {
   const requested = child(query, 'order');
   const refusal = network.faults.consume('refuse-orders', phone?.number ?? '');
@@ -20,18 +20,18 @@ export function answerOrder({ network, phone }: Connection, query: Stanza): Stan
     element('order', { id: order.id, creation_ts: Math.floor(Date.now() / 1000) }, [
       ...order.items.map(({ id, name, price, quantity }) =>
         element('product', {}, [
-          text('id', id),
-          text('name', name),
-          text('price', thousandths(price)),
-          text('currency', order.currency),
-          text('quantity', quantity),
+          textElement('id', id),
+          textElement('name', name),
+          textElement('price', toThousandths(price)),
+          textElement('currency', order.currency),
+          textElement('quantity', quantity),
         ]),
       ),
       element('price', {}, [
-        text('subtotal', thousandths(total)),
-        text('total', thousandths(total)),
-        text('currency', order.currency),
-        text('price_status', 'estimated'),
+        textElement('subtotal', toThousandths(total)),
+        textElement('total', toThousandths(total)),
+        textElement('currency', order.currency),
+        textElement('price_status', 'estimated'),
       ]),
     ]),
   ];

@@ -14,9 +14,9 @@ import { NO_ANSWER, QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
 import { activate } from '../login.js';
 
-type Answer = (connection: Connection, query: Stanza) => Stanza[] | undefined;
+type QueryHandler = (connection: Connection, query: Stanza) => Stanza[] | undefined;
 
-const ANSWERS: Record<string, Answer> = {
+const QUERY_HANDLERS: Record<string, QueryHandler> = {
   encrypt: answerEncrypt,
   usync: answerUsync,
   md: answerPairing,
@@ -37,7 +37,7 @@ export function answerQuery(connection: Connection, query: Stanza): void {
   if (isIgnored(connection, query)) return;
   const base = { id, from: query.attrs.to ?? SERVER };
   try {
-    const content = ANSWERS[xmlns]?.(connection, query);
+    const content = QUERY_HANDLERS[xmlns]?.(connection, query);
     connection.send(element('iq', { ...base, type: 'result' }, content));
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

@@ -22,8 +22,8 @@ function answerCollection({ network, phone, device }: Connection, requested: Sta
     const current = versionOf(phone, name);
     const refusal = network.faults.consume('refuse-settings', phone.number);
     if (refusal?.code === NO_ANSWER) throw new QueryError(NO_ANSWER, 'no answer');
-    if (refusal) return rejected(name, current, refusal.code ?? CONFLICT);
-    if (Number(version) !== current) return rejected(name, current, CONFLICT);
+    if (refusal) return rejectPatch(name, current, refusal.code ?? CONFLICT);
+    if (Number(version) !== current) return rejectPatch(name, current, CONFLICT);
     appendPatch(network, phone, name, proto.SyncdPatch.decode(patch), device?.id);
     return element('collection', { name, version: current + 1, has_more_patches: 'false' });
   }
@@ -34,8 +34,8 @@ function answerCollection({ network, phone, device }: Connection, requested: Sta
   return element('collection', { name, version: state.version, has_more_patches: 'false' }, content);
 }
 
-/** The query succeeds, the collection carries the error. */
-const rejected = (name: string, version: number, code: number): Stanza =>
+/** Returns a collection with an error. The query itself succeeds. */
+const rejectPatch = (name: string, version: number, code: number): Stanza =>
   element('collection', { name, version, type: 'error' }, [
     element('error', { code, text: code === CONFLICT ? 'conflict' : 'refused' }),
   ]);

@@ -10,7 +10,7 @@ import { deliver } from '../routing/deliver.js';
 const KEY_TYPE = Buffer.from([5]);
 const LOW_PRE_KEYS = 5;
 
-/** Manages pre-keys. */
+/** Answers queries for key bundles of users, and about the device's own pre-keys. */
 export function answerEncrypt(connection: Connection, query: Stanza): Stanza[] | undefined {
   const { device } = connection;
   const requested = child(query, 'key');
@@ -25,7 +25,7 @@ export function answerEncrypt(connection: Connection, query: Stanza): Stanza[] |
   if (!device) return undefined;
   if (child(query, 'count')) return [element('count', { value: device.preKeyCount })];
   if (child(query, 'digest')) return [element('digest', {}, digestOf(device))];
-  if (child(query, 'rotate')) return rotate(device, child(query, 'rotate'));
+  if (child(query, 'rotate')) return rotateSignedPreKey(device, child(query, 'rotate'));
   const list = childrenNamed(child(query, 'list'), 'key');
   if (query.attrs.type === 'set' && list.length) {
     device.addPreKeys(list.map((key) => [uintOf(child(key, 'id')), bytesOf(child(key, 'value'))!.toString('base64')]));
@@ -34,7 +34,7 @@ export function answerEncrypt(connection: Connection, query: Stanza): Stanza[] |
   return undefined;
 }
 
-function rotate(device: LinkedDevice, node: Stanza | undefined): undefined {
+function rotateSignedPreKey(device: LinkedDevice, node: Stanza | undefined): undefined {
   storeSignedPreKey(device, child(node, 'skey'));
   device.save();
 }

@@ -1,4 +1,4 @@
-/** Suppresses the response. */
+/** A `QueryError` with this code suppresses the response. */
 export const NO_ANSWER = 0;
 
 export class QueryError extends Error {

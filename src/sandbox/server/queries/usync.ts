@@ -5,18 +5,19 @@ import { formatJid } from '../wire/jid.js';
 import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
+/** Answers lookups of users. */
 export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {
   const usync = child(query, 'usync');
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
   const users = childrenNamed(child(usync, 'list'), 'user').map((user) => {
     const requested = bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '');
     const phone = requested ? network.phones.lookUp(requested) : network.phones.resolve(user.attrs.jid);
-    const known = phone?.record.onWhatsApp ? phone : undefined;
-    const jid = user.attrs.jid ?? known?.jid('pn') ?? formatJid(requested ?? '', 'pn');
+    const found = phone?.record.onWhatsApp ? phone : undefined;
+    const jid = user.attrs.jid ?? found?.jid('pn') ?? formatJid(requested ?? '', 'pn');
     return element(
       'user',
       { jid },
-      protocols.flatMap((protocol) => answerProtocol(protocol, known, requested)),
+      protocols.flatMap((protocol) => answerProtocol(protocol, found, requested)),
     );
   });
   const { sid, mode, context, last, index } = usync?.attrs ?? {};

@@ -5,8 +5,8 @@ import type { Stanza } from '../wire/stanza.js';
 
 /** Queued or unacknowledged stanzas of one device. */
 export class Outbox {
-  private readonly waiting = new Map<string, Stanza>();
-  /** A client requesting a retry also rejects the first copy. The resent copy is unaffected. */
+  private readonly queued = new Map<string, Stanza>();
+  /** After a retry request, the client also rejects the first copy. That must not remove the resent copy. */
   private readonly retryRequested = new Set<string>();
 
   constructor(
@@ -15,27 +15,27 @@ export class Outbox {
   ) {}
 
   get size(): number {
-    return this.waiting.size;
+    return this.queued.size;
   }
 
   add(stanza: Stanza): void {
     const key = keyOf(stanza);
-    // Replacing keeps the position.
-    this.waiting.set(key, stanza);
+    // A replaced stanza keeps its position.
+    this.queued.set(key, stanza);
     this.journal.put(`queue:${this.owner}:${key}`, () => encodeStanza(stanza).toString('base64'));
   }
 
   restore(stored: string): void {
     const stanza = decodeStanza(Buffer.from(stored, 'base64'));
-    this.waiting.set(keyOf(stanza), stanza);
+    this.queued.set(keyOf(stanza), stanza);
   }
 
   has(stanza: Stanza): boolean {
-    return this.waiting.get(keyOf(stanza)) === stanza;
+    return this.queued.get(keyOf(stanza)) === stanza;
   }
 
   list(): Stanza[] {
-    return [...this.waiting.values()];
+    return [...this.queued.values()];
   }
 
   drain(): Stanza[] {
@@ -46,23 +46,23 @@ export class Outbox {
 
   acknowledge(tag: string, id: string, type: string | undefined, fromUser: string): void {
     const key = `${tag}|${id}|${tag === 'receipt' ? (type ?? '') : ''}|${fromUser}`;
-    if (this.waiting.delete(key)) this.journal.delete(`queue:${this.owner}:${key}`);
+    if (this.queued.delete(key)) this.journal.delete(`queue:${this.owner}:${key}`);
   }
 
   requestRetry(id: string, fromUser: string): void {
     const key = `message|${id}||${fromUser}`;
-    if (this.waiting.has(key)) this.retryRequested.add(key);
+    if (this.queued.has(key)) this.retryRequested.add(key);
     this.acknowledge('message', id, undefined, fromUser);
   }
 
-  refuse(id: string, fromUser: string): void {
+  reject(id: string, fromUser: string): void {
     if (!this.retryRequested.delete(`message|${id}||${fromUser}`)) this.acknowledge('message', id, undefined, fromUser);
   }
 
   clear(): void {
     this.retryRequested.clear();
-    for (const key of this.waiting.keys()) this.journal.delete(`queue:${this.owner}:${key}`);
-    this.waiting.clear();
+    for (const key of this.queued.keys()) this.journal.delete(`queue:${this.owner}:${key}`);
+    this.queued.clear();
   }
 }
 

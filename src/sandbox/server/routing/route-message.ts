@@ -12,7 +12,7 @@ import type { Attributes, Stanza } from '../wire/stanza.js';
 const ACCOUNT_RESTRICTED = 463;
 const SLOW_ACK_MS = 5000;
 
-/** One ciphertext per receiving device. */
+/** Forwards one ciphertext to each receiving device. */
 export function routeMessage(connection: Connection, message: Stanza): void {
   const { network, phone, device } = connection;
   const { id, to } = message.attrs;
@@ -27,8 +27,8 @@ export function routeMessage(connection: Connection, message: Stanza): void {
   for (const target of targetsOf(message)) forward(network, phone, device.id, message, target);
 
   if (network.faults.consume('lose-acks', phone.number)) return;
-  const slowness = network.faults.consume('slow-acks', phone.number);
-  if (slowness) setTimeout(() => acknowledge(connection, message), slowness.delayMs ?? SLOW_ACK_MS);
+  const slowAcks = network.faults.consume('slow-acks', phone.number);
+  if (slowAcks) setTimeout(() => acknowledge(connection, message), slowAcks.delayMs ?? SLOW_ACK_MS);
   else acknowledge(connection, message);
 }
 
@@ -76,7 +76,7 @@ function forward(network: Network, sender: VirtualPhone, senderDevice: number, m
 export const canReach = (sender: VirtualPhone, recipient: VirtualPhone): boolean =>
   recipient.record.onWhatsApp && !recipient.blocks(sender.number);
 
-/** One identity, with the other as an alias. */
+/** Names the sender by one identity, with the other as an alias. */
 export function senderAttributes(sender: VirtualPhone, device: number, addressing: Addressing): Attributes {
   return addressing === 'lid'
     ? {
@@ -87,8 +87,8 @@ export function senderAttributes(sender: VirtualPhone, device: number, addressin
     : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
 }
 
-/** A broadcast list hides the sender's usual attributes. */
-export function throughList(list: string, { from, sender_pn, sender_lid }: Attributes): Attributes {
+/** Replaces the sender's attributes by those of a broadcast list. */
+export function broadcastAttributes(list: string, { from, sender_pn, sender_lid }: Attributes): Attributes {
   return {
     from: `${list}@broadcast`,
     participant: from,
@@ -99,18 +99,18 @@ export function throughList(list: string, { from, sender_pn, sender_lid }: Attri
   };
 }
 
-/** Other devices of the account also get the chat. */
+/** Returns attributes for other devices of the sender's account, which also need the chat. */
 export function ownAttributes(
   network: Network,
   own: VirtualPhone,
   device: number,
   chatJid: string | undefined,
 ): Attributes {
-  const form = addressingOf(chatJid);
+  const addressing = addressingOf(chatJid);
   if (!chatJid) return { from: own.jid('pn', device) };
   const peer = network.phones.resolve(chatJid);
-  const shared = { from: own.jid(form, device), recipient: chatJid, addressing_mode: form };
-  return form === 'lid'
+  const shared = { from: own.jid(addressing, device), recipient: chatJid, addressing_mode: addressing };
+  return addressing === 'lid'
     ? {
         ...shared,
         ...(peer?.record.hidesNumber

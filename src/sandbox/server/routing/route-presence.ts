@@ -27,19 +27,19 @@ export function routeChatState({ network, phone }: Connection, stanza: Stanza): 
   showChatState(network, phone, peer, state);
 }
 
-/** Only for online devices, never queued. */
+/** Sends to online devices only. The state is never queued. */
 export function showChatState(
   network: Network,
   from: VirtualPhone,
   to: VirtualPhone,
   state: 'composing' | 'recording' | 'paused',
 ): void {
-  const what =
+  const content =
     state === 'paused'
       ? element('paused')
       : element('composing', { media: state === 'recording' ? 'audio' : undefined });
-  const stanza = element('chatstate', { from: from.jid(from.record.addressing) }, [what]);
-  for (const connection of network.connections.of(to.number))
+  const stanza = element('chatstate', { from: from.jid(from.record.addressing) }, [content]);
+  for (const connection of network.connections.listByNumber(to.number))
     if (connection.isActive && connection.isAvailable) connection.send(stanza);
 }
 

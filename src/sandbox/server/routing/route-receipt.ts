@@ -14,7 +14,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (!phone || !device || !receipt.attrs.id) return;
   const ids = receiptIds(receipt);
   const peer = network.phones.resolve(receiverOf(receipt));
-  settle(phone, device.id, ids, peer, type === 'retry');
+  acknowledgeMessages(phone, device.id, ids, peer, type === 'retry');
   acknowledge(connection, receipt);
 
   if (type === 'retry') return forwardRetry(network, phone, device.id, receipt);
@@ -28,11 +28,11 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
 }
 
-/** The sender is the participant. */
+/** In a broadcast list the receiver of the receipt is the participant. */
 const receiverOf = ({ attrs: { to, participant } }: Stanza): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-function settle(
+function acknowledgeMessages(
   phone: VirtualPhone,
   deviceId: number,
   ids: string[],
@@ -52,7 +52,7 @@ export function receiptIds(receipt: Stanza): string[] {
   return [receipt.attrs.id ?? '', ...listed];
 }
 
-const listOf = (ids: string[]): Stanza[] | undefined =>
+const listElement = (ids: string[]): Stanza[] | undefined =>
   ids.length > 1
     ? [
         element(
@@ -72,20 +72,20 @@ export function sendReceipt(
   type?: 'read' | 'played',
 ): void {
   if (!ids[0] || network.faults.consume('lose-receipts', sender.number)) return;
-  const form = network.addressedAs.find(sender.number, ids[0]) ?? receiver.record.addressing;
-  const attributes = { id: ids[0], from: receiver.jid(form, receiverDevice), type, t: nowInSeconds() };
-  const receipt = element('receipt', attributes, listOf(ids));
+  const addressing = network.addressedAs.find(sender.number, ids[0]) ?? receiver.record.addressing;
+  const attributes = { id: ids[0], from: receiver.jid(addressing, receiverDevice), type, t: nowInSeconds() };
+  const receipt = element('receipt', attributes, listElement(ids));
   deliverToDevices(network, sender, receipt);
   deliver(network, sender, 0, receipt);
 }
 
-/** Tells the account's other devices that messages were read. */
+/** Notifies the account's other devices that messages were read. */
 export function sendOwnReceipt(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
   ids: string[],
-  except?: number,
+  exceptDeviceId?: number,
 ): void {
   if (!ids[0]) return;
   const { addressing } = peer.record;
@@ -96,22 +96,22 @@ export function sendOwnReceipt(
     type: 'read-self',
     t: nowInSeconds(),
   };
-  deliverToDevices(network, phone, element('receipt', attributes, listOf(ids)), except);
+  deliverToDevices(network, phone, element('receipt', attributes, listElement(ids)), exceptDeviceId);
 }
 
-/** Goes to the device that sent the message. */
+/** Forwards a retry request to the device that sent the message. */
 function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, receipt: Stanza): void {
   const { id = '', recipient } = receipt.attrs;
   const to = receiverOf(receipt);
   const sender = network.phones.resolve(to);
   if (!sender) return;
   network.stats.retries += 1;
-  const form = network.addressedAs.find(sender.number, id) ?? phone.record.addressing;
-  const attributes = { id, type: 'retry', from: phone.jid(form, deviceId), recipient, t: nowInSeconds() };
+  const addressing = network.addressedAs.find(sender.number, id) ?? phone.record.addressing;
+  const attributes = { id, type: 'retry', from: phone.jid(addressing, deviceId), recipient, t: nowInSeconds() };
   deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
 }
 
-/** Goes to the device's own handset. */
+/** Forwards a request for a file to the device's own handset. */
 function forwardMediaRequest(
   network: Network,
   phone: VirtualPhone,

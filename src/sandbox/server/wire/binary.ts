@@ -4,12 +4,12 @@ import { decodeDecompressedBinaryNode } from '@whiskeysockets/baileys/lib/WABina
 import { encodeBinaryNode } from '@whiskeysockets/baileys/lib/WABinary/encode.js';
 import type { Stanza } from './stanza.js';
 
-const COMPRESSED = 2;
+const COMPRESSED_FLAG = 2;
 
 export const encodeStanza = (stanza: Stanza): Buffer => encodeBinaryNode(stanza);
 
-/** Synchronous, to keep stanzas in order. */
+/** Decodes synchronously, so that stanzas keep their order. */
 export function decodeStanza(bytes: Buffer): Stanza {
   const body = bytes.subarray(1);
-  return decodeDecompressedBinaryNode(bytes[0]! & COMPRESSED ? inflateSync(body) : body, tokens);
+  return decodeDecompressedBinaryNode(bytes[0]! & COMPRESSED_FLAG ? inflateSync(body) : body, tokens);
 }

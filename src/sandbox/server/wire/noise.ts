@@ -3,8 +3,9 @@ import { generateKeyPair, sharedSecret } from '../../crypto/curve.js';
 import type { KeyPair } from '../../crypto/curve.js';
 
 const PATTERN = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0');
+/** `WA`, then the protocol version. */
 const PROLOGUE = Buffer.from([0x57, 0x41, 6, 3]);
-const TAG_LENGTH = 16;
+const TAG_BYTES = 16;
 
 const nonce = (counter: number): Buffer => {
   const iv = Buffer.alloc(12);
@@ -18,15 +19,15 @@ function seal(key: Buffer, counter: number, plaintext: Uint8Array, aad: Uint8Arr
 }
 
 function open(key: Buffer, counter: number, sealed: Uint8Array, aad: Uint8Array): Buffer {
-  const body = sealed.subarray(0, sealed.length - TAG_LENGTH);
+  const body = sealed.subarray(0, sealed.length - TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce(counter)).setAAD(aad);
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_LENGTH));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** One counter per direction. */
+/** Encrypts frames after the handshake, with one counter per direction. */
 export class Transport {
   private sent = 0;
   private received = 0;
@@ -37,19 +38,22 @@ export class Transport {
   ) {}
 
   encrypt(plaintext: Uint8Array): Buffer {
-    return seal(this.writeKey, this.sent++, plaintext, NOTHING);
+    return seal(this.writeKey, this.sent++, plaintext, EMPTY);
   }
 
   decrypt(sealed: Uint8Array): Buffer {
-    return open(this.readKey, this.received++, sealed, NOTHING);
+    return open(this.readKey, this.received++, sealed, EMPTY);
   }
 }
 
-/** The server's side of Noise XX. */
+/**
+ * The server's side of a Noise XX handshake.
+ * @see https://noiseprotocol.org/noise.html
+ */
 export class NoiseHandshake {
   private hash = createHash('sha256').update(PATTERN).update(PROLOGUE).digest();
   private chainingKey: Buffer = PATTERN;
-  private key: Buffer = NOTHING;
+  private key: Buffer = EMPTY;
   private counter = 0;
   private readonly ephemeral = generateKeyPair();
 
@@ -74,7 +78,7 @@ export class NoiseHandshake {
     const clientStatic = this.openNext(sealedStatic);
     this.mixKey(sharedSecret(this.ephemeral.privateKey, clientStatic));
     const payload = this.openNext(sealedPayload);
-    const [read, write] = this.expand(NOTHING);
+    const [read, write] = this.deriveTwoKeys(EMPTY);
     return { clientStatic, payload, transport: new Transport(read, write) };
   }
 
@@ -83,11 +87,11 @@ export class NoiseHandshake {
   }
 
   private mixKey(secret: Uint8Array): void {
-    [this.chainingKey, this.key] = this.expand(secret);
+    [this.chainingKey, this.key] = this.deriveTwoKeys(secret);
     this.counter = 0;
   }
 
-  private expand(secret: Uint8Array): [Buffer, Buffer] {
+  private deriveTwoKeys(secret: Uint8Array): [Buffer, Buffer] {
     const bytes = Buffer.from(hkdfSync('sha256', secret, this.chainingKey, '', 64));
     return [bytes.subarray(0, 32), bytes.subarray(32)];
   }

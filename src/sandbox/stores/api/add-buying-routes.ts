@@ -1,4 +1,4 @@
-import type { Router } from '../../api/router.js';
+import type { ApiCall, Router } from '../../api/router.js';
 import {
   changeCartBody,
   changeOrderBody,
@@ -16,16 +16,16 @@ import { toCart, toOrder } from './store-resources.js';
 
 export function addBuyingRoutes(router: Router, stores: Stores): void {
   const base = '/api/shops/:store';
-  const readOrder = (call: Parameters<Parameters<Router['on']>[2]>[0]) => {
+  const readOrder = (call: ApiCall) => {
     const store = storeOfCall(stores, call);
     return toOrder(store, orderOf(store, call));
   };
   router
     .on('POST', `${base}/orders`, async (call) => {
-      const wanted = await call.body(placeOrderBody);
+      const request = await call.body(placeOrderBody);
       const store = storeOfCall(stores, call);
-      if (wanted.cod) requireFeature(stores, store, 'cash_on_delivery');
-      return toOrder(store, placeOrder(stores, store, wanted));
+      if (request.cod) requireFeature(stores, store, 'cash_on_delivery');
+      return toOrder(store, placeOrder(stores, store, request));
     })
     .on('GET', `${base}/orders/:id`, readOrder)
     .on('POST', `${base}/orders/:id/read`, readOrder)
@@ -48,10 +48,10 @@ export function addBuyingRoutes(router: Router, stores: Stores): void {
       return toOrder(store, order);
     })
     .on('POST', `${base}/carts`, async (call) => {
-      const wanted = await call.body(leaveCartBody);
+      const request = await call.body(leaveCartBody);
       const store = storeOfCall(stores, call);
       requireFeature(stores, store, 'cart_left');
-      return toCart(store, leaveCart(stores, store, wanted));
+      return toCart(store, leaveCart(stores, store, request));
     })
     .on('PATCH', `${base}/carts/:id`, async (call) => {
       const { items } = await call.body(changeCartBody);
