@@ -6,22 +6,22 @@ interface Code {
   recordId: string;
   redirectUri: string;
   scope: string;
-  until: number;
+  expiresAt: number;
 }
 
-/** Single use, not stored. */
+/** OAuth codes. Each works once, and a restart deletes them. */
 export class Codes {
   private readonly codes = new Map<string, Code>();
 
   issue(recordId: string, redirectUri: string, scope: string): string {
     const code = randomBytes(20).toString('hex');
-    this.codes.set(code, { recordId, redirectUri, scope, until: Date.now() + CODE_TTL_MS });
+    this.codes.set(code, { recordId, redirectUri, scope, expiresAt: Date.now() + CODE_TTL_MS });
     return code;
   }
 
   take(code: string): Code | undefined {
     const found = this.codes.get(code);
     this.codes.delete(code);
-    return found && found.until > Date.now() ? found : undefined;
+    return found && found.expiresAt > Date.now() ? found : undefined;
   }
 }

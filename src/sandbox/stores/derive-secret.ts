@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export type DeriveSecret = (name: string) => string;
 
-/** Secrets of a sandbox's token, so that stores and server need no configuration. */
+/** Derives secrets from the sandbox's token, so that stores and server need no configuration. */
 export const deriveSecretsOf =
   (token: string): DeriveSecret =>
   (name) =>

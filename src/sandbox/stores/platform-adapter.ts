@@ -12,26 +12,26 @@ import type {
 } from './state/store-records.js';
 import type { StoreTraits } from './state/store-traits.js';
 
-export interface Outgoing {
+export interface OutgoingEvent {
   event: string;
   body: unknown;
   isForm?: boolean;
   /** `store`: webhooks for the event. `app`: the app's address. */
   to: 'store' | 'app' | { url: string };
-  /** Constant across attempts. */
+  /** Values of headers. All attempts have the same. */
   about?: Record<string, string>;
 }
 
 interface DeliveryPolicy {
   timeoutMs: number;
-  /** Before the second and later attempts. */
+  /** Delays before the second and later attempts. */
   retryDelaysMs: readonly number[];
   isAccepted(status: number): boolean;
   /** False ends the retries. */
   isRetried?(status: number): boolean;
 }
 
-interface Sending {
+interface DeliveryAttempt {
   store: Store;
   delivery: DeliveryRecord;
   webhook: WebhookRecord | undefined;
@@ -49,36 +49,36 @@ export interface PlatformAdapter {
   lacks: Partial<Record<StoreFeature, string>>;
   deliveryPolicy: DeliveryPolicy;
   firstStatus(facts: { cod: boolean }): string;
-  headersOf(sending: Sending): Record<string, string>;
+  headersOf(attempt: DeliveryAttempt): Record<string, string>;
   appPath(credentials: AppCredentials): string;
   /** Events that the app's address receives too. */
   appEventsOf?(partner: PartnerFacts): readonly string[];
-  /** May suspend or remove the webhook. */
+  /** Counts a failure or success. May suspend or remove the webhook. */
   recordAttempt(store: Store, webhook: WebhookRecord, status: number | null): void;
-  /** Some platforms use the response. */
+  /** Reads the response of the receiver, on platforms that use it. */
   handleResponse?(store: Store, delivery: DeliveryRecord, body: string): void;
-  /** A merchant copies these into the dashboard. */
+  /** Creates keys that a merchant copies into the dashboard. */
   makeKeys?(store: Store, credentials: AppCredentials): Record<string, string>;
-  /** Connects platforms that use a webhook address. */
+  /** Sets the webhook address that a merchant pastes at the platform. */
   connectReceiver?(store: Store, url: string, secret: string): void;
-  /** Returns the installation's URL and events. */
-  installed(store: Store, credentials: AppCredentials): { open: string | null; events: Outgoing[] };
-  uninstalled(store: Store): Outgoing[];
-  orderPlaced(store: Store, order: OrderRecord): Outgoing[];
-  orderChanged(store: Store, order: OrderRecord): Outgoing[];
-  cartAbandoned(store: Store, cart: CartRecord): Outgoing[];
-  cartChanged(store: Store, cart: CartRecord): Outgoing[];
-  cartBought(store: Store, cart: CartRecord, order: OrderRecord): Outgoing[];
-  cartDropped(store: Store, cart: CartRecord): Outgoing[];
-  customerEvents(store: Store, customer: CustomerRecord, change: CustomerChange): Outgoing[];
-  otp(store: Store, phone: string, code: string): Outgoing[];
-  reviewed(store: Store, review: ReviewRecord): Outgoing[];
-  shipped(store: Store, order: OrderRecord, what: 'created' | 'updated'): Outgoing[];
-  invoiced(store: Store, order: OrderRecord): Outgoing[];
-  subscription(store: Store, kind: SubscriptionKind, plan: string): Outgoing[];
+  /** `open` is the dashboard's path that the merchant opens, or null. */
+  installed(store: Store, credentials: AppCredentials): { open: string | null; events: OutgoingEvent[] };
+  uninstalled(store: Store): OutgoingEvent[];
+  orderPlaced(store: Store, order: OrderRecord): OutgoingEvent[];
+  orderChanged(store: Store, order: OrderRecord): OutgoingEvent[];
+  cartAbandoned(store: Store, cart: CartRecord): OutgoingEvent[];
+  cartChanged(store: Store, cart: CartRecord): OutgoingEvent[];
+  cartBought(store: Store, cart: CartRecord, order: OrderRecord): OutgoingEvent[];
+  cartDropped(store: Store, cart: CartRecord): OutgoingEvent[];
+  customerEvents(store: Store, customer: CustomerRecord, change: CustomerChange): OutgoingEvent[];
+  otp(store: Store, phone: string, code: string): OutgoingEvent[];
+  reviewed(store: Store, review: ReviewRecord): OutgoingEvent[];
+  shipped(store: Store, order: OrderRecord, event: 'created' | 'updated'): OutgoingEvent[];
+  invoiced(store: Store, order: OrderRecord): OutgoingEvent[];
+  subscription(store: Store, kind: SubscriptionKind, plan: string): OutgoingEvent[];
 }
 
-/** Defaults without events. */
+/** Default of a platform: no action sends an event. */
 export const NO_EVENTS = {
   orderPlaced: () => [],
   orderChanged: () => [],

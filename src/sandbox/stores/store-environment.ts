@@ -1,16 +1,16 @@
 import { APPS } from './apps.gen.js';
 import { deriveSecretsOf } from './derive-secret.js';
 
-/** Credentials of our app at each platform that has one. */
+/** Credentials of Mersal's app at each platform that has apps. */
 export type AppCredentials = { [Name in keyof typeof APPS]: ReturnType<(typeof APPS)[Name]>['credentials'] };
 
 const appsOf = (token: string) =>
-  Object.entries(APPS).map(([name, open]) => ({ name, ...open(deriveSecretsOf(token)) }));
+  Object.entries(APPS).map(([name, createApp]) => ({ name, ...createApp(deriveSecretsOf(token)) }));
 
 export const appCredentials = (token: string): AppCredentials =>
   Object.fromEntries(appsOf(token).map(({ name, credentials }) => [name, credentials])) as AppCredentials;
 
-/** Replaces the platforms by sandbox stores. */
+/** Returns environment variables that replace the platforms by sandbox stores. */
 export function storeEnvironment({ storesUrl, token }: { storesUrl: string; token: string }): Record<string, string> {
   const variables = appsOf(token).map(({ name, environment }) => environment(`${storesUrl}/${name}`));
   return Object.assign({}, ...variables, { OUTGOING_PRIVATE_ADDRESSES: 'allow' }) as Record<string, string>;

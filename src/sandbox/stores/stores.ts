@@ -3,7 +3,7 @@ import type { StorePlatform } from '../sandbox-stores.contract.js';
 import type { readSandboxSettings } from '../settings.js';
 import { Journal } from '../state/journal.js';
 import { Deliveries } from './delivery/deliveries.js';
-import type { PlatformAdapter, Outgoing } from './platform-adapter.js';
+import type { PlatformAdapter, OutgoingEvent } from './platform-adapter.js';
 import { Codes } from './codes.js';
 import { appCredentials, type AppCredentials } from './store-environment.js';
 import type { Store } from './state/store.js';
@@ -30,7 +30,7 @@ export class Stores {
 
   start(url: string): void {
     this.url = url;
-    this.book.openFirst(url);
+    this.book.createFirstStores(url);
     this.deliveries.resume();
   }
 
@@ -51,7 +51,7 @@ export class Stores {
     return store.record.dashboardUrl ?? this.book.partner.dashboardUrl;
   }
 
-  publish(store: Store, messages: Outgoing[]): void {
+  publish(store: Store, messages: OutgoingEvent[]): void {
     for (const message of messages) this.deliveries.add(store, message);
   }
 }

@@ -7,15 +7,15 @@ import type { CartRecord, ItemRecord, OrderRecord } from '../state/store-records
 import { findCustomer } from './find-customer.js';
 import { createOrder, itemsOf } from './place-order.js';
 
-/** Skips the platform's waiting time. */
-export function leaveCart(stores: Stores, store: Store, wanted: LeaveCartBody): CartRecord {
-  const { customer } = findCustomer(store, wanted);
+/** Creates a cart that counts as abandoned at once, without the platform's waiting time. */
+export function leaveCart(stores: Stores, store: Store, request: LeaveCartBody): CartRecord {
+  const { customer } = findCustomer(store, request);
   const now = Date.now();
   const cart = store.carts.put({
     id: store.makeId('cart'),
     state: 'left',
     customerId: customer.id,
-    items: itemsOf(store, wanted.items),
+    items: itemsOf(store, request.items),
     token: randomBytes(12).toString('hex'),
     orderId: null,
     createdAt: now,
@@ -33,7 +33,7 @@ export function replaceCartItems(stores: Stores, store: Store, cart: CartRecord,
   return cart;
 }
 
-/** Sends cart and order events. */
+/** Turns the cart into an order. Sends events of both. */
 export function checkOutCart(stores: Stores, store: Store, cart: CartRecord): OrderRecord {
   rejectBought(cart);
   const adapter = stores.adapterFor(store);

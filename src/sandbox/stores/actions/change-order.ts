@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Problem } from '../../problem.js';
 import type { Stores } from '../stores.js';
 import type { Store } from '../state/store.js';
-import type { OrderRecord, WrittenRecord } from '../state/store-records.js';
+import type { OrderRecord, DashboardChangeRecord } from '../state/store-records.js';
 
 const SHIPPED_STATUSES = new Set([
   'indelivery',
@@ -38,8 +38,13 @@ export function makeShipment(at: number): NonNullable<OrderRecord['shipment']> {
   return { id: String(randomInt(300_000_000, 399_999_999)), company: 'SMSA', number, status: 'created', createdAt: at };
 }
 
-/** Lets tests inspect the dashboard's changes. */
-export function recordWritten(store: Store, order: OrderRecord, kind: WrittenRecord['kind'], value: string): void {
+/** Records a change that the dashboard made. Tests inspect it. */
+export function recordDashboardChange(
+  store: Store,
+  order: OrderRecord,
+  kind: DashboardChangeRecord['kind'],
+  value: string,
+): void {
   order.written.push({ at: Date.now(), kind, value });
   if (kind === 'tag' && !order.tags.includes(value)) order.tags.push(value);
   if (kind === 'note') order.notes.push(value);

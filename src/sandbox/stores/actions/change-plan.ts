@@ -7,11 +7,11 @@ const WARNING_DAYS = 3;
 
 export function changePlan(store: Store, kind: SubscriptionKind, name: string): PlanRecord {
   const now = Date.now();
-  const length = (kind.startsWith('trial') ? 14 : 30) * DAY_MS;
+  const durationMs = (kind.startsWith('trial') ? 14 : 30) * DAY_MS;
   const current = store.record.plan;
-  const startsAt = current?.startsAt ?? now - length;
-  const plan = { name, startsAt: now, endsAt: now + length, isActive: true };
-  if (kind === 'renewed') plan.endsAt = Math.max(now, current?.endsAt ?? now) + length;
+  const startsAt = current?.startsAt ?? now - durationMs;
+  const plan = { name, startsAt: now, endsAt: now + durationMs, isActive: true };
+  if (kind === 'renewed') plan.endsAt = Math.max(now, current?.endsAt ?? now) + durationMs;
   if (kind === 'warning') Object.assign(plan, { startsAt, endsAt: now + WARNING_DAYS * DAY_MS });
   if (/expired|suspended|refunded|canceled/.test(kind)) Object.assign(plan, { startsAt, endsAt: now, isActive: false });
   store.record.plan = plan;

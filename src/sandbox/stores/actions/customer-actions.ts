@@ -66,10 +66,10 @@ export function requestOtp(
   return code;
 }
 
-export function shipOrder(stores: Stores, store: Store, order: OrderRecord, what: 'created' | 'updated'): OrderRecord {
+export function shipOrder(stores: Stores, store: Store, order: OrderRecord, event: 'created' | 'updated'): OrderRecord {
   order.shipment ??= makeShipment(Date.now());
-  if (what === 'updated') order.shipment.status = 'in_transit';
+  if (event === 'updated') order.shipment.status = 'in_transit';
   store.orders.put(order);
-  stores.publish(store, stores.adapterFor(store).shipped(store, order, what));
+  stores.publish(store, stores.adapterFor(store).shipped(store, order, event));
   return order;
 }

@@ -1,15 +1,15 @@
 import type { Store } from '../state/store.js';
 import type { CustomerRecord } from '../state/store-records.js';
 
-/** Creates unknown customers. */
+/** Finds a customer by phone, or creates one. */
 export function findCustomer(
   store: Store,
   { phone, name }: { phone: string; name?: string | undefined },
 ): { customer: CustomerRecord; isNew: boolean } {
-  const known = [...store.customers.values()].find((customer) => customer.phone === phone);
-  if (known) {
-    if (name) Object.assign(known, splitName(name));
-    return { customer: store.customers.put(known), isNew: false };
+  const existing = [...store.customers.values()].find((customer) => customer.phone === phone);
+  if (existing) {
+    if (name) Object.assign(existing, splitName(name));
+    return { customer: store.customers.put(existing), isNew: false };
   }
   const now = Date.now();
   const customer = {

@@ -13,16 +13,16 @@ export function installApp(stores: Stores, store: Store): { open: string | null 
 
 export function uninstallApp(stores: Stores, store: Store): void {
   const { record } = store;
-  const last = stores.adapterFor(store).uninstalled(store);
-  // The uninstall event needs the deleted webhooks' addresses.
-  const lastEvents = last.flatMap((message) =>
+  const messages = stores.adapterFor(store).uninstalled(store);
+  // The uninstall event goes to webhooks that are deleted below, so it needs their addresses.
+  const addressedMessages = messages.flatMap((message) =>
     message.to === 'store'
       ? record.webhooks
           .filter(({ event }) => event === message.event || event === '*')
           .map(({ url, secret }) => ({ ...message, to: { url }, about: { ...message.about, secret } }))
       : [message],
   );
-  stores.publish(store, lastEvents);
+  stores.publish(store, addressedMessages);
   Object.assign(record, { installedAt: null, grants: [], keys: [], webhooks: [] });
   store.save();
 }

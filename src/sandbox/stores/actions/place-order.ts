@@ -6,18 +6,18 @@ import type { Store } from '../state/store.js';
 import type { ItemRecord, OrderRecord } from '../state/store-records.js';
 import { findCustomer } from './find-customer.js';
 
-/** Creates an unknown customer. */
+/** Places an order and sends its events. Creates the customer if the phone is unknown. */
 export function placeOrder(
   stores: Stores,
   store: Store,
-  wanted: PlaceOrderBody,
+  request: PlaceOrderBody,
   cartId: string | null = null,
 ): OrderRecord {
-  const { customer, isNew } = findCustomer(store, wanted);
+  const { customer, isNew } = findCustomer(store, request);
   const order = createOrder(stores, store, {
     customerId: customer.id,
-    items: itemsOf(store, wanted.items),
-    cod: wanted.cod,
+    items: itemsOf(store, request.items),
+    cod: request.cod,
     cartId,
   });
   const adapter = stores.adapterFor(store);
@@ -53,10 +53,10 @@ export function createOrder(
   });
 }
 
-/** Defaults to the first product. */
-export function itemsOf(store: Store, wanted: { product_id: string; quantity: number }[] | undefined): ItemRecord[] {
+/** Returns the requested items, or else one of the first product. Throws if a product is unknown. */
+export function itemsOf(store: Store, request: { product_id: string; quantity: number }[] | undefined): ItemRecord[] {
   const { products } = store.record;
-  const items = wanted?.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
+  const items = request?.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
   for (const { productId } of items ?? [])
     if (!products.some(({ id }) => id === productId))
       throw new Problem(422, 'invalid', `items: there is no product ${productId} in this store`);

@@ -15,7 +15,7 @@ import { addCustomerRoutes } from './add-customer-routes.js';
 import { requireFeature, storeOfCall } from './find-store.js';
 import { toSummary, toSandboxStore } from './store-resources.js';
 
-const expireTokens = z.object({ refresh: z.boolean().default(false) });
+const expireTokensBody = z.object({ refresh: z.boolean().default(false) });
 
 export function addStoreRoutes(router: Router, stores: Stores): void {
   router
@@ -45,7 +45,7 @@ export function addStoreRoutes(router: Router, stores: Stores): void {
       return store.record.trouble;
     })
     .on('POST', '/api/shops/:store/expire-tokens', async (call) => {
-      const { refresh } = await call.body(expireTokens);
+      const { refresh } = await call.body(expireTokensBody);
       const { record } = storeOfCall(stores, call);
       for (const grant of record.grants)
         Object.assign(grant, { expiresAt: 0, ...(refresh && { refreshExpiresAt: 0 }) });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../state/store.js';
 import type { DeliveryRecord } from '../state/store-records.js';
 
-/** Returns up to two deliveries. */
+/** Applies the store's faults to a delivery. Returns two deliveries if it is sent twice. */
 export function applyDeliveryFaults(store: Store, delivery: DeliveryRecord): DeliveryRecord[] {
   const { trouble } = store.record;
-  const spend = (name: 'wrong_signature' | 'twice' | 'lost'): boolean => {
+  const consume = (name: 'wrong_signature' | 'twice' | 'lost'): boolean => {
     if (trouble[name] <= 0) return false;
     trouble[name] -= 1;
     store.save();
     delivery.trouble.push(name);
     return true;
   };
-  if (spend('lost')) return [{ ...delivery, state: 'lost' }];
-  spend('wrong_signature');
-  const isTwice = spend('twice');
+  if (consume('lost')) return [{ ...delivery, state: 'lost' }];
+  consume('wrong_signature');
+  const isTwice = consume('twice');
   if (trouble.late_ms > 0) {
     delivery.trouble.push('late');
     delivery.dueAt += trouble.late_ms;
@@ -28,7 +28,7 @@ export function applyDeliveryFaults(store: Store, delivery: DeliveryRecord): Del
     : [delivery];
 }
 
-/** In reverse order, once there are enough. */
+/** Returns held deliveries in reverse order once there are enough, else none. */
 export function releaseHeld(store: Store): DeliveryRecord[] {
   const { trouble } = store.record;
   const held = [...store.deliveries.values()].filter(({ state }) => state === 'held');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '../../report.js';
-import type { Outgoing, PlatformAdapter } from '../platform-adapter.js';
+import type { OutgoingEvent, PlatformAdapter } from '../platform-adapter.js';
 import type { AppCredentials } from '../store-environment.js';
 import type { Store } from '../state/store.js';
 import type { StoreBook } from '../state/store-book.js';
@@ -9,7 +9,7 @@ import type { DeliveryRecord, WebhookRecord } from '../state/store-records.js';
 import { applyDeliveryFaults, releaseHeld } from './apply-delivery-faults.js';
 import { post, type PostResult } from './post.js';
 
-/** Maximum wait for the previous response. */
+/** A delivery waits this long for the previous response, to keep the order. */
 const MAX_ORDER_WAIT_MS = 1000;
 
 interface StoreDirectory {
@@ -21,7 +21,7 @@ interface StoreDirectory {
 
 export class Deliveries {
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly lines = new Map<string, Promise<unknown>>();
+  private readonly lastDeliveries = new Map<string, Promise<unknown>>();
   private isStopped = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class Deliveries {
     private readonly scale: number,
   ) {}
 
-  /** After a restart. */
+  /** Schedules unfinished deliveries after a restart. */
   resume(): void {
     for (const store of this.stores.book.all())
       for (const delivery of store.deliveries.values())
@@ -42,7 +42,7 @@ export class Deliveries {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  add(store: Store, message: Outgoing): void {
+  add(store: Store, message: OutgoingEvent): void {
     for (const { url, webhook } of this.receiversOf(store, message)) {
       for (const delivery of applyDeliveryFaults(store, makeDelivery(message, url, webhook))) {
         store.addDelivery(delivery);
@@ -52,22 +52,22 @@ export class Deliveries {
     this.release(store);
   }
 
-  /** Once there are enough held deliveries. */
+  /** Schedules held deliveries once there are enough. */
   release(store: Store): void {
     for (const delivery of releaseHeld(store)) this.schedule(store, delivery);
   }
 
-  private receiversOf(store: Store, { event, to }: Outgoing): { url: string; webhook?: WebhookRecord }[] {
+  private receiversOf(store: Store, { event, to }: OutgoingEvent): { url: string; webhook?: WebhookRecord }[] {
     if (typeof to === 'object') return [to];
     if (to === 'app') {
       const dashboard = this.stores.dashboardOf(store);
       return dashboard ? [{ url: dashboard + this.stores.adapterFor(store).appPath(this.stores.credentials) }] : [];
     }
     const registered = store.record.webhooks
-      .filter((webhook) => (webhook.event === event || webhook.event === '*') && isServed(webhook))
+      .filter((webhook) => (webhook.event === event || webhook.event === '*') && isReceiving(webhook))
       .map((webhook) => ({ url: webhook.url, webhook }));
-    const ofApp = this.stores.adapterFor(store).appEventsOf?.(this.stores.book.partner) ?? [];
-    return ofApp.includes(event)
+    const appEvents = this.stores.adapterFor(store).appEventsOf?.(this.stores.book.partner) ?? [];
+    return appEvents.includes(event)
       ? [...registered, ...this.receiversOf(store, { event, body: null, to: 'app' })]
       : registered;
   }
@@ -84,33 +84,34 @@ export class Deliveries {
     this.timers.add(timer);
   }
 
-  /** In order while the receiver responds in time. */
+  /** Sends a store's deliveries in order while the receiver responds in time. */
   private queue(store: Store, delivery: DeliveryRecord): void {
-    const before = this.lines.get(store.record.id) ?? Promise.resolve();
-    const line = before.then(() => {
+    const previous = this.lastDeliveries.get(store.record.id) ?? Promise.resolve();
+    const current = previous.then(() => {
       const sent = this.send(store, delivery).catch(report('store webhook delivery failed'));
       return Promise.race([sent, sleep(MAX_ORDER_WAIT_MS, undefined, { ref: false })]);
     });
-    this.lines.set(store.record.id, line);
+    this.lastDeliveries.set(store.record.id, current);
   }
 
   private async send(store: Store, delivery: DeliveryRecord): Promise<void> {
     const adapter = this.stores.adapterFor(store);
     const webhook = store.record.webhooks.find(({ id }) => id === delivery.webhookId);
-    if (delivery.webhookId !== null && !(webhook && isServed(webhook))) return this.end(store, delivery, 'dropped');
+    if (delivery.webhookId !== null && !(webhook && isReceiving(webhook)))
+      return this.finish(store, delivery, 'dropped');
     const isForged = delivery.trouble.includes('wrong_signature');
     const headers = adapter.headersOf({ store, delivery, webhook, credentials: this.stores.credentials, isForged });
     const answer = await post(delivery, headers, adapter.deliveryPolicy.timeoutMs);
     if (this.isStopped) return;
     delivery.tries.push({ at: Date.now(), status: answer.status });
     const isAccepted = answer.status !== null && adapter.deliveryPolicy.isAccepted(answer.status);
-    // The platform did not send a forged delivery: no count, no retry.
+    // The platform did not send a forged delivery, so it is neither counted nor retried.
     if (webhook && !isForged) adapter.recordAttempt(store, webhook, answer.status);
     if (isAccepted) {
       adapter.handleResponse?.(store, delivery, answer.body);
-      return this.end(store, delivery, 'delivered');
+      return this.finish(store, delivery, 'delivered');
     }
-    if (isForged) return this.end(store, delivery, 'failed');
+    if (isForged) return this.finish(store, delivery, 'failed');
     this.retry(store, delivery, answer);
   }
 
@@ -118,21 +119,21 @@ export class Deliveries {
     const { retryDelaysMs, isRetried } = this.stores.adapterFor(store).deliveryPolicy;
     const wait = retryDelaysMs[delivery.tries.length - 1];
     if (wait === undefined || (status !== null && isRetried?.(status) === false))
-      return this.end(store, delivery, 'failed');
+      return this.finish(store, delivery, 'failed');
     delivery.dueAt = Date.now() + (retryAfterMs ?? wait / this.scale);
     store.addDelivery(delivery);
     this.schedule(store, delivery);
   }
 
-  private end(store: Store, delivery: DeliveryRecord, state: DeliveryRecord['state']): void {
+  private finish(store: Store, delivery: DeliveryRecord, state: DeliveryRecord['state']): void {
     delivery.state = state;
     store.addDelivery(delivery);
   }
 }
 
-const isServed = ({ status }: WebhookRecord): boolean => status === 'active' || status === 'degraded';
+const isReceiving = ({ status }: WebhookRecord): boolean => status === 'active' || status === 'degraded';
 
-function makeDelivery(message: Outgoing, url: string, webhook: WebhookRecord | undefined): DeliveryRecord {
+function makeDelivery(message: OutgoingEvent, url: string, webhook: WebhookRecord | undefined): DeliveryRecord {
   const { event, body, isForm = false, about = {} } = message;
   return {
     id: randomUUID(),

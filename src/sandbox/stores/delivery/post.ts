@@ -1,13 +1,13 @@
 import type { DeliveryRecord } from '../state/store-records.js';
 
 export interface PostResult {
-  /** Null after a timeout. */
+  /** Null without a response. */
   status: number | null;
   retryAfterMs: number | null;
   body: string;
 }
 
-/** Redirects count as responses, as on every platform. */
+/** Follows no redirects, because every platform treats them as the response. */
 export async function post(
   { url, body, contentType }: Pick<DeliveryRecord, 'url' | 'body' | 'contentType'>,
   headers: Record<string, string>,
@@ -22,10 +22,10 @@ export async function post(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
-    const after = Number(response.headers.get('retry-after') ?? NaN);
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? NaN);
     return {
       status: response.status,
-      retryAfterMs: response.status === 429 && after >= 0 ? after * 1000 : null,
+      retryAfterMs: response.status === 429 && retryAfterSeconds >= 0 ? retryAfterSeconds * 1000 : null,
       body: text,
     };
   } catch {

@@ -8,7 +8,7 @@ export function base64Signature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }
 
-/** Prevents replays. */
+/** Signs time and ID too, which prevents replays. */
 export function timedSignature(secret: string, timestamp: string, id: string, body: string): string {
   return `v1=${hexSignature(secret, `${timestamp}.${id}.${body}`)}`;
 }

@@ -21,9 +21,9 @@ const TEXTS = {
   },
 };
 
-/** Posts `shop` and `decision` to the same address. */
+/** Returns the page on which a merchant approves the app. It posts `shop` and `decision` to the same address. */
 export function approvePage(call: StoreCall, platform: StorePlatform, onlyStore?: string): string {
-  const language = readsArabic(call.headers['accept-language']) ? 'ar' : 'en';
+  const language = prefersArabic(call.headers['accept-language']) ? 'ar' : 'en';
   const texts = TEXTS[language];
   const name = call.stores.traitsOf(platform).names[language];
   const stores = call.stores.book.all(platform).filter(({ record }) => !onlyStore || record.id === onlyStore);
@@ -48,13 +48,13 @@ button[value=approve]{background:#0f766e;color:#fff;border-color:#0f766e}
 </body></html>`;
 }
 
-function readsArabic(header: string | undefined): boolean {
+function prefersArabic(header: string | undefined): boolean {
   const first = (header ?? '').split(',').find((part) => /^\s*(ar|en)\b/i.test(part));
   return /^\s*ar\b/i.test(first ?? '');
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 export function withQuery(address: string, added: Record<string, string>): string {

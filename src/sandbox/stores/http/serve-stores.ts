@@ -8,7 +8,7 @@ import type { StoreRoutes } from './store-routes.js';
 
 type Platforms = Record<StorePlatform, { routes: StoreRoutes | null }>;
 
-/** Each platform has its own path and authentication. */
+/** Answers calls of the platforms' APIs. Each platform has its own path and authentication. */
 export async function serveStores(
   stores: Stores,
   platforms: Platforms,
@@ -42,15 +42,15 @@ async function answerOf(stores: Stores, platforms: Platforms, request: IncomingM
   return found.handler({ stores, method, params, query: url.searchParams, headers: request.headers, body });
 }
 
-/** In the platform's error format. */
+/** Delays or rejects a call. `toError` builds the error in the platform's format. */
 export async function applyApiFaults(
   store: { record: { trouble: { slow_ms: number; api_errors: number; api_status: 429 | 500 } }; save(): void },
-  refuse: (status: 429 | 500) => StoreAnswer,
+  toError: (status: 429 | 500) => StoreAnswer,
 ): Promise<void> {
   const { trouble } = store.record;
   if (trouble.slow_ms > 0) await sleep(trouble.slow_ms);
   if (trouble.api_errors <= 0) return;
   trouble.api_errors -= 1;
   store.save();
-  throw new StoreApiError(refuse(trouble.api_status));
+  throw new StoreApiError(toError(trouble.api_status));
 }

@@ -20,7 +20,7 @@ export interface StoreAnswer {
   headers?: Record<string, string>;
 }
 
-/** In the platform's format. */
+/** Error response in the platform's format. */
 export class StoreApiError extends Error {
   constructor(readonly answer: StoreAnswer) {
     super(`refused with ${answer.status}`);
@@ -47,7 +47,7 @@ export async function readStoreBody(request: IncomingMessage): Promise<Record<st
   }
 }
 
-/** No platform receives files. */
+/** Reads text fields only, because no platform receives files. */
 function readMultipart(text: string, type: string): Record<string, unknown> {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1] ?? '';
   const parts = text.split(`--${boundary}`).map((part) => /name="([^"]+)"[^]*?\r\n\r\n([^]*)\r\n$/.exec(part));

@@ -1,29 +1,29 @@
 /** Allows `size` calls at once, refilled by `perSecond`. */
 export class TokenBuckets {
-  private readonly buckets = new Map<string, { left: number; at: number }>();
+  private readonly buckets = new Map<string, { remaining: number; at: number }>();
 
   constructor(
     private readonly size: number,
     private readonly perSecond: number,
   ) {}
 
-  /** -1 means too few. */
+  /** Returns the remaining tokens, or -1 if there are too few. */
   take(key: string, cost = 1, now = Date.now()): number {
-    const bucket = this.buckets.get(key) ?? { left: this.size, at: now };
-    bucket.left = Math.min(this.size, bucket.left + ((now - bucket.at) / 1000) * this.perSecond);
+    const bucket = this.buckets.get(key) ?? { remaining: this.size, at: now };
+    bucket.remaining = Math.min(this.size, bucket.remaining + ((now - bucket.at) / 1000) * this.perSecond);
     bucket.at = now;
     this.buckets.set(key, bucket);
-    if (bucket.left < cost) return -1;
-    bucket.left -= cost;
-    return Math.floor(bucket.left);
+    if (bucket.remaining < cost) return -1;
+    bucket.remaining -= cost;
+    return Math.floor(bucket.remaining);
   }
 
-  left(key: string): number {
-    return Math.floor(this.buckets.get(key)?.left ?? this.size);
+  remaining(key: string): number {
+    return Math.floor(this.buckets.get(key)?.remaining ?? this.size);
   }
 
   refund(key: string, cost: number): void {
     const bucket = this.buckets.get(key);
-    if (bucket) bucket.left = Math.min(this.size, bucket.left + cost);
+    if (bucket) bucket.remaining = Math.min(this.size, bucket.remaining + cost);
   }
 }

@@ -4,9 +4,9 @@ import { TokenBuckets } from '../http/token-bucket.js';
 import { storeOfToken } from '../grants.js';
 import type { Store } from '../state/store.js';
 
-const PER_MINUTE = 120;
-/** Salla's smallest plan. */
-const limits = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60);
+/** Limit of Salla's smallest plan. */
+const CALLS_PER_MINUTE = 120;
+const limits = new TokenBuckets(CALLS_PER_MINUTE, CALLS_PER_MINUTE / 60);
 
 export async function findSallaStore(call: StoreCall): Promise<Store> {
   const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
@@ -16,7 +16,7 @@ export async function findSallaStore(call: StoreCall): Promise<Store> {
     sallaError(status, status === 429 ? 'Too Many Requests' : 'Server Error'),
   );
   if (limits.take(found.store.record.id) < 0) {
-    const headers = { 'retry-after': '1', 'x-ratelimit-limit': String(PER_MINUTE), 'x-ratelimit-remaining': '0' };
+    const headers = { 'retry-after': '1', 'x-ratelimit-limit': String(CALLS_PER_MINUTE), 'x-ratelimit-remaining': '0' };
     throw new StoreApiError({ ...sallaError(429, 'Too Many Requests'), headers });
   }
   return found.store;

@@ -1,5 +1,5 @@
 import type { SubscriptionKind } from '../../sandbox-stores.contract.js';
-import type { Outgoing } from '../platform-adapter.js';
+import type { OutgoingEvent } from '../platform-adapter.js';
 import { changePlan } from '../actions/change-plan.js';
 import { openGrant } from '../grants.js';
 import type { Store } from '../state/store.js';
@@ -10,14 +10,14 @@ export const SALLA_TOKEN_LIFETIMES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DA
 export const SALLA_SCOPE =
   'settings.read orders.read_write customers.read carts.read webhooks.read_write offline_access';
 
-/** The time format differs from store events. */
-export function sallaAppEvent(store: Store, event: string, data: Record<string, unknown>): Outgoing {
+/** Returns an event of the app. Its time format differs from store events. */
+export function sallaAppEvent(store: Store, event: string, data: Record<string, unknown>): OutgoingEvent {
   const body = { event, merchant: Number(store.record.storeId), created_at: riyadhText(Date.now()), data };
   return { event, body, to: 'app' };
 }
 
-/** Easy mode: tokens arrive once, by webhook. */
-export function sallaAuthorize(store: Store): Outgoing {
+/** In Salla's easy mode the app receives its tokens once, by webhook. */
+export function sallaAuthorize(store: Store): OutgoingEvent {
   const grant = openGrant(store, SALLA_TOKEN_LIFETIMES, SALLA_SCOPE, 'ory_at_');
   return sallaAppEvent(store, 'app.store.authorize', {
     access_token: grant.access,

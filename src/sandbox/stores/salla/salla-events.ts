@@ -1,6 +1,6 @@
 import type { SubscriptionKind } from '../../sandbox-stores.contract.js';
 import { hexSignature } from '../delivery/signatures.js';
-import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import { type PlatformAdapter, type OutgoingEvent, NO_EVENTS } from '../platform-adapter.js';
 import type { Store } from '../state/store.js';
 import { riyadhDateText } from '../state/format-values.js';
 import { sallaAppEvent, sallaAuthorize, sallaPlan } from './salla-app-events.js';
@@ -21,12 +21,12 @@ const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
   trial_canceled: 'app.trial.canceled',
 };
 
-function storeEvent(store: Store, event: string, data: unknown): Outgoing {
+function storeEvent(store: Store, event: string, data: unknown): OutgoingEvent {
   const body = { event, merchant: Number(store.record.storeId), created_at: riyadhDateText(Date.now()), data };
   return { event, body, to: 'store' };
 }
 
-/** One envelope for all events, signed with the app's secret. */
+/** All events have the same envelope and are signed with the app's secret. */
 export const salla: PlatformAdapter = {
   ...NO_EVENTS,
   traits: sallaTraits,
@@ -41,10 +41,10 @@ export const salla: PlatformAdapter = {
   headersOf({ delivery, webhook, credentials, isForged }) {
     const { security_strategy: strategy, headers } = webhook?.given ?? {};
     const secret = (webhook?.secret || credentials.salla.webhookSecret) + (isForged ? 'x' : '');
-    const own = Array.isArray(headers) ? (headers as { key: string; value: string }[]) : [];
+    const customHeaders = Array.isArray(headers) ? (headers as { key: string; value: string }[]) : [];
     return {
       'user-agent': 'Salla Webhooks',
-      ...Object.fromEntries(own.map(({ key, value }) => [key, value])),
+      ...Object.fromEntries(customHeaders.map(({ key, value }) => [key, value])),
       ...(strategy === 'token'
         ? { 'x-salla-security-strategy': 'Token', authorization: secret }
         : { 'x-salla-security-strategy': 'Signature', 'x-salla-signature': hexSignature(secret, delivery.body) }),
@@ -79,11 +79,12 @@ export const salla: PlatformAdapter = {
   orderPlaced: (store, order) => [storeEvent(store, 'order.created', sallaOrder(store, order))],
   orderChanged(store, order) {
     const outgoing = [storeEvent(store, 'order.status.updated', sallaStatusChange(store, order))];
-    const whole = sallaOrder(store, order);
-    outgoing.push(storeEvent(store, 'order.updated', whole));
-    if (order.status === 'canceled') outgoing.push(storeEvent(store, 'order.cancelled', whole));
-    if (order.status === 'restored') outgoing.push(storeEvent(store, 'order.refunded', whole));
-    if (order.previousStatus === 'payment_pending') outgoing.push(storeEvent(store, 'order.payment.updated', whole));
+    const orderPayload = sallaOrder(store, order);
+    outgoing.push(storeEvent(store, 'order.updated', orderPayload));
+    if (order.status === 'canceled') outgoing.push(storeEvent(store, 'order.cancelled', orderPayload));
+    if (order.status === 'restored') outgoing.push(storeEvent(store, 'order.refunded', orderPayload));
+    if (order.previousStatus === 'payment_pending')
+      outgoing.push(storeEvent(store, 'order.payment.updated', orderPayload));
     if (order.status === 'completed') outgoing.push(...salla.invoiced(store, order));
     return outgoing;
   },
@@ -96,9 +97,9 @@ export const salla: PlatformAdapter = {
   },
   otp: (store, phone, code) => [storeEvent(store, 'customer.otp.request', { code, contact: `+${phone}` })],
   reviewed: (store, review) => [storeEvent(store, 'review.added', payload.sallaReview(store, review))],
-  shipped(store, order, what) {
-    const outgoing = [storeEvent(store, `shipment.${what}`, payload.sallaShipment(store, order))];
-    if (what === 'created') outgoing.push(storeEvent(store, 'order.shipment.created', sallaOrder(store, order)));
+  shipped(store, order, change) {
+    const outgoing = [storeEvent(store, `shipment.${change}`, payload.sallaShipment(store, order))];
+    if (change === 'created') outgoing.push(storeEvent(store, 'order.shipment.created', sallaOrder(store, order)));
     return outgoing;
   },
   invoiced: (store, order) => [storeEvent(store, 'invoice.created', payload.sallaInvoice(store, order))],

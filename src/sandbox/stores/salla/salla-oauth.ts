@@ -12,7 +12,7 @@ function authorize(call: StoreCall): StoreAnswer {
   const isKnown = query.get('client_id') === stores.credentials.salla.clientId && query.get('response_type') === 'code';
   if (!isKnown || !URL.canParse(redirectUri)) return oauthError('invalid_client');
   if (method === 'GET') return { html: approvePage(call, 'salla') };
-  // Salla removes hyphens.
+  // Salla removes the hyphens of `state`.
   const state = { state: (query.get('state') ?? '').replaceAll('-', '') };
   const store = stores.book.find(bodyText(call.body, 'shop'));
   if (!store || bodyText(call.body, 'decision') !== 'approve')
@@ -35,7 +35,7 @@ function authorize(call: StoreCall): StoreAnswer {
   };
 }
 
-function token(call: StoreCall): StoreAnswer {
+function exchangeToken(call: StoreCall): StoreAnswer {
   const { stores, body } = call;
   const { clientId, clientSecret } = stores.credentials.salla;
   if (bodyText(body, 'client_id') !== clientId || bodyText(body, 'client_secret') !== clientSecret)
@@ -71,7 +71,7 @@ function tokensOf({ access, refresh, scope, expiresAt }: GrantRecord): StoreAnsw
 }
 
 /** The account host uses no API envelope. Salla's documentation is inconsistent here. */
-function userInfo(call: StoreCall): StoreAnswer {
+function viewUser(call: StoreCall): StoreAnswer {
   const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
   const found = storeOfToken(call.stores.book.all('salla'), token);
   if (!found) return sallaError(401, 'Unauthorized', 'The access token is invalid');
@@ -106,6 +106,6 @@ export function addSallaOAuthRoutes(routes: StoreRoutes): void {
   routes
     .on('GET', '/oauth2/auth', authorize)
     .on('POST', '/oauth2/auth', authorize)
-    .on('POST', '/oauth2/token', token)
-    .on('GET', '/oauth2/user/info', userInfo);
+    .on('POST', '/oauth2/token', exchangeToken)
+    .on('GET', '/oauth2/user/info', viewUser);
 }

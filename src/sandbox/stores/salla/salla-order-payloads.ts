@@ -37,7 +37,7 @@ export function sallaStatus(slug: string) {
   return { id, name, slug, customized: { id: id + 7, name } };
 }
 
-/** Same as in order.created: number without country code. */
+/** Customer as in `order.created`, with a phone number without country code. */
 export function sallaPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   const { code, rest } = splitPhone(customer.phone);
   const isMasked = store.record.trouble.masked_phones;
@@ -54,7 +54,7 @@ export function sallaPerson(store: Store, customer: CustomerRecord): Record<stri
   };
 }
 
-/** Carts and reviews have one name and one phone. */
+/** Customer as in carts and reviews, with one name and one phone. */
 export function sallaShortPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   return {
     id: Number(customer.id),
@@ -66,7 +66,7 @@ export function sallaShortPerson(store: Store, customer: CustomerRecord): Record
   };
 }
 
-export const linkOf = (store: Store, product: string): string => `${store.record.url}/p${product}`;
+export const productUrlOf = (store: Store, product: string): string => `${store.record.url}/p${product}`;
 
 export function sallaOrder(store: Store, order: OrderRecord): Record<string, unknown> {
   const customer = store.customer(order.customerId);
@@ -118,13 +118,13 @@ export function sallaOrder(store: Store, order: OrderRecord): Record<string, unk
       quantity,
       currency: 'SAR',
       amounts: { price_without_tax: sar(price), total: sar(price * quantity) },
-      product: { id: Number(id), url: linkOf(store, id) },
+      product: { id: Number(id), url: productUrlOf(store, id) },
     })),
     tags: order.tags,
   };
 }
 
-/** `status` is a text and `order` has the slug. */
+/** `status` is the name of the status. `order` has its slug. */
 export function sallaStatusChange(store: Store, order: OrderRecord): Record<string, unknown> {
   const customer = store.customer(order.customerId);
   const { total } = store.amounts(order.items);

@@ -1,4 +1,4 @@
-import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { setOrderStatus, recordDashboardChange } from '../actions/change-order.js';
 import { StoreApiError, bodyText, type StoreAnswer, type StoreCall } from '../http/store-call.js';
 import type { StoreRoutes } from '../http/store-routes.js';
 import type { Store } from '../state/store.js';
@@ -18,7 +18,7 @@ async function listOrders(call: StoreCall): Promise<StoreAnswer> {
   const store = await findSallaStore(call);
   const status = call.query.get('status');
   const from = Date.parse(call.query.get('from_date') ?? '') || 0;
-  const wanted = [...store.orders.values()]
+  const matching = [...store.orders.values()]
     .reverse()
     .filter(
       (order) =>
@@ -27,7 +27,7 @@ async function listOrders(call: StoreCall): Promise<StoreAnswer> {
     );
   return sallaPage(
     call,
-    wanted.map((order) => sallaOrder(store, order)),
+    matching.map((order) => sallaOrder(store, order)),
   );
 }
 
@@ -36,7 +36,7 @@ async function viewOrder(call: StoreCall): Promise<StoreAnswer> {
   return sallaData(sallaOrder(store, order));
 }
 
-async function statuses(call: StoreCall): Promise<StoreAnswer> {
+async function listStatuses(call: StoreCall): Promise<StoreAnswer> {
   await findSallaStore(call);
   const all = Object.keys(SALLA_STATUSES).map((slug, index) => {
     const { id, name } = sallaStatus(slug);
@@ -65,9 +65,9 @@ async function updateStatus(call: StoreCall): Promise<StoreAnswer> {
     Object.keys(SALLA_STATUSES).find((each) => String(SALLA_STATUSES[each]?.id) === id) ||
     '';
   if (!(slug in SALLA_STATUSES)) return sallaError(422, 'error', 'alert.invalid_fields');
-  recordWritten(store, order, slug === 'canceled' ? 'cancel' : 'status', slug);
+  recordDashboardChange(store, order, slug === 'canceled' ? 'cancel' : 'status', slug);
   const note = bodyText(call.body, 'note');
-  if (note) recordWritten(store, order, 'note', note);
+  if (note) recordDashboardChange(store, order, 'note', note);
   setOrderStatus(call.stores, store, order, slug);
   return sallaData({ message: 'The entity has been updated successfully', code: 201 }, 201);
 }
@@ -76,7 +76,7 @@ async function addHistory(call: StoreCall): Promise<StoreAnswer> {
   const { store, order } = await orderOf(call);
   const note = bodyText(call.body, 'note');
   if (!note) return sallaError(422, 'error', 'alert.invalid_fields');
-  recordWritten(store, order, 'note', note);
+  recordDashboardChange(store, order, 'note', note);
   const { name, customized } = sallaStatus(order.status);
   return sallaData({
     id: Number(order.id) + order.notes.length,
@@ -108,14 +108,14 @@ async function addTags(call: StoreCall): Promise<StoreAnswer> {
   const { store, order } = await orderOf(call);
   const { tags } = call.body;
   if (!Array.isArray(tags)) return sallaError(422, 'error', 'alert.invalid_fields');
-  for (const tag of tags) recordWritten(store, order, 'tag', String(tag));
+  for (const tag of tags) recordDashboardChange(store, order, 'tag', String(tag));
   return sallaData(sallaOrder(store, order));
 }
 
-const listOf =
-  (write: (store: Store) => unknown[]) =>
+const listRows =
+  (toRows: (store: Store) => unknown[]) =>
   async (call: StoreCall): Promise<StoreAnswer> =>
-    sallaPage(call, write(await findSallaStore(call)));
+    sallaPage(call, toRows(await findSallaStore(call)));
 
 async function viewCustomer(call: StoreCall): Promise<StoreAnswer> {
   const store = await findSallaStore(call);
@@ -131,7 +131,7 @@ async function viewCart(call: StoreCall): Promise<StoreAnswer> {
   return cart ? sallaData(sallaCart(store, cart)) : sallaError(404, 'not_found', 'The cart is not found');
 }
 
-async function storeInfo(call: StoreCall): Promise<StoreAnswer> {
+async function viewStore(call: StoreCall): Promise<StoreAnswer> {
   const { record } = await findSallaStore(call);
   const { storeId, name, url, owner } = record;
   return sallaData({
@@ -149,7 +149,7 @@ async function storeInfo(call: StoreCall): Promise<StoreAnswer> {
 export function addSallaOrderRoutes(routes: StoreRoutes): void {
   routes
     .on('GET', '/admin/v2/orders', listOrders)
-    .on('GET', '/admin/v2/orders/statuses', statuses)
+    .on('GET', '/admin/v2/orders/statuses', listStatuses)
     .on('GET', '/admin/v2/orders/:id', viewOrder)
     .on('POST', '/admin/v2/orders/:id/status', updateStatus)
     .on('GET', '/admin/v2/orders/:id/histories', listHistory)
@@ -158,13 +158,13 @@ export function addSallaOrderRoutes(routes: StoreRoutes): void {
     .on(
       'GET',
       '/admin/v2/customers',
-      listOf((store) => [...store.customers.values()].reverse().map((each) => sallaCustomer(store, each))),
+      listRows((store) => [...store.customers.values()].reverse().map((each) => sallaCustomer(store, each))),
     )
     .on('GET', '/admin/v2/customers/:id', viewCustomer)
     .on(
       'GET',
       '/admin/v2/carts/abandoned',
-      listOf((store) =>
+      listRows((store) =>
         [...store.carts.values()]
           .filter(({ state }) => state === 'left')
           .reverse()
@@ -175,17 +175,17 @@ export function addSallaOrderRoutes(routes: StoreRoutes): void {
     .on(
       'GET',
       '/admin/v2/reviews',
-      listOf((store) => [...store.reviews.values()].reverse().map((each) => sallaReview(store, each))),
+      listRows((store) => [...store.reviews.values()].reverse().map((each) => sallaReview(store, each))),
     )
     .on(
       'GET',
       '/admin/v2/shipments',
-      listOf((store) =>
+      listRows((store) =>
         [...store.orders.values()]
           .filter(({ shipment }) => shipment)
           .reverse()
           .map((each) => sallaShipment(store, each)),
       ),
     )
-    .on('GET', '/admin/v2/store/info', storeInfo);
+    .on('GET', '/admin/v2/store/info', viewStore);
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../state/store.js';
 import type { CartRecord, CustomerRecord, OrderRecord, ReviewRecord } from '../state/store-records.js';
 import { fullName, phoneDigits, riyadhText } from '../state/format-values.js';
-import { linkOf, sallaDate, sallaPerson, sallaShortPerson, sar } from './salla-order-payloads.js';
+import { productUrlOf, sallaDate, sallaPerson, sallaShortPerson, sar } from './salla-order-payloads.js';
 
 export function sallaCart(store: Store, cart: CartRecord): Record<string, unknown> {
   const { total } = store.amounts(cart.items, false);
@@ -11,7 +11,7 @@ export function sallaCart(store: Store, cart: CartRecord): Record<string, unknow
     subtotal: sar(total),
     total_discount: sar(0),
     checkout_url: `${store.record.url}/checkout/${cart.token}`,
-    // Salla's minimum age, which the sandbox skips.
+    // Salla waits 30 minutes before it reports a cart. The sandbox does not wait.
     age_in_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     created_at: sallaDate(cart.createdAt),
     updated_at: sallaDate(cart.updatedAt),
@@ -67,7 +67,7 @@ export function sallaReview(store: Store, review: ReviewRecord): Record<string, 
             type: 'product',
             sku: product.sku,
             name: product.name,
-            url: linkOf(store, product.id),
+            url: productUrlOf(store, product.id),
           }
         : null,
     order: order
@@ -83,7 +83,7 @@ export function sallaReview(store: Store, review: ReviewRecord): Record<string, 
 
 export function sallaShipment(store: Store, order: OrderRecord): Record<string, unknown> {
   const customer = store.customer(order.customerId);
-  // Callers ensure a shipment.
+  // Callers pass only orders with a shipment.
   const shipment = order.shipment!;
   const { total } = store.amounts(order.items);
   return {

@@ -30,7 +30,7 @@ const EVENTS = [
 
 function toResource({ id, event, url, given }: WebhookRecord): Record<string, unknown> {
   const { name, rule, headers, version, security_strategy } = given;
-  const first = {
+  const fields = {
     id: Number(id),
     name: name ?? null,
     type: 'manual',
@@ -39,7 +39,7 @@ function toResource({ id, event, url, given }: WebhookRecord): Record<string, un
     rule: rule ?? null,
     url,
   };
-  return { ...first, headers: headers ?? [], security_strategy: security_strategy ?? 'signature' };
+  return { ...fields, headers: headers ?? [], security_strategy: security_strategy ?? 'signature' };
 }
 
 async function subscribe(call: StoreCall): Promise<StoreAnswer> {
@@ -71,12 +71,12 @@ async function subscribe(call: StoreCall): Promise<StoreAnswer> {
   return sallaData(toResource(webhook));
 }
 
-async function list(call: StoreCall): Promise<StoreAnswer> {
+async function listWebhooks(call: StoreCall): Promise<StoreAnswer> {
   const store = await findSallaStore(call);
   return sallaPage(call, store.record.webhooks.map(toResource));
 }
 
-async function events(call: StoreCall): Promise<StoreAnswer> {
+async function listEvents(call: StoreCall): Promise<StoreAnswer> {
   await findSallaStore(call);
   return sallaData(EVENTS);
 }
@@ -85,9 +85,10 @@ async function unsubscribe(call: StoreCall): Promise<StoreAnswer> {
   const store = await findSallaStore(call);
   const id = call.query.get('id');
   const url = call.query.get('url');
-  const kept = store.record.webhooks.filter((webhook) => webhook.id !== id && webhook.url !== url);
-  if (kept.length === store.record.webhooks.length) return sallaError(404, 'not_found', 'The webhook is not found');
-  store.record.webhooks = kept;
+  const remaining = store.record.webhooks.filter((webhook) => webhook.id !== id && webhook.url !== url);
+  if (remaining.length === store.record.webhooks.length)
+    return sallaError(404, 'not_found', 'The webhook is not found');
+  store.record.webhooks = remaining;
   store.save();
   return sallaData({ message: 'The webhook has been deleted successfully', code: 202 }, 202);
 }
@@ -95,7 +96,7 @@ async function unsubscribe(call: StoreCall): Promise<StoreAnswer> {
 export function addSallaWebhookRoutes(routes: StoreRoutes): void {
   routes
     .on('POST', '/admin/v2/webhooks/subscribe', subscribe)
-    .on('GET', '/admin/v2/webhooks', list)
-    .on('GET', '/admin/v2/webhooks/events', events)
+    .on('GET', '/admin/v2/webhooks', listWebhooks)
+    .on('GET', '/admin/v2/webhooks/events', listEvents)
     .on('DELETE', '/admin/v2/webhooks/unsubscribe', unsubscribe);
 }

@@ -3,14 +3,14 @@ import type { FieldNode, SelectionSetNode } from 'graphql/language';
 import { valueFromASTUntyped } from 'graphql/utilities/valueFromASTUntyped.js';
 import type { Query } from './parse-query.js';
 
-/** Without its result. */
-const MUTATION = 10;
-/** Without its nodes. */
-const CONNECTION = 2;
-const ROWS: ReadonlySet<string> = new Set(['nodes', 'edges']);
+/** Cost of a mutation without its result. */
+const MUTATION_COST = 10;
+/** Cost of a connection without its nodes. */
+const CONNECTION_COST = 2;
+const CONNECTION_FIELDS: ReadonlySet<string> = new Set(['nodes', 'edges']);
 
 /**
- * 1 per object, 0 per scalar, connections by requested nodes.
+ * Returns 1 per object and 0 per scalar. Connections count the requested nodes.
  * @see https://shopify.dev/docs/api/usage/limits
  */
 export function requestedCost({ operation, fragments, variables }: Query): number {
@@ -29,20 +29,20 @@ export function requestedCost({ operation, fragments, variables }: Query): numbe
     if (name === 'edges') return rows * costOf(selectionSet, 0);
     const size = args.find((each) => each.name.value === 'first' || each.name.value === 'last');
     if (!size) return 1 + costOf(selectionSet, 0);
-    return CONNECTION + costOf(selectionSet, Number(valueFromASTUntyped(size.value, variables)) || 0);
+    return CONNECTION_COST + costOf(selectionSet, Number(valueFromASTUntyped(size.value, variables)) || 0);
   };
   const { selectionSet } = operation;
   return operation.operation === 'mutation'
-    ? selectionSet.selections.length * MUTATION
+    ? selectionSet.selections.length * MUTATION_COST
     : Math.max(1, costOf(selectionSet, 0));
 }
 
-/** The difference is refunded. */
+/** Returns the cost of a response. The difference from the requested cost is refunded. */
 export function actualCost(answer: unknown): number {
   if (Array.isArray(answer)) return (answer as unknown[]).reduce<number>((sum, each) => sum + actualCost(each), 0);
   if (typeof answer !== 'object' || answer === null) return 0;
   const entries = Object.entries(answer as Record<string, unknown>).filter(([name]) => name !== 'pageInfo');
-  const isConnection = entries.some(([name]) => ROWS.has(name));
+  const isConnection = entries.some(([name]) => CONNECTION_FIELDS.has(name));
   const inside = entries.reduce<number>((sum, [, value]) => sum + actualCost(value), 0);
-  return inside + (isConnection ? CONNECTION : 1);
+  return inside + (isConnection ? CONNECTION_COST : 1);
 }

@@ -1,18 +1,21 @@
 import { expect, it } from '@jest/globals';
-import { runQuery, type Thing } from './run-query.js';
+import { runQuery, type GraphqlObject } from './run-query.js';
 
-const order = (id: string): Thing => ({
+const order = (id: string): GraphqlObject => ({
   __typename: 'Order',
   id,
   tags: ['vip'],
   customer: { __typename: 'Customer', name: 'Sara' },
 });
-const query: Thing = {
+const query: GraphqlObject = {
   __typename: 'QueryRoot',
   order: ({ id }: Record<string, unknown>) => (id === '1' ? order('1') : null),
   orders: ({ first = 2 }: Record<string, unknown>) => ['1', '2', '3'].slice(0, Number(first)).map(order),
 };
-const mutation: Thing = { __typename: 'Mutation', echo: (args: Record<string, unknown>) => JSON.stringify(args) };
+const mutation: GraphqlObject = {
+  __typename: 'Mutation',
+  echo: (args: Record<string, unknown>) => JSON.stringify(args),
+};
 const run = (text: string, variables = {}) => runQuery(text, variables, { query, mutation });
 
 it('returns the requested fields', () => {
@@ -57,6 +60,6 @@ it.each([
   ['{ order(id: "1") { id }', 'syntax error, unexpected end of file'],
   ['{ order(id: ) { id } }', 'syntax error, unexpected ")"'],
   ['{ order(id: "1") { ...F } }', 'Fragment F was used, but not defined'],
-])('refuses %s', (text, message) => {
+])('rejects %s', (text, message) => {
   expect(run(text)).toEqual({ errors: [{ message }] });
 });

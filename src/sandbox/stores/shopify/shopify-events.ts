@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SubscriptionKind } from '../../sandbox-stores.contract.js';
 import { base64Signature } from '../delivery/signatures.js';
-import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import { type PlatformAdapter, type OutgoingEvent, NO_EVENTS } from '../platform-adapter.js';
 import { openGrant } from '../grants.js';
 import type { Store } from '../state/store.js';
 import * as payload from './shopify-payloads.js';
@@ -19,8 +19,8 @@ const PLANS: Partial<Record<SubscriptionKind, string>> = {
   canceled: 'CANCELLED',
 };
 
-/** Topics of one action share its event id. */
-function toEvents(topics: Record<string, unknown>, to: 'store' | 'app' = 'store'): Outgoing[] {
+/** Topics of one action share its event ID. */
+function toEvents(topics: Record<string, unknown>, to: 'store' | 'app' = 'store'): OutgoingEvent[] {
   const action = { eventId: randomUUID(), triggeredAt: new Date().toISOString() };
   return Object.entries(topics).map(([event, body]) => ({
     event,
@@ -44,7 +44,7 @@ export const shopify: PlatformAdapter = {
   },
   deliveryPolicy: {
     timeoutMs: 5000,
-    // Within four hours.
+    // The last retry follows within four hours.
     retryDelaysMs: [1, 2, 5, 12, 25, 45, 65, 85].map((minutes) => minutes * MINUTE_MS),
     isAccepted: (status) => status >= 200 && status < 300,
   },
@@ -83,8 +83,8 @@ export const shopify: PlatformAdapter = {
     ...toEvents({ 'app/uninstalled': payload.shopifyShop(store) }, 'app'),
   ],
   makeKeys(store, credentials) {
-    const forever = 100 * 365 * 24 * 3_600_000;
-    const grant = openGrant(store, { accessMs: forever, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_');
+    const foreverMs = 100 * 365 * 24 * 3_600_000;
+    const grant = openGrant(store, { accessMs: foreverMs, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_');
     return { shop: store.record.domain, access_token: grant.access, api_secret: credentials.shopify.clientSecret };
   },
   orderPlaced(store, order) {
@@ -95,10 +95,10 @@ export const shopify: PlatformAdapter = {
     const body = payload.shopifyOrder(store, order);
     const { status } = order;
     const isShipping = payload.SHIPPING_STATUSES.includes(status);
-    const left = order.history.filter(
+    const shippedEntries = order.history.filter(
       (each) => each.status === 'fulfilled' || payload.SHIPPING_STATUSES.includes(each.status),
     );
-    const isFirst = left.length === 1 && (isShipping || status === 'fulfilled');
+    const isFirstShipment = shippedEntries.length === 1 && (isShipping || status === 'fulfilled');
     const fulfillment = payload.shopifyFulfillment(store, order);
     return toEvents({
       ...(status === 'paid' && { 'orders/paid': body }),
@@ -107,7 +107,7 @@ export const shopify: PlatformAdapter = {
         'fulfillments/create': fulfillment,
         'orders/partially_fulfilled': body,
       }),
-      ...(isFirst && { 'fulfillments/create': fulfillment, 'orders/fulfilled': body }),
+      ...(isFirstShipment && { 'fulfillments/create': fulfillment, 'orders/fulfilled': body }),
       ...(isShipping && {
         'fulfillment_events/create': payload.shopifyFulfillmentEvent(order),
         'fulfillments/update': fulfillment,
@@ -126,9 +126,9 @@ export const shopify: PlatformAdapter = {
     toEvents({
       [change === 'registered' ? 'customers/create' : 'customers/update']: payload.shopifyCustomer(store, customer),
     }),
-  shipped(store, order, what) {
+  shipped(store, order, event) {
     const body = payload.shopifyFulfillment(store, order);
-    return toEvents({ [what === 'created' ? 'fulfillments/create' : 'fulfillments/update']: body });
+    return toEvents({ [event === 'created' ? 'fulfillments/create' : 'fulfillments/update']: body });
   },
   subscription(store: Store, kind, plan) {
     const status = PLANS[kind];

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { setOrderStatus, recordDashboardChange } from '../actions/change-order.js';
 import { uninstallApp } from '../actions/install-app.js';
 import type { Stores } from '../stores.js';
 import type { Store } from '../state/store.js';
 import type { OrderRecord, WebhookRecord } from '../state/store-records.js';
-import type { Thing } from './run-query.js';
-import { idOf, orderThing, webhookThing } from './shopify-things.js';
+import type { GraphqlObject } from './run-query.js';
+import { idOf, orderObject, webhookObject } from './shopify-objects.js';
 import { gid } from './shopify-payloads.js';
 
 type Args = Record<string, unknown>;
@@ -37,28 +37,28 @@ const TOPICS = [
   'shop/update',
 ];
 
-const rejected = (type: string, field: string[], message: string, empty: Args = {}): Thing => ({
+const rejectWith = (type: string, field: string[], message: string, empty: Args = {}): GraphqlObject => ({
   __typename: type,
   ...empty,
   userErrors: [{ __typename: 'UserError', field, message }],
 });
 
-/** Older API versions use another name. */
+/** In older API versions the field is `callbackUrl`. */
 function addressOf({ uri, callbackUrl }: Args): string {
   const address = uri ?? callbackUrl;
   return typeof address === 'string' ? address : '';
 }
 
-function subscribe(store: Store, { topic, webhookSubscription }: Args): Thing {
+function subscribe(store: Store, { topic, webhookSubscription }: Args): GraphqlObject {
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
   const url = addressOf(given);
   const event = TOPICS.find((each) => each.toUpperCase().replace('/', '_') === topic);
   const type = 'WebhookSubscriptionCreatePayload';
   const empty = { webhookSubscription: null };
-  if (!event) return rejected(type, ['topic'], 'Invalid topic specified.', empty);
-  if (!URL.canParse(url)) return rejected(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
+  if (!event) return rejectWith(type, ['topic'], 'Invalid topic specified.', empty);
+  if (!URL.canParse(url)) return rejectWith(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
   if (store.record.webhooks.some((each) => each.event === event && each.url === url))
-    return rejected(
+    return rejectWith(
       type,
       ['webhookSubscription', 'callbackUrl'],
       'Address for this topic has already been taken',
@@ -77,42 +77,48 @@ function subscribe(store: Store, { topic, webhookSubscription }: Args): Thing {
   };
   store.record.webhooks.push(webhook);
   store.save();
-  return { __typename: type, webhookSubscription: webhookThing(webhook), userErrors: [] };
+  return { __typename: type, webhookSubscription: webhookObject(webhook), userErrors: [] };
 }
 
-function updateSubscription(store: Store, { id, webhookSubscription }: Args): Thing {
+function updateSubscription(store: Store, { id, webhookSubscription }: Args): GraphqlObject {
   const type = 'WebhookSubscriptionUpdatePayload';
   const webhook = store.record.webhooks.find((each) => each.id === idOf(id));
-  if (!webhook) return rejected(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
+  if (!webhook) return rejectWith(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
   webhook.url = addressOf(given) || webhook.url;
   store.save();
-  return { __typename: type, webhookSubscription: webhookThing(webhook), userErrors: [] };
+  return { __typename: type, webhookSubscription: webhookObject(webhook), userErrors: [] };
 }
 
-function unsubscribe(store: Store, { id }: Args): Thing {
+function unsubscribe(store: Store, { id }: Args): GraphqlObject {
   const type = 'WebhookSubscriptionDeletePayload';
-  const before = store.record.webhooks.length;
+  const countBefore = store.record.webhooks.length;
   store.record.webhooks = store.record.webhooks.filter((each) => each.id !== idOf(id));
-  if (store.record.webhooks.length === before)
-    return rejected(type, ['id'], 'Webhook subscription does not exist', { deletedWebhookSubscriptionId: null });
+  if (store.record.webhooks.length === countBefore)
+    return rejectWith(type, ['id'], 'Webhook subscription does not exist', { deletedWebhookSubscriptionId: null });
   store.save();
   return { __typename: type, deletedWebhookSubscriptionId: id, userErrors: [] };
 }
 
-function toOrder(store: Store, type: string, id: unknown, field: string, change: (order: OrderRecord) => void): Thing {
+function changeOrder(
+  store: Store,
+  type: string,
+  id: unknown,
+  field: string,
+  change: (order: OrderRecord) => void,
+): GraphqlObject {
   const order = store.orders.get(idOf(id));
-  if (!order) return rejected(type, ['id'], 'Order does not exist', { [field]: null });
+  if (!order) return rejectWith(type, ['id'], 'Order does not exist', { [field]: null });
   change(order);
   order.updatedAt = Date.now();
   store.orders.put(order);
-  return { __typename: type, [field]: orderThing(store, order), userErrors: [] };
+  return { __typename: type, [field]: orderObject(store, order), userErrors: [] };
 }
 
 const tagsOf = (tags: unknown): string[] =>
   (Array.isArray(tags) ? tags.map(String) : String(tags).split(',')).map((tag) => tag.trim()).filter(Boolean);
 
-export function mutationRoot(stores: Stores, store: Store): Thing {
+export function mutationRoot(stores: Stores, store: Store): GraphqlObject {
   const publishUpdated = (order: OrderRecord): void => {
     const [last] = stores
       .adapterFor(store)
@@ -126,27 +132,27 @@ export function mutationRoot(stores: Stores, store: Store): Thing {
     webhookSubscriptionUpdate: (args: Args) => updateSubscription(store, args),
     webhookSubscriptionDelete: (args: Args) => unsubscribe(store, args),
     tagsAdd: ({ id, tags }: Args) =>
-      toOrder(store, 'TagsAddPayload', id, 'node', (order) => {
-        for (const tag of tagsOf(tags)) recordWritten(store, order, 'tag', tag);
+      changeOrder(store, 'TagsAddPayload', id, 'node', (order) => {
+        for (const tag of tagsOf(tags)) recordDashboardChange(store, order, 'tag', tag);
         publishUpdated(order);
       }),
     tagsRemove: ({ id, tags }: Args) =>
-      toOrder(store, 'TagsRemovePayload', id, 'node', (order) => {
-        const gone = new Set(tagsOf(tags));
-        order.tags = order.tags.filter((tag) => !gone.has(tag));
+      changeOrder(store, 'TagsRemovePayload', id, 'node', (order) => {
+        const removed = new Set(tagsOf(tags));
+        order.tags = order.tags.filter((tag) => !removed.has(tag));
         publishUpdated(order);
       }),
     orderUpdate: ({ input }: Args) => {
       const { id, note, tags } = (input ?? {}) as Record<string, unknown>;
-      return toOrder(store, 'OrderUpdatePayload', id, 'order', (order) => {
-        if (typeof note === 'string') recordWritten(store, order, 'note', note);
-        if (tags !== undefined) for (const tag of tagsOf(tags)) recordWritten(store, order, 'tag', tag);
+      return changeOrder(store, 'OrderUpdatePayload', id, 'order', (order) => {
+        if (typeof note === 'string') recordDashboardChange(store, order, 'note', note);
+        if (tags !== undefined) for (const tag of tagsOf(tags)) recordDashboardChange(store, order, 'tag', tag);
         publishUpdated(order);
       });
     },
     orderMarkAsPaid: ({ input }: Args) =>
-      toOrder(store, 'OrderMarkAsPaidPayload', (input as Args | undefined)?.['id'], 'order', (order) => {
-        recordWritten(store, order, 'paid', 'paid');
+      changeOrder(store, 'OrderMarkAsPaidPayload', (input as Args | undefined)?.['id'], 'order', (order) => {
+        recordDashboardChange(store, order, 'paid', 'paid');
         setOrderStatus(stores, store, order, 'paid');
       }),
     orderCancel: ({ orderId, reason, staffNote }: Args) => {
@@ -155,7 +161,7 @@ export function mutationRoot(stores: Stores, store: Store): Thing {
       const errors = (message: string) => [
         { __typename: 'OrderCancelUserError', field: ['orderId'], message, code: 'INVALID' },
       ];
-      const fail = (message: string): Thing => ({
+      const fail = (message: string): GraphqlObject => ({
         __typename: type,
         job: null,
         orderCancelUserErrors: errors(message),
@@ -163,8 +169,8 @@ export function mutationRoot(stores: Stores, store: Store): Thing {
       });
       if (!order) return fail('Order does not exist');
       if (order.history.some(({ status }) => status === 'cancelled')) return fail('Order has already been cancelled');
-      recordWritten(store, order, 'cancel', typeof reason === 'string' ? reason : 'OTHER');
-      if (typeof staffNote === 'string' && staffNote) recordWritten(store, order, 'note', staffNote);
+      recordDashboardChange(store, order, 'cancel', typeof reason === 'string' ? reason : 'OTHER');
+      if (typeof staffNote === 'string' && staffNote) recordDashboardChange(store, order, 'note', staffNote);
       setOrderStatus(stores, store, order, 'cancelled');
       const job = { __typename: 'Job', id: gid('Job', order.id), done: true };
       return { __typename: type, job, orderCancelUserErrors: [], userErrors: [] };

@@ -49,7 +49,7 @@ function authorize(call: StoreCall): StoreAnswer {
   return { location: withQuery(redirectUri, Object.fromEntries(signed)) };
 }
 
-function token(call: StoreCall): StoreAnswer {
+function exchangeToken(call: StoreCall): StoreAnswer {
   const { stores, body } = call;
   const store = namedStore(call);
   const { clientId, clientSecret } = stores.credentials.shopify;
@@ -70,7 +70,7 @@ function token(call: StoreCall): StoreAnswer {
       const code = stores.codes.take(bodyText(body, 'code'));
       if (!code || code.recordId !== store.record.id)
         return oauthError('invalid_request', 'The authorization code was not found or was already used');
-      // Legacy non-expiring tokens are the default.
+      // By default Shopify issues legacy tokens that never expire.
       const isExpiring = bodyText(body, 'expiring') === '1';
       const previous = [...store.record.grants];
       const grant = openGrant(
@@ -79,7 +79,7 @@ function token(call: StoreCall): StoreAnswer {
         code.scope,
         'shpat_',
       );
-      // One chain of expiring tokens per app.
+      // An app has only one chain of expiring tokens.
       if (isExpiring) for (const each of previous) if (each.refreshExpiresAt > Date.now()) revokeGrant(store, each);
       return isExpiring ? tokensOf(grant) : { json: { access_token: grant.access, scope: grant.scope } };
     }
@@ -107,5 +107,5 @@ export function addShopifyOAuthRoutes(routes: StoreRoutes): void {
   routes
     .on('GET', '/:shop/admin/oauth/authorize', authorize)
     .on('POST', '/:shop/admin/oauth/authorize', authorize)
-    .on('POST', '/:shop/admin/oauth/access_token', token);
+    .on('POST', '/:shop/admin/oauth/access_token', exchangeToken);
 }

@@ -1,17 +1,17 @@
 import type { Store } from '../state/store.js';
 import type { CartRecord, CustomerRecord, OrderRecord, WebhookRecord } from '../state/store-records.js';
 import { fullName, internationalPhone, twoDecimals, nationalPhone, riyadhIso } from '../state/format-values.js';
-import type { Thing } from './run-query.js';
+import type { GraphqlObject } from './run-query.js';
 import { gid, shopifyCheckout, shopifyOrder, statesOf } from './shopify-payloads.js';
 
 export type Args = Record<string, unknown>;
 
-const amount = (value: number): Thing => {
+const amount = (value: number): GraphqlObject => {
   const shopMoney = { __typename: 'MoneyV2', amount: twoDecimals(value), currencyCode: 'SAR' };
   return { __typename: 'MoneyBag', shopMoney, presentmentMoney: shopMoney };
 };
 
-export function connection(all: Thing[], { first, last, after, reverse }: Args, kind: string): Thing {
+export function connection(all: GraphqlObject[], { first, last, after, reverse }: Args, kind: string): GraphqlObject {
   const ordered = reverse === true ? [...all].reverse() : all;
   const from = typeof after === 'string' ? Number(Buffer.from(after, 'base64').toString()) + 1 : 0;
   const size = Number(first ?? last ?? 50);
@@ -31,7 +31,7 @@ export function connection(all: Thing[], { first, last, after, reverse }: Args, 
 /** Accepts `gid://shopify/Order/1` or a bare id. */
 export const idOf = (id: unknown): string => String(id).split('/').pop()!.split('?')[0]!;
 
-export function webhookThing({ id, event, url, createdAt, given }: WebhookRecord): Thing {
+export function webhookObject({ id, event, url, createdAt, given }: WebhookRecord): GraphqlObject {
   const topic = event.toUpperCase().replace('/', '_');
   const endpoint = { __typename: 'WebhookHttpEndpoint', callbackUrl: url };
   return {
@@ -52,7 +52,7 @@ export function webhookThing({ id, event, url, createdAt, given }: WebhookRecord
   };
 }
 
-export function customerThing(store: Store, customer: CustomerRecord): Thing {
+export function customerObject(store: Store, customer: CustomerRecord): GraphqlObject {
   const phone = internationalPhone(store, customer.phone);
   return {
     __typename: 'Customer',
@@ -68,13 +68,13 @@ export function customerThing(store: Store, customer: CustomerRecord): Thing {
   };
 }
 
-function addressThing(store: Store, customer: CustomerRecord): Thing {
+function addressObject(store: Store, customer: CustomerRecord): GraphqlObject {
   const phone = nationalPhone(store, customer.phone);
   const place = { city: 'الرياض', countryCodeV2: 'SA', country: 'Saudi Arabia', address1: 'شارع العليا' };
   return { __typename: 'MailingAddress', name: fullName(customer), phone, ...place };
 }
 
-export function orderThing(store: Store, order: OrderRecord): Thing {
+export function orderObject(store: Store, order: OrderRecord): GraphqlObject {
   const customer = store.customer(order.customerId);
   const { subtotal, shipping, tax, total } = store.amounts(order.items);
   const { financial, fulfillment, cancelledAt } = statesOf(order);
@@ -132,15 +132,15 @@ export function orderThing(store: Store, order: OrderRecord): Thing {
     totalDiscountsSet: amount(0),
     paymentGatewayNames: rest.payment_gateway_names,
     customerLocale: 'ar',
-    customer: customerThing(store, customer),
-    shippingAddress: addressThing(store, customer),
-    billingAddress: addressThing(store, customer),
+    customer: customerObject(store, customer),
+    shippingAddress: addressObject(store, customer),
+    billingAddress: addressObject(store, customer),
     fulfillments,
     lineItems: (args: Args) => connection(lines, args, 'LineItem'),
   };
 }
 
-export function checkoutThing(store: Store, cart: CartRecord): Thing {
+export function checkoutObject(store: Store, cart: CartRecord): GraphqlObject {
   const { created_at, updated_at, completed_at, abandoned_checkout_url } = shopifyCheckout(store, cart);
   return {
     __typename: 'AbandonedCheckout',
@@ -149,7 +149,7 @@ export function checkoutThing(store: Store, cart: CartRecord): Thing {
     createdAt: created_at,
     updatedAt: updated_at,
     completedAt: completed_at,
-    customer: customerThing(store, store.customer(cart.customerId)),
+    customer: customerObject(store, store.customer(cart.customerId)),
     totalPriceSet: amount(store.amounts(cart.items).total),
   };
 }

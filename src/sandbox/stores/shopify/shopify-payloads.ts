@@ -2,7 +2,7 @@ import type { Store } from '../state/store.js';
 import type { CartRecord, CustomerRecord, ItemRecord, OrderRecord } from '../state/store-records.js';
 import { fullName, internationalPhone, twoDecimals, nationalPhone, riyadhIso } from '../state/format-values.js';
 
-const FINANCIAL = [
+const FINANCIAL_STATUSES = [
   'pending',
   'authorized',
   'partially_paid',
@@ -20,17 +20,23 @@ export const SHIPPING_STATUSES = [
   'attempted_delivery',
   'failure',
 ];
-export const SHOPIFY_STATUSES = [...FINANCIAL, 'partially_fulfilled', 'fulfilled', ...SHIPPING_STATUSES, 'cancelled'];
+export const SHOPIFY_STATUSES = [
+  ...FINANCIAL_STATUSES,
+  'partially_fulfilled',
+  'fulfilled',
+  ...SHIPPING_STATUSES,
+  'cancelled',
+];
 
-/** Three parallel states. */
+/** Returns the states of payment, fulfillment and shipment, which change independently. */
 export function statesOf({ history }: OrderRecord) {
-  const last = (wanted: string[]) => history.findLast(({ status }) => wanted.includes(status));
-  const fulfilled = last(['fulfilled', ...SHIPPING_STATUSES]);
+  const findLast = (statuses: string[]) => history.findLast(({ status }) => statuses.includes(status));
+  const fulfilled = findLast(['fulfilled', ...SHIPPING_STATUSES]);
   return {
-    financial: last(FINANCIAL)?.status ?? 'pending',
-    fulfillment: fulfilled ? 'fulfilled' : last(['partially_fulfilled']) ? 'partial' : null,
-    shipment: last(SHIPPING_STATUSES)?.status ?? null,
-    cancelledAt: last(['cancelled'])?.at ?? null,
+    financial: findLast(FINANCIAL_STATUSES)?.status ?? 'pending',
+    fulfillment: fulfilled ? 'fulfilled' : findLast(['partially_fulfilled']) ? 'partial' : null,
+    shipment: findLast(SHIPPING_STATUSES)?.status ?? null,
+    cancelledAt: findLast(['cancelled'])?.at ?? null,
   };
 }
 

@@ -1,26 +1,26 @@
 import type { Store } from '../state/store.js';
 import type { OrderRecord } from '../state/store-records.js';
-import type { Thing } from './run-query.js';
+import type { GraphqlObject } from './run-query.js';
 import { gid } from './shopify-payloads.js';
 import {
   type Args,
-  checkoutThing,
+  checkoutObject,
   connection,
-  customerThing,
+  customerObject,
   idOf,
-  orderThing,
-  webhookThing,
-} from './shopify-things.js';
+  orderObject,
+  webhookObject,
+} from './shopify-objects.js';
 
-/** Supports only `updated_at:>…` and `created_at:>…`. */
-function sinceOf(query: unknown): (order: OrderRecord) => boolean {
+/** Returns the filter of a search query. Supports only `updated_at:>…` and `created_at:>…`. */
+function createTimeFilter(query: unknown): (order: OrderRecord) => boolean {
   const match = /(updated_at|created_at):>=?\s*['"]?([^'"\s]+)/.exec(typeof query === 'string' ? query : '');
   if (!match) return () => true;
   const since = Date.parse(match[2]!);
   return (order) => (match[1] === 'updated_at' ? order.updatedAt : order.createdAt) >= since;
 }
 
-export function queryRoot(store: Store): Thing {
+export function queryRoot(store: Store): GraphqlObject {
   const { record } = store;
   const owner = { __typename: 'ShopAddress', phone: `+${record.owner.phone}`, city: 'الرياض', countryCodeV2: 'SA' };
   const installation = {
@@ -50,42 +50,42 @@ export function queryRoot(store: Store): Thing {
     currentAppInstallation: installation,
     order: ({ id }: Args) => {
       const found = store.orders.get(idOf(id));
-      return found ? orderThing(store, found) : null;
+      return found ? orderObject(store, found) : null;
     },
     orders: (args: Args) =>
       connection(
-        [...store.orders.values()].filter(sinceOf(args['query'])).map((each) => orderThing(store, each)),
+        [...store.orders.values()].filter(createTimeFilter(args['query'])).map((each) => orderObject(store, each)),
         args,
         'Order',
       ),
     customer: ({ id }: Args) => {
       const found = store.customers.get(idOf(id));
-      return found ? customerThing(store, found) : null;
+      return found ? customerObject(store, found) : null;
     },
     customers: (args: Args) =>
       connection(
-        [...store.customers.values()].map((each) => customerThing(store, each)),
+        [...store.customers.values()].map((each) => customerObject(store, each)),
         args,
         'Customer',
       ),
     abandonedCheckouts: (args: Args) =>
       connection(
-        [...store.carts.values()].filter(({ state }) => state === 'left').map((each) => checkoutThing(store, each)),
+        [...store.carts.values()].filter(({ state }) => state === 'left').map((each) => checkoutObject(store, each)),
         args,
         'AbandonedCheckout',
       ),
     webhookSubscriptions: (args: Args) => {
       const { topics, uri, callbackUrl } = args;
       const url = uri ?? callbackUrl;
-      const wanted = record.webhooks
-        .map(webhookThing)
+      const matching = record.webhooks
+        .map(webhookObject)
         .filter((each) => (!Array.isArray(topics) || topics.includes(each['topic'])) && (!url || each['uri'] === url));
-      return connection(wanted, args, 'WebhookSubscription');
+      return connection(matching, args, 'WebhookSubscription');
     },
   };
 }
 
-function scopesOf({ record }: Store): Thing[] {
+function scopesOf({ record }: Store): GraphqlObject[] {
   const scopes = record.grants.at(-1)?.scope.split(',') ?? [];
   return scopes.map((handle) => ({ __typename: 'AccessScope', handle }));
 }

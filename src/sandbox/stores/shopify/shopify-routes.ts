@@ -10,12 +10,12 @@ import { mutationRoot } from './shopify-mutations.js';
 import { addShopifyOAuthRoutes, namedStore } from './shopify-oauth.js';
 import { queryRoot } from './shopify-queries.js';
 
-/** Per store: maximum at once and per query, refill per second. */
+/** Limits of a store: points at once and per query, and points restored per second. */
 const MAX_POINTS = 1000;
-const RESTORE_RATE = 50;
-const limits = new TokenBuckets(MAX_POINTS, RESTORE_RATE);
+const POINTS_PER_SECOND = 50;
+const limits = new TokenBuckets(MAX_POINTS, POINTS_PER_SECOND);
 
-/** Exceeded limits give status 200 and an error. */
+/** Runs a query. An exceeded limit gives status 200 and an error. */
 async function graphql(call: StoreCall): Promise<StoreAnswer> {
   const store = namedStore(call);
   const token = String(call.headers['x-shopify-access-token'] ?? '');
@@ -34,7 +34,11 @@ async function graphql(call: StoreCall): Promise<StoreAnswer> {
   const requested = costOf(text, given);
   const { id } = store.record;
   const extensions = (actual: number | null) => {
-    const status = { maximumAvailable: MAX_POINTS, currentlyAvailable: limits.left(id), restoreRate: RESTORE_RATE };
+    const status = {
+      maximumAvailable: MAX_POINTS,
+      currentlyAvailable: limits.remaining(id),
+      restoreRate: POINTS_PER_SECOND,
+    };
     return { cost: { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus: status } };
   };
   if (requested > MAX_POINTS) {

@@ -28,7 +28,7 @@ export function createStoreRecord(
 ): StoreRecord {
   const { first } = traits;
   const isFirst = name === undefined && dashboardUrl === undefined;
-  // Platforms identify stores by domain.
+  // Platforms identify stores by domain, so that each store needs its own.
   const slug = isFirst ? first.slug : `${first.slug}-${randomBytes(4).toString('hex')}`;
   const id =
     isFirst && count <= storePlatform.options.length ? platform : `${platform}-${randomBytes(5).toString('hex')}`;

@@ -5,7 +5,7 @@ import { Store } from './store.js';
 import type { StoreRecord } from './store-records.js';
 import type { StoreTraits } from './store-traits.js';
 
-/** Set in the platforms' partner portals. */
+/** Settings of the app in the platforms' partner portals. */
 export interface PartnerFacts {
   dashboardUrl: string | null;
   shopifyAppTopics: string[];
@@ -40,10 +40,10 @@ export class StoreBook {
     return this.stores.get(id);
   }
 
-  openFirst(storesUrl: string): void {
+  createFirstStores(storesUrl: string): void {
     for (const platform of storePlatform.options)
       if (this.all(platform).length === 0) this.create(platform, { storesUrl });
-    // The port may have changed.
+    // The sandbox may listen on another port than before.
     for (const { record, traits } of this.all())
       record.url = traits.hostedUrl?.(storesUrl, record.domain) ?? record.url;
   }

@@ -7,6 +7,7 @@ export interface ProductRecord {
   price: number;
 }
 
+/** Times of all records are epoch milliseconds. */
 export interface CustomerRecord {
   id: string;
   firstName: string;
@@ -23,7 +24,8 @@ export interface ItemRecord {
   quantity: number;
 }
 
-export interface WrittenRecord {
+/** A change that the dashboard made through the platform's API. */
+export interface DashboardChangeRecord {
   at: number;
   kind: 'status' | 'note' | 'tag' | 'cancel' | 'paid';
   value: string;
@@ -49,10 +51,10 @@ export interface OrderRecord {
   paid: boolean;
   tags: string[];
   notes: string[];
-  written: WrittenRecord[];
+  written: DashboardChangeRecord[];
   history: { status: string; at: number }[];
   cartId: string | null;
-  /** Secret part of its URLs. */
+  /** Secret part of the order's URLs. */
   token: string;
   shipment: ShipmentRecord | null;
   createdAt: number;
@@ -87,11 +89,12 @@ export interface WebhookRecord {
   event: string;
   url: string;
   status: 'active' | 'degraded' | 'broken' | 'disabled' | 'paused';
-  /** Consecutive. */
+  /** Number of consecutive failures. */
   failures: number;
-  /** Last hour, epoch ms. */
+  /** Times of failures in the last hour. */
   failedAt: number[];
   secret: string;
+  /** Body of the request that created the webhook. */
   given: Record<string, unknown>;
   createdAt: number;
 }
@@ -118,7 +121,7 @@ export interface DeliveryRecord {
   dueAt: number;
 }
 
-/** A refresh replaces both tokens. */
+/** Tokens of the app. A refresh replaces both. */
 export interface GrantRecord {
   access: string;
   /** Zid's second token. */
@@ -137,7 +140,6 @@ export interface KeyRecord {
   description: string;
 }
 
-/** Times in epoch milliseconds. */
 export interface PlanRecord {
   name: string;
   startsAt: number;
@@ -158,7 +160,7 @@ export interface StoreRecord {
   nextNumber: number;
   dashboardUrl: string | null;
   installedAt: number | null;
-  /** Detects a reinstallation. */
+  /** Number of installations, to detect a reinstallation. */
   installs: number;
   plan?: PlanRecord;
   grants: GrantRecord[];

@@ -4,16 +4,17 @@ export type RecordKind = 'order' | 'cart' | 'product' | 'customer' | 'review';
 export interface StoreTraits {
   /** Names of the platform. */
   names: Readonly<Record<'en' | 'ar', string>>;
-  first: { name: string; slug: string; owner: string; sells: [string, string, number][] };
-  /** Random ids take no number. */
+  /** The first store of the platform in a sandbox. */
+  first: { name: string; slug: string; owner: string; sells: [name: string, sku: string, price: number][] };
+  /** Platforms with random IDs do not call `nextNumber`. */
   makeId(nextNumber: () => number, kind: RecordKind): string;
-  /** Shown to customers. */
+  /** Returns the number that customers see. */
   orderNumber(id: string, sequence: number): string;
   storeIdDigits: number;
   firstNumber: number;
   domainOf(slug: string): string;
-  /** For stores with an API of their own: an address of the sandbox. */
+  /** Returns an address of the sandbox, for stores with an API of their own. */
   hostedUrl?(storesUrl: string, domain: string): string;
-  /** The order of a cart has the cart's id. */
+  /** Whether the order of a cart has the cart's ID. */
   keepsCartId: boolean;
 }

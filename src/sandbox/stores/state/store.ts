@@ -12,7 +12,7 @@ import type {
 import type { RecordKind, StoreTraits } from './store-traits.js';
 
 const MAX_DELIVERIES = 50;
-const SHIPPING = 15;
+const SHIPPING_COST = 15;
 
 interface Amounts {
   subtotal: number;
@@ -29,10 +29,10 @@ class JournaledMap<T extends { id: string }> extends Map<string, T> {
     super();
   }
 
-  put(thing: T): T {
-    this.set(thing.id, thing);
-    this.journal.put(`${this.prefix}/${thing.id}`, () => thing);
-    return thing;
+  put(record: T): T {
+    this.set(record.id, record);
+    this.journal.put(`${this.prefix}/${record.id}`, () => record);
+    return record;
   }
 
   override delete(id: string): boolean {
@@ -41,7 +41,7 @@ class JournaledMap<T extends { id: string }> extends Map<string, T> {
   }
 }
 
-/** Call `put` after changing a record. */
+/** A store with its records. Call `put` after changing a record. */
 export class Store {
   readonly orders: JournaledMap<OrderRecord>;
   readonly carts: JournaledMap<CartRecord>;
@@ -54,13 +54,13 @@ export class Store {
     private readonly journal: Journal,
     readonly traits: StoreTraits,
   ) {
-    const of = <T extends { id: string }>(kind: string): JournaledMap<T> =>
+    const createMap = <T extends { id: string }>(kind: string): JournaledMap<T> =>
       new JournaledMap<T>(journal, `${kind}:${record.id}`);
-    this.orders = of('order');
-    this.carts = of('cart');
-    this.customers = of('customer');
-    this.reviews = of('review');
-    this.deliveries = of('delivery');
+    this.orders = createMap('order');
+    this.carts = createMap('cart');
+    this.customers = createMap('customer');
+    this.reviews = createMap('review');
+    this.deliveries = createMap('delivery');
   }
 
   save(): void {
@@ -92,15 +92,15 @@ export class Store {
     });
   }
 
-  /** Includes 15% VAT. */
+  /** Prices include 15% VAT. */
   amounts(items: readonly ItemRecord[], withShipping = true): Amounts {
     const subtotal = this.lines(items).reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-    const shipping = withShipping ? SHIPPING : 0;
+    const shipping = withShipping ? SHIPPING_COST : 0;
     const total = subtotal + shipping;
     return { subtotal, shipping, tax: Math.round((total * 15 * 100) / 115) / 100, total };
   }
 
-  /** Deletes the oldest finished ones beyond MAX_DELIVERIES. */
+  /** Stores a delivery. Deletes the oldest finished deliveries beyond `MAX_DELIVERIES`. */
   addDelivery(delivery: DeliveryRecord): void {
     this.deliveries.put(delivery);
     const finished = [...this.deliveries.values()].filter(({ state }) => state !== 'waiting' && state !== 'held');

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SubscriptionKind } from '../../sandbox-stores.contract.js';
 import { changePlan } from '../actions/change-plan.js';
 import { timedSignature } from '../delivery/signatures.js';
-import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import { type PlatformAdapter, type OutgoingEvent, NO_EVENTS } from '../platform-adapter.js';
 import type { Store } from '../state/store.js';
 import { twoDecimals } from '../state/format-values.js';
 import * as payload from './twsaa-payloads.js';
@@ -22,13 +22,18 @@ const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
   trial_expired: 'trial.expired',
 };
 
-function message(store: Store, event: string, data: Record<string, unknown>, to: 'store' | 'app' = 'store'): Outgoing {
+function message(
+  store: Store,
+  event: string,
+  data: Record<string, unknown>,
+  to: 'store' | 'app' = 'store',
+): OutgoingEvent {
   const id = `evt_${randomBytes(13).toString('hex').toUpperCase()}`;
   const body = { id, event, created_at: new Date().toISOString(), store: payload.twsaaStore(store), data };
   return { event, body, to, about: { id } };
 }
 
-/** Generic protocol. Signs time and id. */
+/** Twsaa's generic webhook protocol, which signs time and ID. */
 export const twsaa: PlatformAdapter = {
   ...NO_EVENTS,
   traits: twsaaTraits,
@@ -56,12 +61,12 @@ export const twsaa: PlatformAdapter = {
   appPath: () => '/webhooks/twsaa/app',
   recordAttempt(store, webhook, status) {
     webhook.failures = status !== null && status >= 200 && status < 300 ? 0 : webhook.failures + 1;
-    // 410 Gone: the sender must stop.
+    // With 410 Gone the receiver asks the sender to stop.
     if (status === 410) Object.assign(store.record, { webhooks: [], installedAt: null });
     store.save();
   },
   connectReceiver,
-  /** Contains the connection's key and secret. */
+  /** The response to an installation has the key and secret of the connection. */
   handleResponse(store, delivery, body) {
     if (delivery.event !== 'app.installed' && delivery.event !== 'app.reinstalled') return;
     const { connection_key: key, secret } = readAnswer(body);
@@ -98,8 +103,8 @@ export const twsaa: PlatformAdapter = {
       ? message(store, 'question.added', { question: payload.twsaaReview(store, review) })
       : message(store, 'review.added', { review: payload.twsaaReview(store, review) }),
   ],
-  shipped: (store, order, what) => [
-    message(store, `shipment.${what}`, {
+  shipped: (store, order, change) => [
+    message(store, `shipment.${change}`, {
       shipment: payload.twsaaShipment(order),
       order: payload.twsaaOrder(store, order),
     }),
@@ -120,7 +125,7 @@ export const twsaa: PlatformAdapter = {
   },
 };
 
-/** One webhook for every event replaces all. */
+/** Replaces all webhooks by one for every event. */
 function connectReceiver(store: Store, url: string, secret: string): void {
   store.record.webhooks = [
     {

@@ -92,7 +92,7 @@ export function twsaaCart(store: Store, cart: CartRecord): Record<string, unknow
     subtotal: twoDecimals(total),
     total: twoDecimals(total),
     products_count: cart.items.length,
-    // The store's minimum age, which the sandbox skips.
+    // Twsaa waits 30 minutes before it reports a cart. The sandbox does not wait.
     age_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     order_id: cart.orderId,
     customer: twsaaCustomer(store, store.customer(cart.customerId)),
@@ -102,12 +102,12 @@ export function twsaaCart(store: Store, cart: CartRecord): Record<string, unknow
 
 export function twsaaReview(store: Store, review: ReviewRecord): Record<string, unknown> {
   const product = store.record.products.find(({ id }) => id === review.productId);
-  const shown = product && { id: product.id, name: product.name, url: `${store.record.url}/p/${product.id}` };
+  const productFields = product && { id: product.id, name: product.name, url: `${store.record.url}/p/${product.id}` };
   const customer = twsaaCustomer(store, store.customer(review.customerId));
-  if (review.about === 'question') return { id: review.id, text: review.text, product: shown, customer };
+  if (review.about === 'question') return { id: review.id, text: review.text, product: productFields, customer };
   const order = review.orderId === null ? undefined : store.orders.get(review.orderId);
   const about = {
-    product: review.about === 'product' ? shown : null,
+    product: review.about === 'product' ? productFields : null,
     order: order && { id: order.id, number: order.number },
   };
   return { id: review.id, target: review.about, rating: review.stars, text: review.text, ...about, customer };

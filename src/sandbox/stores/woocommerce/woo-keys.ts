@@ -4,7 +4,7 @@ import { StoreApiError, type StoreAnswer, type StoreCall } from '../http/store-c
 import type { Store } from '../state/store.js';
 import type { KeyRecord } from '../state/store-records.js';
 
-/** Deleting the last key uninstalls the app. */
+/** Creates an API key. The first key installs the app. */
 export function makeWooKey(store: Store, description: string): KeyRecord {
   const key = {
     keyId: store.record.keys.length + 1,
@@ -18,7 +18,8 @@ export function makeWooKey(store: Store, description: string): KeyRecord {
   return key;
 }
 
-export function dropWooKey(store: Store, key: KeyRecord): void {
+/** Deletes an API key. Without keys the app is uninstalled. */
+export function deleteWooKey(store: Store, key: KeyRecord): void {
   store.record.keys = store.record.keys.filter((each) => each !== key);
   if (store.record.keys.length === 0) store.record.installedAt = null;
   store.save();
@@ -36,7 +37,7 @@ export function namedStore(call: StoreCall): Store {
   return store;
 }
 
-/** HTTP Basic, or query parameters for hosts that drop the header. */
+/** Authenticates by HTTP Basic, or by query parameters for hosts that drop the header. */
 export async function findWooStore(call: StoreCall): Promise<Store> {
   const store = namedStore(call);
   const basic = /^Basic (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';

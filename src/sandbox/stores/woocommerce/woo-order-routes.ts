@@ -1,4 +1,4 @@
-import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { setOrderStatus, recordDashboardChange } from '../actions/change-order.js';
 import { StoreApiError, bodyText, type StoreAnswer, type StoreCall } from '../http/store-call.js';
 import type { StoreRoutes } from '../http/store-routes.js';
 import type { Store } from '../state/store.js';
@@ -17,14 +17,14 @@ async function orderOf(call: StoreCall): Promise<{ store: Store; order: OrderRec
 
 async function listOrders(call: StoreCall): Promise<StoreAnswer> {
   const store = await findWooStore(call);
-  const wanted = new Set((call.query.get('status') ?? 'any').split(','));
-  const by = call.query.get('orderby') === 'modified' ? 'updatedAt' : 'createdAt';
+  const statuses = new Set((call.query.get('status') ?? 'any').split(','));
+  const timeField = call.query.get('orderby') === 'modified' ? 'updatedAt' : 'createdAt';
   const orders = [...store.orders.values()]
-    .filter((order) => (wanted.has('any') || wanted.has(order.status)) && isInRequestedRange(call, order))
-    .map((order) => ({ at: order[by], body: wooOrder(store, order) }));
+    .filter((order) => (statuses.has('any') || statuses.has(order.status)) && isInRequestedRange(call, order))
+    .map((order) => ({ at: order[timeField], body: wooOrder(store, order) }));
   const drafts = [...store.carts.values()]
-    .filter((cart) => wanted.has('checkout-draft') && cart.state === 'left' && isInRequestedRange(call, cart))
-    .map((cart) => ({ at: cart[by], body: wooDraft(store, cart) }));
+    .filter((cart) => statuses.has('checkout-draft') && cart.state === 'left' && isInRequestedRange(call, cart))
+    .map((cart) => ({ at: cart[timeField], body: wooDraft(store, cart) }));
   const sign = call.query.get('order') === 'asc' ? 1 : -1;
   const all = [...orders, ...drafts].sort((a, b) => (a.at - b.at) * sign);
   return wooPage(
@@ -33,7 +33,7 @@ async function listOrders(call: StoreCall): Promise<StoreAnswer> {
   );
 }
 
-/** Same as WordPress' `_fields`. */
+/** Keeps only the fields in the parameter `_fields`, as WordPress does. */
 function pickFields({ query }: StoreCall, body: Record<string, unknown>): Record<string, unknown> {
   const fields = query.get('_fields')?.split(',');
   return fields ? Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name))) : body;
@@ -55,9 +55,9 @@ async function updateOrder(call: StoreCall): Promise<StoreAnswer> {
       json: { code: 'rest_invalid_param', message: 'Invalid parameter(s): status', data: details },
     };
   }
-  if (note) recordWritten(store, order, 'note', note);
+  if (note) recordDashboardChange(store, order, 'note', note);
   if (status && status !== order.status) {
-    recordWritten(store, order, status === 'cancelled' ? 'cancel' : 'status', status);
+    recordDashboardChange(store, order, status === 'cancelled' ? 'cancel' : 'status', status);
     setOrderStatus(call.stores, store, order, status);
   }
   return { json: wooOrder(store, order) };
@@ -71,7 +71,7 @@ async function addNote(call: StoreCall): Promise<StoreAnswer> {
       status: 400,
       json: { code: 'rest_missing_callback_param', message: 'Missing parameter(s): note', data: { status: 400 } },
     };
-  recordWritten(store, order, 'note', note);
+  recordDashboardChange(store, order, 'note', note);
   const facts = {
     author: 'WooCommerce',
     date_created_gmt: gmtText(Date.now()),
@@ -117,7 +117,7 @@ async function listReviews(call: StoreCall): Promise<StoreAnswer> {
   );
 }
 
-async function systemStatus(call: StoreCall): Promise<StoreAnswer> {
+async function viewSystemStatus(call: StoreCall): Promise<StoreAnswer> {
   const { url } = (await findWooStore(call)).record;
   return {
     json: {
@@ -153,5 +153,5 @@ export function addWooOrderRoutes(routes: StoreRoutes): void {
     .on('GET', `${base}/customers`, listCustomers)
     .on('GET', `${base}/customers/:id`, viewCustomer)
     .on('GET', `${base}/products/reviews`, listReviews)
-    .on('GET', `${base}/system_status`, systemStatus);
+    .on('GET', `${base}/system_status`, viewSystemStatus);
 }

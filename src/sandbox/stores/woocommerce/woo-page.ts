@@ -2,7 +2,7 @@ import type { StoreAnswer, StoreCall } from '../http/store-call.js';
 
 const RIYADH_MS = 3 * 3_600_000;
 
-/** Totals in headers. */
+/** Returns one page. The totals are in headers. */
 export function wooPage(call: StoreCall, all: unknown[]): StoreAnswer {
   const size = Math.min(100, Math.max(1, Number(call.query.get('per_page') ?? 10)));
   const page = Math.max(1, Number(call.query.get('page') ?? 1));
@@ -11,8 +11,8 @@ export function wooPage(call: StoreCall, all: unknown[]): StoreAnswer {
   return { json: all.slice(from, from + size), headers };
 }
 
-/** Store time without a zone, or UTC with `dates_are_gmt`. */
-function timeOf({ query }: StoreCall, name: string): number | null {
+/** Reads a time without zone as store time, or as UTC with `dates_are_gmt`. */
+function readTime({ query }: StoreCall, name: string): number | null {
   const text = query.get(name);
   if (!text) return null;
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(text);
@@ -27,8 +27,8 @@ export function isInRequestedRange(
   { createdAt, updatedAt }: { createdAt: number; updatedAt: number },
 ): boolean {
   const second = (at: number): number => Math.floor(at / 1000) * 1000;
-  const after = (name: string, at: number): boolean => second(at) > (timeOf(call, name) ?? -Infinity);
-  const before = (name: string, at: number): boolean => second(at) < (timeOf(call, name) ?? Infinity);
+  const after = (name: string, at: number): boolean => second(at) > (readTime(call, name) ?? -Infinity);
+  const before = (name: string, at: number): boolean => second(at) < (readTime(call, name) ?? Infinity);
   return (
     after('after', createdAt) &&
     before('before', createdAt) &&

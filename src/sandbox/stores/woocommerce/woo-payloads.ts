@@ -15,7 +15,7 @@ export const WOO_STATUSES = [
 
 const localText = (at: number): string => riyadhText(at).replace(' ', 'T');
 
-interface Sold {
+interface Sale {
   id: string;
   customerId: string;
   items: ItemRecord[];
@@ -24,17 +24,17 @@ interface Sold {
   updatedAt: number;
 }
 
-/** Also used for the draft that a block checkout keeps of a cart. */
-function saleOf(
+/** Returns the fields of an order, or of the draft that a block checkout keeps of a cart. */
+function toOrderFields(
   store: Store,
-  sold: Sold,
+  sale: Sale,
   status: string,
   paidAt: number | null,
   cod: boolean,
 ): Record<string, unknown> {
-  const customer = store.customer(sold.customerId);
-  const { shipping, tax, total } = store.amounts(sold.items);
-  const key = `wc_order_${sold.token.slice(0, 13)}`;
+  const customer = store.customer(sale.customerId);
+  const { shipping, tax, total } = store.amounts(sale.items);
+  const key = `wc_order_${sale.token.slice(0, 13)}`;
   const { url } = store.record;
   const name = { first_name: customer.firstName, last_name: customer.lastName };
   const place = {
@@ -47,19 +47,19 @@ function saleOf(
     country: 'SA',
   };
   return {
-    id: Number(sold.id),
+    id: Number(sale.id),
     parent_id: 0,
-    number: sold.id,
+    number: sale.id,
     order_key: key,
     created_via: 'checkout',
     version: '9.4.2',
     status,
     currency: 'SAR',
     currency_symbol: 'ر.س',
-    date_created: localText(sold.createdAt),
-    date_created_gmt: gmtText(sold.createdAt),
-    date_modified: localText(sold.updatedAt),
-    date_modified_gmt: gmtText(sold.updatedAt),
+    date_created: localText(sale.createdAt),
+    date_created_gmt: gmtText(sale.createdAt),
+    date_modified: localText(sale.updatedAt),
+    date_modified_gmt: gmtText(sale.updatedAt),
     discount_total: '0.00',
     shipping_total: twoDecimals(shipping),
     total: twoDecimals(total),
@@ -74,11 +74,11 @@ function saleOf(
     transaction_id: '',
     date_paid: paidAt && localText(paidAt),
     date_paid_gmt: paidAt && gmtText(paidAt),
-    date_completed_gmt: status === 'completed' ? gmtText(sold.updatedAt) : null,
-    payment_url: `${url}/checkout/order-pay/${sold.id}/?pay_for_order=true&key=${key}`,
+    date_completed_gmt: status === 'completed' ? gmtText(sale.updatedAt) : null,
+    payment_url: `${url}/checkout/order-pay/${sale.id}/?pay_for_order=true&key=${key}`,
     needs_payment: status === 'pending' || status === 'failed',
-    line_items: store.lines(sold.items).map(({ id, name: product, sku, price, quantity }, index) => ({
-      id: Number(sold.id) * 10 + index,
+    line_items: store.lines(sale.items).map(({ id, name: product, sku, price, quantity }, index) => ({
+      id: Number(sale.id) * 10 + index,
       name: product,
       product_id: Number(id),
       quantity,
@@ -87,7 +87,7 @@ function saleOf(
       subtotal: twoDecimals(price * quantity),
       total: twoDecimals(price * quantity),
     })),
-    shipping_lines: [{ id: Number(sold.id) * 10 + 9, method_title: 'توصيل', total: twoDecimals(shipping) }],
+    shipping_lines: [{ id: Number(sale.id) * 10 + 9, method_title: 'توصيل', total: twoDecimals(shipping) }],
     coupon_lines: [],
     refunds: [],
   };
@@ -105,11 +105,11 @@ export function wooOrder(store: Store, order: OrderRecord): Record<string, unkno
     ...(tracking ? [{ id: 1, key: '_wc_shipment_tracking_items', value: [tracking] }] : []),
     ...(bytes > 0 ? [{ id: 2, key: '_plugin_data', value: 'x'.repeat(bytes) }] : []),
   ];
-  return { ...saleOf(store, order, order.status, order.paid ? order.createdAt : null, order.cod), meta_data };
+  return { ...toOrderFields(store, order, order.status, order.paid ? order.createdAt : null, order.cod), meta_data };
 }
 
 export function wooDraft(store: Store, cart: CartRecord): Record<string, unknown> {
-  return { ...saleOf(store, cart, 'checkout-draft', null, false), meta_data: [] };
+  return { ...toOrderFields(store, cart, 'checkout-draft', null, false), meta_data: [] };
 }
 
 export function wooCustomer(store: Store, customer: CustomerRecord): Record<string, unknown> {
@@ -150,7 +150,7 @@ export function wooReview(store: Store, review: ReviewRecord): Record<string, un
   };
 }
 
-/** No id, currency or signature. */
+/** Form that the abandoned-cart plugin sends. It has no ID, currency or signature. */
 export function cartPluginForm(store: Store, cart: CartRecord): Record<string, string> {
   const customer = store.customer(cart.customerId);
   const lines = store.lines(cart.items);

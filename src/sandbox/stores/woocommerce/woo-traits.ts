@@ -19,6 +19,6 @@ export const wooTraits: StoreTraits = {
   firstNumber: 0,
   domainOf: (slug) => `${slug}.test`,
   hostedUrl: (storesUrl, domain) => `${storesUrl}/woocommerce/${domain.replace(/\.test$/, '')}`,
-  /** A draft becomes the order. */
+  /** The draft of a cart becomes the order. */
   keepsCartId: true,
 };

@@ -9,8 +9,9 @@ import { wooPage } from './woo-page.js';
 
 const TOPIC = /^(order|customer|product|coupon)\.(created|updated|deleted|restored)$|^action\.(woocommerce|wc)_\w+$/;
 
-/** Excludes the plugin's address. */
-const own = ({ record }: Store): WebhookRecord[] => record.webhooks.filter(({ event }) => TOPIC.test(event));
+/** Returns webhooks except the address of the abandoned-cart plugin. */
+const listTopicWebhooks = ({ record }: Store): WebhookRecord[] =>
+  record.webhooks.filter(({ event }) => TOPIC.test(event));
 
 function toResource(webhook: WebhookRecord): Record<string, unknown> {
   const { id, event, url, status, given, createdAt } = webhook;
@@ -31,12 +32,12 @@ function toResource(webhook: WebhookRecord): Record<string, unknown> {
 
 async function webhookOf(call: StoreCall): Promise<{ store: Store; webhook: WebhookRecord }> {
   const store = await findWooStore(call);
-  const webhook = own(store).find(({ id }) => id === call.params['id']);
+  const webhook = listTopicWebhooks(store).find(({ id }) => id === call.params['id']);
   if (!webhook) throw new StoreApiError(wooError(404, 'shop_webhook_invalid_id', 'Invalid ID.'));
   return { store, webhook };
 }
 
-async function create(call: StoreCall): Promise<StoreAnswer> {
+async function createWebhook(call: StoreCall): Promise<StoreAnswer> {
   const store = await findWooStore(call);
   const { body } = call;
   const topic = bodyText(body, 'topic');
@@ -62,7 +63,7 @@ async function create(call: StoreCall): Promise<StoreAnswer> {
   };
   store.record.webhooks.push(webhook);
   store.save();
-  // The ping is an unsigned form.
+  // WooCommerce sends a ping first, which is an unsigned form.
   void fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ webhook_id: webhook.id }),
@@ -71,19 +72,19 @@ async function create(call: StoreCall): Promise<StoreAnswer> {
   return { status: 201, json: toResource(webhook) };
 }
 
-async function update(call: StoreCall): Promise<StoreAnswer> {
+async function updateWebhook(call: StoreCall): Promise<StoreAnswer> {
   const { store, webhook } = await webhookOf(call);
   const { body } = call;
   if (bodyText(body, 'status')) webhook.status = readStatus(bodyText(body, 'status'));
   if (bodyText(body, 'secret')) webhook.secret = bodyText(body, 'secret');
   if (bodyText(body, 'delivery_url')) webhook.url = bodyText(body, 'delivery_url');
-  // Activation resets the count.
+  // Activation resets the number of failures.
   if (webhook.status === 'active') webhook.failures = 0;
   store.save();
   return { json: toResource(webhook) };
 }
 
-async function remove(call: StoreCall): Promise<StoreAnswer> {
+async function deleteWebhook(call: StoreCall): Promise<StoreAnswer> {
   const { store, webhook } = await webhookOf(call);
   if (!['true', '1'].includes(call.query.get('force') ?? ''))
     return wooError(501, 'trash_not_supported', 'Webhooks do not support trashing.');
@@ -99,10 +100,10 @@ function readStatus(text: string): WebhookRecord['status'] {
 export function addWooWebhookRoutes(routes: StoreRoutes): void {
   const base = '/:store/wp-json/wc/v3/webhooks';
   routes
-    .on('GET', base, async (call) => wooPage(call, own(await findWooStore(call)).map(toResource)))
-    .on('POST', base, create)
+    .on('GET', base, async (call) => wooPage(call, listTopicWebhooks(await findWooStore(call)).map(toResource)))
+    .on('POST', base, createWebhook)
     .on('GET', `${base}/:id`, async (call) => ({ json: toResource((await webhookOf(call)).webhook) }))
-    .on('PUT', `${base}/:id`, update)
-    .on('POST', `${base}/:id`, update)
-    .on('DELETE', `${base}/:id`, remove);
+    .on('PUT', `${base}/:id`, updateWebhook)
+    .on('POST', `${base}/:id`, updateWebhook)
+    .on('DELETE', `${base}/:id`, deleteWebhook);
 }

@@ -1,27 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { base64Signature } from '../delivery/signatures.js';
-import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import { type PlatformAdapter, type OutgoingEvent, NO_EVENTS } from '../platform-adapter.js';
 import type { OrderRecord } from '../state/store-records.js';
 import { makeWooKey } from './woo-keys.js';
 import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
 import { CART_PLUGIN } from './woocommerce-routes.js';
 import { wooTraits } from './woo-traits.js';
 
-/** Consecutive. */
-const MAX_FAILURES = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 const NOT_IN_CORE = 'WooCommerce has no webhook for this.';
 
-const storeEvent = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
+const storeEvent = (event: string, body: unknown): OutgoingEvent => ({ event, body, to: 'store' });
 
-/** WordPress hooks carry only their first argument. */
-function action(name: string, order: OrderRecord): Outgoing {
+/** The event of a WordPress hook carries only the first argument of the hook. */
+function hookEvent(name: string, order: OrderRecord): OutgoingEvent {
   return storeEvent(`action.${name}`, { action: name, arg: Number(order.id) });
 }
 
 const isAccepted = (status: number): boolean => status >= 200 && status <= 302;
 
-/** A site per store, without retries. */
+/** Each store is a site of its own. Failed deliveries are not retried. */
 export const woocommerce: PlatformAdapter = {
   ...NO_EVENTS,
   traits: wooTraits,
@@ -58,18 +57,18 @@ export const woocommerce: PlatformAdapter = {
   appPath: () => '/webhooks/woocommerce/app',
   recordAttempt(store, webhook, status) {
     webhook.failures = status !== null && isAccepted(status) ? 0 : webhook.failures + 1;
-    if (webhook.failures > MAX_FAILURES) webhook.status = 'disabled';
+    if (webhook.failures > MAX_CONSECUTIVE_FAILURES) webhook.status = 'disabled';
     store.save();
   },
   makeKeys(store) {
     const { consumerKey, consumerSecret } = makeWooKey(store, 'Made by hand');
     return { url: store.record.url, consumer_key: consumerKey, consumer_secret: consumerSecret };
   },
-  /** The abandoned-cart plugin's setting. */
+  /** Sets the address in the abandoned-cart plugin. */
   connectReceiver(store, url, secret) {
-    const others = store.record.webhooks.filter(({ event }) => event !== CART_PLUGIN);
+    const otherWebhooks = store.record.webhooks.filter(({ event }) => event !== CART_PLUGIN);
     const facts = { id: randomUUID(), event: CART_PLUGIN, url, status: 'active' as const, failures: 0, failedAt: [] };
-    store.record.webhooks = [...others, { ...facts, secret, given: {}, createdAt: Date.now() }];
+    store.record.webhooks = [...otherWebhooks, { ...facts, secret, given: {}, createdAt: Date.now() }];
     store.save();
   },
   installed: () => ({ open: null, events: [] }),
@@ -80,11 +79,11 @@ export const woocommerce: PlatformAdapter = {
   orderChanged(store, order) {
     const outgoing = [
       storeEvent('order.updated', wooOrder(store, order)),
-      action(`woocommerce_order_status_${order.status}`, order),
+      hookEvent(`woocommerce_order_status_${order.status}`, order),
     ];
-    if (order.status === 'refunded') outgoing.push(action('woocommerce_order_refunded', order));
+    if (order.status === 'refunded') outgoing.push(hookEvent('woocommerce_order_refunded', order));
     if (['processing', 'completed'].includes(order.status))
-      outgoing.push(action('woocommerce_payment_complete', order));
+      outgoing.push(hookEvent('woocommerce_payment_complete', order));
     return outgoing;
   },
   cartAbandoned: (store, cart) => [cartForm(cartPluginForm(store, cart))],
@@ -94,4 +93,9 @@ export const woocommerce: PlatformAdapter = {
   ],
 };
 
-const cartForm = (body: Record<string, string>): Outgoing => ({ event: CART_PLUGIN, body, isForm: true, to: 'store' });
+const cartForm = (body: Record<string, string>): OutgoingEvent => ({
+  event: CART_PLUGIN,
+  body,
+  isForm: true,
+  to: 'store',
+});

@@ -1,30 +1,30 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
 import { bodyText, type StoreAnswer, type StoreCall } from '../http/store-call.js';
 import { StoreRoutes } from '../http/store-routes.js';
-import { dropWooKey, makeWooKey, namedStore } from './woo-keys.js';
+import { deleteWooKey, makeWooKey, namedStore } from './woo-keys.js';
 import { addWooOrderRoutes } from './woo-order-routes.js';
 import { addWooWebhookRoutes } from './woo-webhook-routes.js';
 
-/** Not a topic: events of the abandoned-cart plugin. */
+/** Event name of the abandoned-cart plugin, which has no WooCommerce topic. */
 export const CART_PLUGIN = 'cart.plugin';
 
 const CALLBACK_TIMEOUT_MS = 60_000;
-const REQUIRED = ['app_name', 'scope', 'user_id', 'return_url', 'callback_url'];
+const REQUIRED_PARAMETERS = ['app_name', 'scope', 'user_id', 'return_url', 'callback_url'];
 
-/** Revokes the key unless the response is 200. */
+/** Sends a new key to the app. Revokes it unless the response is 200. */
 async function authorize(call: StoreCall): Promise<StoreAnswer> {
   const { query, method } = call;
   const store = namedStore(call);
-  const missing = REQUIRED.find((name) => !query.get(name));
+  const missing = REQUIRED_PARAMETERS.find((name) => !query.get(name));
   if (missing) return { status: 401, html: `<!doctype html><title>Error</title><p>Missing parameter ${missing}</p>` };
-  const [appName, scope, user_id, returnUrl, callbackUrl] = REQUIRED.map((name) => query.get(name)!) as [
+  const [appName, scope, user_id, returnUrl, callbackUrl] = REQUIRED_PARAMETERS.map((name) => query.get(name)!) as [
     string,
     string,
     string,
     string,
     string,
   ];
-  // WooCommerce requires https. The sandbox is local.
+  // WooCommerce also requires https. The sandbox does not, because it is local.
   if (!URL.canParse(callbackUrl) || !URL.canParse(returnUrl))
     return { status: 401, html: '<!doctype html><title>Error</title><p>The URLs are not valid</p>' };
   if (method === 'GET') return { html: approvePage(call, 'woocommerce', store.record.id) };
@@ -40,7 +40,7 @@ async function authorize(call: StoreCall): Promise<StoreAnswer> {
     signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
   }).catch(() => null);
   if (response?.status === 200) return { location: withQuery(returnUrl, { success: '1', user_id }) };
-  dropWooKey(store, key);
+  deleteWooKey(store, key);
   return {
     status: 500,
     html: '<!doctype html><title>Error</title><p>An error occurred in the request and at the time were unable to send the consumer data</p>',

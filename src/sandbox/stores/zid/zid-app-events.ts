@@ -1,10 +1,10 @@
-import type { Outgoing } from '../platform-adapter.js';
+import type { OutgoingEvent } from '../platform-adapter.js';
 import type { Store } from '../state/store.js';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** The secret path is the only authentication. */
-export function zidAppEvent(store: Store, event: string, status: string, plan = 'النمو'): Outgoing {
+export function zidAppEvent(store: Store, event: string, status: string, plan = 'النمو'): OutgoingEvent {
   const { storeId, uuid, url, owner } = store.record;
   const now = Date.now();
   const { startsAt, endsAt } = store.record.plan ?? { startsAt: now, endsAt: now + 30 * DAY_MS };

@@ -1,15 +1,16 @@
 import type { SubscriptionKind } from '../../sandbox-stores.contract.js';
 import { changePlan } from '../actions/change-plan.js';
 import { basicAuthorization } from '../delivery/signatures.js';
-import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import { type PlatformAdapter, type OutgoingEvent, NO_EVENTS } from '../platform-adapter.js';
 import { zidAppEvent } from './zid-app-events.js';
 import { zidCart, zidCustomer, zidOrder, ZID_STATUSES } from './zid-payloads.js';
 import { zidTraits } from './zid-traits.js';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const DEGRADED_FROM = 10;
-const BROKEN_FROM = 30;
+/** Failures within an hour from which a webhook is degraded, then broken. */
+const DEGRADED_FROM_FAILURES = 10;
+const BROKEN_FROM_FAILURES = 30;
 
 const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
   started: 'active',
@@ -21,9 +22,9 @@ const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
   refunded: 'refunded',
 };
 
-const storeEvent = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
+const storeEvent = (event: string, body: unknown): OutgoingEvent => ({ event, body, to: 'store' });
 
-/** The body names no event. A password replaces the signature. */
+/** Bodies do not name their event. A password replaces the signature. */
 export const zid: PlatformAdapter = {
   ...NO_EVENTS,
   traits: zidTraits,
@@ -57,8 +58,8 @@ export const zid: PlatformAdapter = {
     } else if (status !== 429) {
       webhook.failures += 1;
       webhook.failedAt = [...webhook.failedAt.filter((at) => now - at < HOUR_MS), now];
-      if (webhook.failedAt.length >= BROKEN_FROM) webhook.status = 'broken';
-      else if (webhook.failedAt.length >= DEGRADED_FROM) webhook.status = 'degraded';
+      if (webhook.failedAt.length >= BROKEN_FROM_FAILURES) webhook.status = 'broken';
+      else if (webhook.failedAt.length >= DEGRADED_FROM_FAILURES) webhook.status = 'degraded';
     }
     store.save();
   },

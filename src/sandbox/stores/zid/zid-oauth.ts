@@ -23,7 +23,7 @@ function authorize(call: StoreCall): StoreAnswer {
   return { location: withQuery(redirectUri, { code: stores.codes.issue(store.record.id, redirectUri, ''), ...state }) };
 }
 
-function token(call: StoreCall): StoreAnswer {
+function exchangeToken(call: StoreCall): StoreAnswer {
   const { stores, body } = call;
   const { clientId, clientSecret } = stores.credentials.zid;
   if (bodyText(body, 'client_id') !== clientId || bodyText(body, 'client_secret') !== clientSecret)
@@ -51,7 +51,7 @@ function tokensOf({ access, authorization, refresh, expiresAt }: GrantRecord): S
   return { json: { token_type: 'Bearer', access_token: access, authorization, refresh_token: refresh, expires_in } };
 }
 
-async function profile(call: StoreCall): Promise<StoreAnswer> {
+async function viewProfile(call: StoreCall): Promise<StoreAnswer> {
   const { record } = await findZidStore(call);
   const { name, email, phone } = record.owner;
   const store = {
@@ -69,6 +69,6 @@ export function addZidOAuthRoutes(routes: StoreRoutes): void {
   routes
     .on('GET', '/oauth/authorize', authorize)
     .on('POST', '/oauth/authorize', authorize)
-    .on('POST', '/oauth/token', token)
-    .on('GET', '/v1/managers/account/profile', profile);
+    .on('POST', '/oauth/token', exchangeToken)
+    .on('GET', '/v1/managers/account/profile', viewProfile);
 }

@@ -1,4 +1,4 @@
-import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { setOrderStatus, recordDashboardChange } from '../actions/change-order.js';
 import { StoreApiError, bodyText, type StoreAnswer, type StoreCall } from '../http/store-call.js';
 import type { StoreRoutes } from '../http/store-routes.js';
 import type { Store } from '../state/store.js';
@@ -6,7 +6,7 @@ import type { OrderRecord } from '../state/store-records.js';
 import { zidData, zidError, findZidStore } from './zid-access.js';
 import { zidCart, zidCustomer, zidOrder, zidQuestion, zidReview, ZID_STATUSES } from './zid-payloads.js';
 
-/** Zid's spelling is inconsistent. */
+/** Requests spell some statuses differently than responses. */
 const SPELLINGS: Record<string, string> = {
   cancelled: 'canceled',
   processingreverse: 'reverse_in_progress',
@@ -47,7 +47,7 @@ async function changeOrderStatus(call: StoreCall): Promise<StoreAnswer> {
   const requested = bodyText(call.body, 'order_status').toLowerCase();
   const status = SPELLINGS[requested] ?? requested;
   if (!(status in ZID_STATUSES)) return zidError(422, 'order_status is invalid');
-  recordWritten(store, order, status === 'canceled' ? 'cancel' : 'status', status);
+  recordDashboardChange(store, order, status === 'canceled' ? 'cancel' : 'status', status);
   setOrderStatus(call.stores, store, order, status);
   return zidData({ order: zidOrder(store, order) });
 }
@@ -55,9 +55,9 @@ async function changeOrderStatus(call: StoreCall): Promise<StoreAnswer> {
 async function addComment(call: StoreCall): Promise<StoreAnswer> {
   const { store, order } = await orderOf(call);
   const comment = bodyText(call.body, 'comment');
-  // Zid's limits.
+  // Zid allows 20 comments of 100 characters.
   if (!comment || comment.length > 100 || order.notes.length >= 20) return zidError(422, 'comment is invalid');
-  recordWritten(store, order, 'note', comment);
+  recordDashboardChange(store, order, 'note', comment);
   return zidData({ order: zidOrder(store, order) });
 }
 
@@ -99,7 +99,7 @@ async function listQuestions(call: StoreCall): Promise<StoreAnswer> {
   return { json: { count: total, next: null, previous: null, results: rows.map((each) => zidQuestion(store, each)) } };
 }
 
-async function subscription(call: StoreCall): Promise<StoreAnswer> {
+async function viewSubscription(call: StoreCall): Promise<StoreAnswer> {
   const { record } = await findZidStore(call);
   const { name, endsAt, isActive } = record.plan ?? {
     name: 'النمو',
@@ -123,5 +123,5 @@ export function addZidOrderRoutes(routes: StoreRoutes): void {
     .on('GET', '/v1/managers/store/customers/:id', viewCustomer)
     .on('GET', '/v1/managers/store/reviews/product', listReviews)
     .on('GET', '/v1/products/questions', listQuestions)
-    .on('GET', '/v1/market/app/subscription', subscription);
+    .on('GET', '/v1/market/app/subscription', viewSubscription);
 }

@@ -42,14 +42,14 @@ function toResource(webhook: WebhookRecord): Record<string, unknown> {
   };
 }
 
-async function register(call: StoreCall): Promise<StoreAnswer> {
+async function createWebhook(call: StoreCall): Promise<StoreAnswer> {
   const store = await findZidStore(call);
   const { body } = call;
   const event = bodyText(body, 'event');
   const url = bodyText(body, 'target_url');
-  const isWhole =
+  const isComplete =
     EVENTS.has(event) && URL.canParse(url) && body['original_id'] !== undefined && bodyText(body, 'subscriber');
-  if (!isWhole) return zidError(422, 'event, target_url, original_id and subscriber are required');
+  if (!isComplete) return zidError(422, 'event, target_url, original_id and subscriber are required');
   const webhook: WebhookRecord = {
     id: String(randomInt(100_000, 999_999)),
     event,
@@ -63,26 +63,26 @@ async function register(call: StoreCall): Promise<StoreAnswer> {
   };
   store.record.webhooks.push(webhook);
   store.save();
-  // Zid ignores the response.
+  // Zid tests the address, but ignores the response.
   void fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
   return zidData({ webhook: toResource(webhook) });
 }
 
-async function list(call: StoreCall): Promise<StoreAnswer> {
+async function listWebhooks(call: StoreCall): Promise<StoreAnswer> {
   const store = await findZidStore(call);
   return zidData({ webhooks: store.record.webhooks.map(toResource) });
 }
 
-async function remove(call: StoreCall): Promise<StoreAnswer> {
+async function deleteWebhook(call: StoreCall): Promise<StoreAnswer> {
   const store = await findZidStore(call);
-  const original = call.query.get('original_id');
-  if (!original) return zidError(422, 'original_id is required');
-  store.record.webhooks = store.record.webhooks.filter(({ given }) => String(given['original_id']) !== original);
+  const originalId = call.query.get('original_id');
+  if (!originalId) return zidError(422, 'original_id is required');
+  store.record.webhooks = store.record.webhooks.filter(({ given }) => String(given['original_id']) !== originalId);
   store.save();
   return zidData({});
 }
 
-async function health(call: StoreCall): Promise<StoreAnswer> {
+async function viewHealth(call: StoreCall): Promise<StoreAnswer> {
   const store = await findZidStore(call);
   const counts = { healthy: 0, degraded: 0, broken: 0 };
   for (const { status } of store.record.webhooks) counts[HEALTH[status] as keyof typeof counts] += 1;
@@ -91,8 +91,8 @@ async function health(call: StoreCall): Promise<StoreAnswer> {
 
 export function addZidWebhookRoutes(routes: StoreRoutes): void {
   routes
-    .on('POST', '/v1/managers/webhooks', register)
-    .on('GET', '/v1/managers/webhooks', list)
-    .on('DELETE', '/v1/managers/webhooks', remove)
-    .on('GET', '/v1/managers/webhooks/health-summary', health);
+    .on('POST', '/v1/managers/webhooks', createWebhook)
+    .on('GET', '/v1/managers/webhooks', listWebhooks)
+    .on('DELETE', '/v1/managers/webhooks', deleteWebhook)
+    .on('GET', '/v1/managers/webhooks/health-summary', viewHealth);
 }
