@@ -71,7 +71,7 @@ const parts = [
   },
 ];
 
-/** Moves complete output into place. A failed build keeps the last one. */
+/** Moves complete output into place. A failed build keeps the previous output. */
 async function build({ name, outputs, commands }, stamp) {
   const staged = join(projectRoot, stage(name));
   rmSync(staged, { recursive: true, force: true });

@@ -36,7 +36,7 @@ async function dev() {
     readsStdout: true,
   });
   // swc first rewrites every file, which would restart a running server.
-  await untilItWatches(compiler);
+  await waitUntilWatching(compiler);
   const server = run('server', 'dist/src/main.js', {
     flags: ['--enable-source-maps', '--watch', '--watch-preserve-output'],
     env: { ...env, NODE_ENV: 'development', PORT: serverPort, HOST: '127.0.0.1' },
@@ -55,7 +55,7 @@ async function dev() {
   if (admin) console.log(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
 }
 
-function untilItWatches({ child, ended }) {
+function waitUntilWatching({ child, ended }) {
   const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).on('line', resolve));
   return Promise.race([firstLine, ended]);
 }

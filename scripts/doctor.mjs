@@ -48,7 +48,7 @@ try {
   reportAndExit(error);
 }
 
-/** `npm run start:cluster` launches a Redis on a random port. */
+/** Returns the URL of the Redis that `npm run start:cluster` started on a random port, or null. */
 function redisOfRunningCluster(dataDir) {
   const holder = findLockHolder(dataDir);
   return holder && findStartedRedis(join(dataDir, 'redis'), holder.pid);

@@ -12,7 +12,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(join(projectRo
 const pending = Object.entries({ ...dependencies, ...devDependencies });
 const found = [];
 
-async function newestRelease(name) {
+async function findNewestRelease(name) {
   const { stdout } = await promisify(execFile)('npm', ['view', name, 'time', '--json'], { maxBuffer: 50_000_000 });
   const { created: _created, modified: _modified, ...releases } = JSON.parse(stdout);
   return Math.max(...Object.values(releases).map((at) => Date.parse(at)));
@@ -21,7 +21,7 @@ async function newestRelease(name) {
 async function work() {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [name, version] = next;
-    const releasedAt = await newestRelease(name);
+    const releasedAt = await findNewestRelease(name);
     if (Date.now() - releasedAt > YEAR_MS) found.push({ name, version, releasedAt });
   }
 }

@@ -1,8 +1,7 @@
 // npm run screens: saves screenshots of every page to .artifacts/screens, in both languages and themes, at 1280, 768
-// and
-// 360 px. Fails on pages that do not load or write to the console.
+// and 360 px. Fails on pages that do not load or that write to the console.
 // npm run screens -- --readme                     also renews the README's screenshots
-// npm run screens -- -t 'member, ar'              a part of it
+// npm run screens -- -t 'member, ar'              saves only matching screens
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/tests/find-chromium.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';

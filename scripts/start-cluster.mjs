@@ -33,7 +33,7 @@ async function start() {
     );
   }
   const { env, serviceExits, createdAdmin } = await startServices(config, stops);
-  env.REDIS_URL = process.env.REDIS_URL || (await ownRedis(program, config.dataDir));
+  env.REDIS_URL = process.env.REDIS_URL || (await startOwnRedis(program, config.dataDir));
 
   const web = [];
   console.log('Starting the processes');
@@ -67,12 +67,12 @@ async function start() {
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
   void Promise.race(serviceExits).then((exit) => stopAndExit(unexpectedEnd(exit)));
 
-  await step('Waiting for all processes', () => Promise.all(servers.map(untilReady)));
+  await step('Waiting for all processes', () => Promise.all(servers.map(waitUntilFirstReady)));
   await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
 }
 
 /** A process that fails its first start will fail again. */
-async function untilReady({ name, address, first }) {
+async function waitUntilFirstReady({ name, address, first }) {
   const server = await first();
   try {
     await waitUntilReady(address, server.ended);
@@ -81,7 +81,7 @@ async function untilReady({ name, address, first }) {
   }
 }
 
-async function ownRedis(program, dataDir) {
+async function startOwnRedis(program, dataDir) {
   const redis = await startRedis(program, join(dataDir, 'redis'));
   stops.add(redis.stop);
   return redis.url;

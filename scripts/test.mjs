@@ -25,11 +25,11 @@ const failures = [];
 const stops = new StopInOrder();
 stops.onSignals();
 
-const given = process.argv.slice(2);
-const keepsTimes = given.includes('--keep-times');
-const at = given.find((arg) => arg.startsWith('--at='))?.slice('--at='.length);
-const runsAll = given.includes('--all');
-const args = given.filter((arg) => !['--keep-times', '--all'].includes(arg) && !arg.startsWith('--at='));
+const allArgs = process.argv.slice(2);
+const recordsTimes = allArgs.includes('--keep-times');
+const startTime = allArgs.find((arg) => arg.startsWith('--at='))?.slice('--at='.length);
+const runsAll = allArgs.includes('--all');
+const args = allArgs.filter((arg) => !['--keep-times', '--all'].includes(arg) && !arg.startsWith('--at='));
 const isPath = (arg) => !arg.startsWith('-') && (arg.includes('/') || existsSync(arg));
 const requested = args.filter(isPath).flatMap(specsOf);
 const jestFlags = args.filter((arg) => !isPath(arg));
@@ -60,7 +60,7 @@ async function runSpecs() {
   count({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;
   const options = {
-    env: { ...env, ...(keepsTimes && { KEEP_TIMES: '1' }) },
+    env: { ...env, ...(recordsTimes && { KEEP_TIMES: '1' }) },
     args: jestFlags,
     workers: Math.max(3, Math.ceil(WORKERS_PER_PROCESSOR * availableParallelism())),
     isCI,
@@ -88,7 +88,7 @@ try {
   else if (unitSpecs.length > 0) count(await runUnitSpecs(unitSpecs, { args: jestFlags }));
   if (requested.length === 0 || unitSpecs.length < requested.length) {
     if (build()) {
-      if (at !== undefined) moveClock(at, stops);
+      if (startTime !== undefined) moveClock(startTime, stops);
       await runSpecs();
     }
   }

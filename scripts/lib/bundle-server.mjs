@@ -30,7 +30,7 @@ function restoreLocation(code, file) {
 
 const LIBRARIES = /\/node_modules\/.+\.[cm]?js$/;
 
-/** Omits maps of libraries, which are ten times as large. */
+/** Loads files without the source maps of libraries, which are ten times as large. */
 const ownSourceMaps = {
   name: 'maps-of-ours',
   load(id) {
@@ -62,9 +62,9 @@ await built.write({
   format: 'esm',
   // Nest resolves providers by class name.
   keepNames: true,
-  // V8 keeps source text in memory.
+  // V8 keeps source text in memory, so comments would cost memory.
   comments: false,
-  // Node scans files with maps on load, so libraries get their own.
+  // Node scans files that have source maps when it loads them, so libraries are in files without maps.
   codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES, entriesAware: true }] },
   sourcemap: true,
   sourcemapExcludeSources: true,
@@ -83,7 +83,7 @@ for (const name of readdirSync(bundle).filter((file) => file.endsWith('.js'))) {
   writeFileSync(file, hasMap ? code : code.replace(/\n\/\/# sourceMappingURL=.*/, ''));
 }
 
-/** One non-Latin character makes V8 store the file in two bytes per character (14 MB). */
+/** Escapes non-Latin characters. A single one makes V8 store the whole file in two bytes per character (14 MB). */
 function inLatin(code) {
   return code.replace(/(\\*)([^\0-\xff])/g, (_, slashes, unit) => {
     const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;

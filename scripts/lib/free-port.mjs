@@ -9,16 +9,17 @@ export function whyNotListen(port, host = '127.0.0.1') {
   });
 }
 
-/** Below the ephemeral range, whose ports may be taken during a restart. */
-const FIRST = 10_000;
-const LAST = 32_000;
+/** Ports below the ephemeral range. Its ports may be taken during a restart. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
 
 /** Returns the preferred port if free, else another one. */
 export async function freePort(preferred) {
-  for (let port = preferred || somePort(); ; port = somePort()) if ((await whyNotListen(port)) === null) return port;
+  for (let port = preferred || randomPort(); ; port = randomPort())
+    if ((await whyNotListen(port)) === null) return port;
 }
 
-const somePort = () => FIRST + Math.floor(Math.random() * (LAST - FIRST));
+const randomPort = () => FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
 
 export async function findFreePortAbove(port, host) {
   for (let next = port + 1; next < Math.min(port + 50, 65536); next += 1) {

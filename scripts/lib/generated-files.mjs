@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 
-export const byText = (one, other) => (one < other ? -1 : 1);
+export const byText = (left, right) => (left < right ? -1 : 1);
 
 /** Returns paths from the project root, sorted. Works in an archive without Git, unlike `tests/list-files.mjs`. */
 export function walkFolder(folder) {
@@ -13,7 +13,7 @@ export function walkFolder(folder) {
 
 export const readText = (file) => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Keeps the file's time, which watchers follow. */
+/** Keeps the time of an unchanged file, because watchers follow it. */
 export function writeIfChanged(file, text) {
   if (existsSync(join(projectRoot, file)) && readText(file) === text) return;
   writeFileSync(join(projectRoot, file), text);

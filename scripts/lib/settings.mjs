@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadEnvFile } from './load-env-file.mjs';
 import { CliError } from './progress.mjs';
 
-/** Reads the configuration before anything starts. Database and sandbox are placeholders. */
+/** Reads the configuration before anything starts. Addresses of an embedded database and sandbox are placeholders. */
 export async function readSettings() {
   loadEnvFile();
 

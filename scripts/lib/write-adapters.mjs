@@ -28,7 +28,7 @@ function findPlatforms(files) {
     .map((file) => ({ file, name: new RegExp(`^${PLATFORMS}/(\\w+)/\\1[.]contract[.]ts$`).exec(file)?.[1] }))
     .filter(({ name }) => name !== undefined)
     .map(({ file, name }) => ({ name, appId: Number(/^ {2}appId: (\d+),$/m.exec(readText(file))?.[1] ?? Infinity) }))
-    .sort((one, other) => one.appId - other.appId)
+    .sort((left, right) => left.appId - right.appId)
     .map(({ name }) => name);
 }
 

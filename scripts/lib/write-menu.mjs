@@ -41,7 +41,7 @@ export function writeMenu() {
       .matchAll(/^ {2}(\w+): \{/gm),
   ].map(([, name]) => name);
   const rankOf = ({ menu }) => groups.indexOf(menu.group) * 1000 + menu.at;
-  const entries = pages.filter(({ menu }) => menu).sort((one, other) => rankOf(one) - rankOf(other));
+  const entries = pages.filter(({ menu }) => menu).sort((left, right) => rankOf(left) - rankOf(right));
   const lists = pages.filter(({ path, menu }) => !menu && partsOf(path).length > 0);
   const icons = [...new Set(entries.map(({ menu }) => `Icon${menu.icon}`))].sort(byText);
   const linesOf = (all) => all.map((fields) => `  { ${fields.join(', ')} },\n`).join('');

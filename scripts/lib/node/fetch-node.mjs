@@ -26,9 +26,9 @@ async function fetchRuntime() {
   const unfinished = `${runtimeFolder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
-    const what = `${runtimePackage}@${RUNTIME_VERSION}`;
+    const packageSpec = `${runtimePackage}@${RUNTIME_VERSION}`;
     const flags = ['--ignore-scripts', '--no-save', '--no-package-lock', '--prefix', unfinished];
-    await runNpm(process.execPath, ['install', ...flags, what], { cwd: dirname(unfinished) });
+    await runNpm(process.execPath, ['install', ...flags, packageSpec], { cwd: dirname(unfinished) });
     rmSync(runtimeFolder, { recursive: true, force: true });
     renameSync(unfinished, runtimeFolder);
   } finally {

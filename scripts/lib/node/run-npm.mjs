@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { runCommand } from '../processes/run-command.mjs';
 
-// Options of the outer npm (`--ignore-scripts`, …) must not apply.
-const kept = /^npm_config_(registry|cache|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
+// Only these options of the outer npm apply. Others, such as `--ignore-scripts`, must not.
+const KEPT_OPTIONS =
+  /^npm_config_(registry|cache|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
 
 function cleanEnvironment(node) {
-  const isForeign = (name) => /^npm_/i.test(name) && !kept.test(name);
+  const isForeign = (name) => /^npm_/i.test(name) && !KEPT_OPTIONS.test(name);
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForeign(name)));
   return { ...env, NODE_ENV: '', PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
 }

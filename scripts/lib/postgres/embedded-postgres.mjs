@@ -13,10 +13,10 @@ import { stopWhenThisProcessDies } from '../processes/stop-when-i-die.mjs';
 
 const USER = 'mersal';
 
-// Fast and unsafe on power loss, for tests only.
+// These settings are fast, but unsafe on power loss. They are for tests only.
 const UNSAFE_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
-// Saves four processes that a small database does not use.
+// These settings save four processes that a small database does not use.
 const SMALL_SETTINGS = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
 
 /** Starts PostgreSQL in `home`. The caller holds its lock, so a running server is an orphan and is stopped. */
@@ -89,7 +89,7 @@ async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
   renameSync(unfinished, dataDir);
 }
 
-async function launch(home, dataDir, binaries, identity, how) {
+async function launch(home, dataDir, binaries, identity, options) {
   const portFile = join(home, 'postgres-port');
   let preferred = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
   const logFile = join(home, 'logs', 'postgres.log');
@@ -97,7 +97,7 @@ async function launch(home, dataDir, binaries, identity, how) {
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(preferred);
-    const child = await listen(dataDir, port, logFile, binaries, identity, how);
+    const child = await listen(dataDir, port, logFile, binaries, identity, options);
     if (child) return { port, child };
     if (attempt === 4) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');

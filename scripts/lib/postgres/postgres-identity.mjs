@@ -6,23 +6,25 @@ import { CliError } from '../progress.mjs';
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * Chooses the user of PostgreSQL, which refuses root: an unprivileged one, or a user namespace or capability in folders
- * that it cannot enter.
+ * Chooses the identity of PostgreSQL, which refuses to run as root. An unprivileged user comes first. A user namespace
+ * or a capability serves for folders that this user cannot enter.
  */
 export function choosePostgresIdentity({ postgres, dataDir }) {
   if (process.getuid?.() !== 0) return asCurrentUser(dataDir);
 
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;
   const user = owner ?? findPostgresUser() ?? NOBODY;
-  const ways = [droppingRights(user), inUserNamespace(), droppingRightsExceptEntry(user)];
+  const identities = [droppingRights(user), inUserNamespace(), droppingRightsExceptEntry(user)];
   // Files of a user namespace belong to root. A folder keeps its kind.
-  const isFitting = (way) => owner === null || way.keepsRootAsOwner === (owner.uid === 0);
+  const isSuitable = (candidate) => owner === null || candidate.keepsRootAsOwner === (owner.uid === 0);
 
-  const way = ways.find(
-    (each) =>
-      isFitting(each) && succeeds(each, postgres, ['--version']) && succeeds(each, 'test', ['-x', dirname(dataDir)]),
+  const identity = identities.find(
+    (candidate) =>
+      isSuitable(candidate) &&
+      succeeds(candidate, postgres, ['--version']) &&
+      succeeds(candidate, 'test', ['-x', dirname(dataDir)]),
   );
-  if (way) return way;
+  if (identity) return identity;
   throw new CliError(
     'The embedded PostgreSQL cannot run as root here. Start Mersal as a normal user, or give the address of a PostgreSQL ' +
       'server: DATABASE_URL=postgres://user:password@host:5432/mersal npm start',
@@ -47,8 +49,13 @@ function droppingRights({ uid, gid }) {
 }
 
 function droppingRightsExceptEntry({ uid, gid }) {
-  const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const flags = [...who, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  const userFlags = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const flags = [
+    ...userFlags,
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return {
     wrap: (command, args) => ({ command: 'setpriv', args: [...flags, command, ...args], options: {} }),
     own: (path) => chownSync(path, uid, gid),

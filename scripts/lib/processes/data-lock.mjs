@@ -4,8 +4,8 @@ import { isAlive, startTimeOf } from './process-identity.mjs';
 import { CliError } from '../progress.mjs';
 
 /**
- * Locks a data folder. Each starter writes a claim before it checks others, so one of two sees the other. Process start
- * times detect stale claims.
+ * Locks a data folder. Each starter writes a claim before it checks others, so of two starters at least one sees the
+ * other. Process start times detect stale claims.
  */
 export function lockData(dataDir, purpose) {
   const ownClaim = claimOf(dataDir, process.pid);

@@ -10,11 +10,11 @@ export function isAlive(pid) {
   }
 }
 
-/** Process ids are reused. With the start time they are unique. */
+/** Returns null if the process has ended. Process IDs are reused, but unique together with the start time. */
 export function startTimeOf(pid) {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart');
-    // Field 20 after the command name, which may hold anything.
+    // The start time is field 20 after the command name. The name may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return fields[0] === 'Z' ? null : `${bootId()} ${fields[19]}`;
   } catch {

@@ -21,22 +21,24 @@ export async function startSandbox(home) {
       if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
     });
   });
-  const late = sleep(START_TIMEOUT_MS, `no word within ${START_TIMEOUT_MS / 1000} s`, { ref: false });
-  const where = await Promise.race([addressLine, sandbox.ended, late]);
-  if (!where.ready) {
+  const timeout = sleep(START_TIMEOUT_MS, `no word within ${START_TIMEOUT_MS / 1000} s`, { ref: false });
+  const addresses = await Promise.race([addressLine, sandbox.ended, timeout]);
+  if (!addresses.ready) {
     await sandbox.stop(0);
-    throw new CliError(`The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastLogLines()}`);
+    throw new CliError(
+      `The sandbox network does not start (${addresses}). The end of its log:\n${sandbox.lastLogLines()}`,
+    );
   }
   const { storeEnvironment } = await import('../../../dist/src/sandbox/stores/store-environment.js');
   return Object.assign(sandbox, {
     environment: {
-      WHATSAPP_SOCKET_URL: where.socketUrl,
-      WHATSAPP_ROOT_KEY: where.rootKey,
-      SANDBOX_API_URL: where.apiUrl,
-      SANDBOX_TOKEN: where.token,
-      ...storeEnvironment(where),
+      WHATSAPP_SOCKET_URL: addresses.socketUrl,
+      WHATSAPP_ROOT_KEY: addresses.rootKey,
+      SANDBOX_API_URL: addresses.apiUrl,
+      SANDBOX_TOKEN: addresses.token,
+      ...storeEnvironment(addresses),
       // Node reads additional authorities at startup only.
-      NODE_EXTRA_CA_CERTS: where.caFile,
+      NODE_EXTRA_CA_CERTS: addresses.caFile,
     },
   });
 }

@@ -10,7 +10,7 @@ export function openLog(logFile) {
   return openSync(logFile, 'a', 0o600);
 }
 
-// The program appends, so the file can be truncated.
+// The program opens the file for appending, so truncating it is safe.
 export function rotateLog(logFile) {
   if (!existsSync(logFile) || statSync(logFile).size < MAX_LOG_BYTES) return;
   copyFileSync(logFile, `${logFile}.1`);

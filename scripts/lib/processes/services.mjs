@@ -49,12 +49,12 @@ export async function startServices(config, stops) {
   return { env, serviceExits, createdAdmin: migrated.admin?.email ?? null };
 }
 
-/** Node reads a single authority file. */
+/** Merges the sandbox's authority with the operator's file, because Node reads a single file. */
 function mergeAuthorities({ NODE_EXTRA_CA_CERTS: sandboxFile }, dataDir) {
-  const { NODE_EXTRA_CA_CERTS: given } = process.env;
-  if (!given) return {};
+  const { NODE_EXTRA_CA_CERTS: operatorFile } = process.env;
+  if (!operatorFile) return {};
   const file = join(dataDir, 'authorities.pem');
-  writeFileSync(file, `${readFileSync(given, 'utf8')}\n${readFileSync(sandboxFile, 'utf8')}`, { mode: 0o600 });
+  writeFileSync(file, `${readFileSync(operatorFile, 'utf8')}\n${readFileSync(sandboxFile, 'utf8')}`, { mode: 0o600 });
   return { NODE_EXTRA_CA_CERTS: file };
 }
 

@@ -26,12 +26,12 @@ const WORDS = [
   [/\b(?:const|let|class|interface|type) \[?[sS]hops?\b/, 'store, or merchant for a person'],
 ];
 
-/** The same as names in SQL: aliases, common table expressions and computed columns. */
+/** Words of the left column that must not name aliases, common table expressions or computed columns in SQL. */
 const SQL_NAME =
   /(?<![\w.'-])(?:is_|has_|was_)?(told|former|begun|everybody|somebody|whose|whom|those|theirs|ours|mine|gone|away|here|there|in_hand|under_way|left_over|came_back|goes_on|looked_at|held_by)\b/;
 const IS_SQL = /\b(select|insert into|update|delete from)\b/;
 
-/** The same as names of files and folders. */
+/** Words of the left column that must not name files or folders. */
 const FILE_NAME = /\b(tell|told|hurry|judge|tidy|former|begun|in-hand|deed|shops?)\b/;
 
 const COMMENT = /\/\*\*?\s*([^*]*(?:\*(?!\/)[^*]*)*)\*\/|^\s*\/\/ ?(.*(?:\n\s*\/\/.*)*)/gm;
@@ -41,14 +41,14 @@ const IS_EXEMPT = /\.gen\.|check-language\.mjs$/;
 /** Rejects comments that open with a relative clause, and names that the glossary replaces, also in SQL. */
 export async function checkLanguage() {
   const files = listFiles();
-  const refused = files
+  const violations = files
     .filter((file) => IS_CODE.test(file) && !IS_EXEMPT.test(file))
     .flatMap((file) => [
       ...(FILE_NAME.test(file) ? [`${file}: a word that the glossary replaces`] : []),
       ...findDialect(file, readFileSync(join(projectRoot, file), 'utf8')),
     ]);
-  if (refused.length === 0) return '';
-  throw Object.assign(new Error('language'), { output: refused.join('\n') });
+  if (violations.length === 0) return '';
+  throw Object.assign(new Error('language'), { output: violations.join('\n') });
 }
 
 function findDialect(file, text) {

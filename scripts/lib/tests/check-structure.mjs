@@ -12,12 +12,12 @@ export async function checkStructure() {
     .filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith('.spec.ts'))
     .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
   const violations = [
-    ...findLentSql(sources),
+    ...findSharedSql(sources),
     ...findQueuesWithoutProcessor(sources),
-    ...findRoutesWithoutTerms(sources),
+    ...findNestRouteDecorators(sources),
     ...findUnseededParameters(sources),
     ...findMissingPaths(files),
-    ...findUnprovided(sources),
+    ...findClassesWithoutModule(sources),
     ...findUnlistedPages(),
     ...findInternalMessages(sources),
     ...findUnlistedVariables(sources),
@@ -26,8 +26,8 @@ export async function checkStructure() {
   throw Object.assign(new Error('structure'), { output: violations.join('\n') });
 }
 
-/** Modules share contracts, messages, ports and errors. Shared SQL belongs to `*.sql.ts`. */
-function findLentSql(sources) {
+/** Finds SQL in files that modules share. Shared SQL belongs to `*.sql.ts`. */
+function findSharedSql(sources) {
   const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources
     .filter(({ file }) => /^src\/[\w-]+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
@@ -50,7 +50,7 @@ const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
  * Nest ignores a class without a module, except pipes that a route names. A second module would register a second
  * processor of a queue.
  */
-function findUnprovided(sources) {
+function findClassesWithoutModule(sources) {
   // The application itself is loaded by `create-app.ts`.
   const modules = sources
     .filter(({ file }) => /\.(module|providers\.gen)\.ts$|^src\/create-app\.ts$/.test(file))
@@ -66,23 +66,23 @@ function findUnprovided(sources) {
   );
 }
 
-/** The bus connects modules, and processes through `DeviceRpcHandler`. */
+/** Finds messages that no other module sends. The bus is for modules, and for processes through `DeviceRpcHandler`. */
 function findInternalMessages(sources) {
   const moduleOf = (file) => file.split('/')[1];
-  const overRpc = sources.find(({ file }) => file.endsWith('/device-rpc-handler.ts')).text;
+  const rpcHandler = sources.find(({ file }) => file.endsWith('/device-rpc-handler.ts')).text;
   return sources.flatMap(({ file, text }) =>
     [...text.matchAll(/^export class (\w+) extends (?:Command|Query)</gm)]
       .filter(([, name]) => {
         const imported = new RegExp(`import [^;]*\\b${name}\\b[^;]* from '[./]+/${moduleOf(file)}/`);
         const isShared = sources.some((other) => moduleOf(other.file) !== moduleOf(file) && imported.test(other.text));
-        return !isShared && !new RegExp(`^  ${name},$`, 'm').test(overRpc);
+        return !isShared && !new RegExp(`^  ${name},$`, 'm').test(rpcHandler);
       })
       .map(([, name]) => `${file}: no other module uses ${name}, so inject its handler instead of a message`),
   );
 }
 
-/** Unlike Nest's decorators, `@Route` requires access, body, query and response. */
-function findRoutesWithoutTerms(sources) {
+/** Finds Nest's own decorators. Unlike them, `@Route` requires access, body, query and response. */
+function findNestRouteDecorators(sources) {
   const isRoute = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
   return sources
     .filter(({ file }) => !file.startsWith('src/platform/http/route/') && !file.endsWith('.gateway.ts'))
@@ -93,7 +93,7 @@ function findRoutesWithoutTerms(sources) {
     );
 }
 
-/** Operators copy the example, and Compose passes only listed variables. */
+/** Finds variables that `.env.example` or Compose lacks. Compose passes only listed variables. */
 function findUnlistedVariables(sources) {
   const lists = ['.env.example', 'docker-compose.yml'].map((list) => ({
     list,
@@ -111,7 +111,7 @@ function findUnlistedVariables(sources) {
 
 const SEED = 'test/setup/routes/seed-owner.ts';
 
-/** `test/api/routes*.spec.ts` call every route with a seeded row. */
+/** Finds route parameters without a seeded row. `test/api/routes*.spec.ts` call every route with one. */
 function findUnseededParameters(sources) {
   const seed = readFileSync(join(projectRoot, SEED), 'utf8');
   return sources.flatMap(({ file, text }) =>
@@ -128,7 +128,7 @@ function findUnseededParameters(sources) {
   );
 }
 
-/** Documents give full paths, except within a recipe that names its folder. */
+/** Finds paths in documents that do not exist. */
 function findMissingPaths(files) {
   const known = new Set(files);
   return files

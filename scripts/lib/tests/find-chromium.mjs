@@ -3,9 +3,9 @@ import { chromium } from 'playwright-core';
 import { step } from '../progress.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-const places = () => [
+const listPlaces = () => [
   process.env.CHROMIUM_PATH,
-  // Headless build, which uses less CPU.
+  // The headless build uses less CPU.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const places = () => [
   chromium.executablePath(),
 ];
 
-const find = () => places().find((place) => place && existsSync(place)) ?? null;
+const find = () => listPlaces().find((place) => place && existsSync(place)) ?? null;
 
 export async function findChromium() {
   const found = find();

@@ -17,8 +17,8 @@ function tool(script, ...args) {
   return () => runCommand(process.execPath, [`node_modules/${script}`, ...args], { env });
 }
 
-/** For a wrong text key the compiler names some of the thousands of keys before its suggestion. */
-const KEYS = / to (?:parameter of )?type '[^']*\.\.\. \d{3,} more \.\.\.[^']*'/g;
+/** Part of a message to remove: for a wrong text key the compiler lists many keys before its suggestion. */
+const TEXT_KEY_LIST = / to (?:parameter of )?type '[^']*\.\.\. \d{3,} more \.\.\.[^']*'/g;
 
 /** TypeScript 7 takes half the time, and one checker half the CPU of four. */
 function types(name, project) {
@@ -35,7 +35,7 @@ function types(name, project) {
   );
   return () =>
     run().catch((error) => {
-      throw Object.assign(error, { output: error.output?.replaceAll(KEYS, '') });
+      throw Object.assign(error, { output: error.output?.replaceAll(TEXT_KEY_LIST, '') });
     });
 }
 
@@ -44,7 +44,7 @@ const quickParts = [
   { name: 'comments and names', run: checkLanguage },
 ];
 
-/** Longest first, as two run in parallel. */
+/** Parts in the order of their start, the longest first. Two run in parallel. */
 const parts = [
   { name: 'unit specs', run: unitSpecs },
   { name: 'schema', run: checkSchema },
@@ -75,7 +75,7 @@ export async function runChecks({ isQuick = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   writeTextTypes(`${projectRoot}/client/locales`);
   await runCommand(process.execPath, ['scripts/lib/write-route-tree.mjs']);
-  if (!isQuick) noteLongFiles();
+  if (!isQuick) reportLongFiles();
   const waiting = isQuick ? partsOf(changedFiles()) : [...parts];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
@@ -129,7 +129,7 @@ function unitSpecs() {
 }
 
 // Lint fails at 300 lines. Long files often do two things.
-function noteLongFiles() {
+function reportLongFiles() {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: projectRoot, encoding: 'utf8' });
   const isExempt = (file) => /^db\/migrations\/|[.]gen[.]ts$/.test(file);
   for (const file of files.trim().split('\n')) {

@@ -13,9 +13,9 @@ export function runUnitSpecs(specs, { args = [], isQuiet = false } = {}) {
   return runJest('unit', [...args, '--runTestsByPath', ...specs], { isQuiet });
 }
 
-/** More failures at once are not due to a busy machine. */
+/** With more failures the machine is not the cause, so no spec runs again. */
 const MAX_RERUN_SPECS = 6;
-/** One pass does not rule out races. */
+/** A fault spec runs again several times, because one pass does not rule out a race. */
 const FAULT_RERUNS = 3;
 
 /**
@@ -110,26 +110,26 @@ function firstLines(text) {
     .join('\n');
 }
 
-/** The longest spec takes two minutes on a busy machine. */
+/** Jest is stopped after this time without output. The longest spec takes two minutes on a busy machine. */
 const SILENCE_MS = 10 * 60_000;
 
 function run(args, env, isQuiet) {
   return new Promise((resolve, reject) => {
-    const isWatched = process.env.CI === 'true';
+    const hasSilenceLimit = process.env.CI === 'true';
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: { ...process.env, ...env },
       // Standard output is the JSON, which is read from its file.
-      stdio: ['ignore', 'ignore', isQuiet || isWatched ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'ignore', isQuiet || hasSilenceLimit ? 'pipe' : 'inherit'],
     });
     let output = '';
-    const giveUp = () => {
+    const stopJest = () => {
       console.log(`FAIL  no spec finished for ${SILENCE_MS / 60_000} minutes, jest stopped`);
       child.kill('SIGKILL');
       // Processes of the specs may keep the output open.
       resolve({ code: 1, output });
     };
-    const silence = isWatched ? setTimeout(giveUp, SILENCE_MS) : undefined;
+    const silence = hasSilenceLimit ? setTimeout(stopJest, SILENCE_MS) : undefined;
     child.stderr?.on('data', (chunk) => {
       silence?.refresh();
       output += chunk;

@@ -14,21 +14,25 @@ const needsPgBouncer = (spec) => /'\.\.\/setup\/servers\/pgbouncer\.js'/.test(te
 
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
-/** Specs run with queues on PostgreSQL. Those with this comment also run on Redis. */
-const isOfBothQueues = (spec) => textOf(spec).includes('// On both queues:');
+/** All specs run with queues on PostgreSQL. Specs with this comment also run with queues on Redis. */
+const runsOnBothQueues = (spec) => textOf(spec).includes('// On both queues:');
 
 /** The comment names a shorter spec that every run includes. Long specs run with `npm test -- --all`, or by name. */
 export const isLong = (spec) => /^\/\/ Long: /m.test(textOf(spec));
 
 /** Returns the stages of test/ with their environment, and skipped specs with reasons. */
 export async function findStages({ redisUrl, wants }) {
-  const of = (folder) => findSpecs(`test/${folder}`).filter(wants);
+  const listSpecs = (folder) => findSpecs(`test/${folder}`).filter(wants);
   const stages = [
-    { name: 'api', specs: of('api') },
-    { name: 'flows', specs: of('flows') },
-    { name: 'flows-redis', specs: of('flows').filter(isOfBothQueues), variables: { TEST_REDIS_URL: redisUrl } },
-    { name: 'faults', specs: of('faults') },
-    { name: 'browser', specs: of('browser') },
+    { name: 'api', specs: listSpecs('api') },
+    { name: 'flows', specs: listSpecs('flows') },
+    {
+      name: 'flows-redis',
+      specs: listSpecs('flows').filter(runsOnBothQueues),
+      variables: { TEST_REDIS_URL: redisUrl },
+    },
+    { name: 'faults', specs: listSpecs('faults') },
+    { name: 'browser', specs: listSpecs('browser') },
   ];
   const skipped = [];
   const skip = (reason, matches) => {

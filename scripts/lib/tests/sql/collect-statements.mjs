@@ -7,7 +7,7 @@ const IS_STATEMENT =
   /^(\s|\(|\/\*.*?\*\/)*(select|insert into|update|delete from|with|truncate|lock table|create|alter|drop|listen|notify|set|copy|begin|commit|rollback|vacuum|analyze)\b/;
 const NAMES_TABLE = /\b(?:from|join|into|update|using|only|copy|table|truncate)\s+([a-z]\w+)/g;
 
-/** SQL is in lower case. */
+/** A text that starts with a capitalized word is prose, because SQL is in lower case. */
 const IS_PROSE = /^[A-Z][a-z]+ /;
 /** Fields by which modules name a table to the platform. */
 const TABLE_FIELDS = new Set(['table', 'accountOf']);
@@ -42,7 +42,7 @@ function isOfStatement({ literal }) {
   return !ts.isVariableDeclaration(root.parent) && isStatement(root);
 }
 
-/** Reads the text behind its first quote. */
+/** Returns whether the text after the first quote starts a statement. */
 function isStatement(node) {
   const text = node.getText();
   return IS_STATEMENT.test(text.slice(text.search(/[`'"]/) + 1));
@@ -57,7 +57,7 @@ function readCall(call, file, found) {
   for (const pieces of statements) keep(parsePieces(pieces), call, file, found);
 }
 
-/** The statement of `query(text)` or `query({ text })`. */
+/** Returns the statement of `query(text)` or `query({ text })`. */
 function sqlOf(argument) {
   if (!ts.isObjectLiteralExpression(argument)) return argument;
   const text = argument.properties.find(({ name }) => name?.text === 'text');
@@ -127,7 +127,7 @@ function isTableArgument(literal) {
   return TABLE_METHODS.has(call.expression.name.text);
 }
 
-/** The whole text around a literal. */
+/** Returns the whole text around a literal: a template or a concatenation. */
 function rootOf(literal) {
   let node = literal;
   while (

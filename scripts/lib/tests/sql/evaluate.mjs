@@ -4,7 +4,7 @@ import { UNKNOWN, concatenate, either, fieldOf, join, map, replace, written } fr
 
 const MAX_DEPTH = 24;
 /** Methods whose result is read like the value itself. */
-const SAME = new Set(['trim', 'slice', 'filter', 'toSorted', 'toString', 'replace', 'replaceAll']);
+const TRANSPARENT_METHODS = new Set(['trim', 'slice', 'filter', 'toSorted', 'toString', 'replace', 'replaceAll']);
 
 /** Returns the value of an expression (values.mjs). `scope` has the arguments of the calls around it. */
 export function evaluate(node, file, scope = new Map(), depth = 0) {
@@ -45,7 +45,7 @@ function valueOfTemplate({ head, templateSpans }, file, value) {
   return concatenate(parts);
 }
 
-/** Kysely's `sql` and `preparedSql` bind what is not SQL itself. */
+/** Kysely's `sql` and `preparedSql` bind values that are not SQL as parameters. */
 function valueOfSqlTag({ template }, file, value) {
   const sqlOf = (node) => {
     const given = value(node);
@@ -107,7 +107,7 @@ function valueOfCall(node, value) {
     if (name.text.startsWith('replace') && receiver.texts && ts.isStringLiteral(node.arguments[0])) {
       return replace(receiver, node.arguments[0].text, given[1] ?? UNKNOWN);
     }
-    if (SAME.has(name.text) && receiver !== UNKNOWN) return receiver;
+    if (TRANSPARENT_METHODS.has(name.text) && receiver !== UNKNOWN) return receiver;
   }
   const { call } = value(node.expression);
   if (call) return call(given);
@@ -154,7 +154,7 @@ function valueOfDeclaration(declaration, file, scope, depth) {
   const list = declaration.parent.parent;
   if (ts.isForOfStatement(list)) return either(evaluate(list.expression, file, scope, depth + 1).items ?? []);
   const value = evaluate(declaration.initializer, file, scope, depth + 1);
-  return isTopLevel(declaration) ? value : changed(declaration, value, file, scope, depth);
+  return isTopLevel(declaration) ? value : withAssignments(declaration, value, file, scope, depth);
 }
 
 function valueOfBinding(declaration, file, scope, depth) {
@@ -169,19 +169,19 @@ function valueOfBinding(declaration, file, scope, depth) {
   return value === UNKNOWN ? evaluate(declaration.initializer, file, scope, depth + 1) : value;
 }
 
-/** Adds what `push`, `=` and `+=` in the block of a variable give it. */
-function changed(declaration, value, file, scope, depth) {
-  const isIt = (node) => ts.isIdentifier(node) && node.text === declaration.name.text;
+/** Adds values that a variable receives by `push`, `=` and `+=` in its block. */
+function withAssignments(declaration, value, file, scope, depth) {
+  const isVariable = (node) => ts.isIdentifier(node) && node.text === declaration.name.text;
   const inner = (node) => evaluate(node, file, scope, depth + 1);
   const items = [];
   const assigned = [];
   const visit = (node) => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { expression, name } = node.expression;
-      if (name.text === 'push' && isIt(expression))
+      if (name.text === 'push' && isVariable(expression))
         items.push(...node.arguments.flatMap((given) => itemsOf(given, inner)));
     }
-    if (ts.isBinaryExpression(node) && isIt(node.left)) {
+    if (ts.isBinaryExpression(node) && isVariable(node.left)) {
       const { kind } = node.operatorToken;
       if (kind === ts.SyntaxKind.EqualsToken) assigned.push(inner(node.right));
       if (kind === ts.SyntaxKind.PlusEqualsToken) assigned.push(concatenate([value, inner(node.right)]));

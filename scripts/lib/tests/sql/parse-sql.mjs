@@ -2,7 +2,7 @@ import { loadModule, parseSync } from 'libpg-query';
 
 await loadModule();
 
-/** Texts for holes, values that are known at run time only. */
+/** Texts that replace holes. A hole is a value that is known at run time only. */
 const STAND_INS = [
   '$1',
   'hole',
@@ -18,7 +18,7 @@ const STAND_INS = [
   'hole hole',
 ];
 const MAX_ATTEMPTS = 300;
-/** Contexts of a part of a statement. */
+/** Texts before and after a part of a statement, which make it a whole statement. */
 const CONTEXTS = [
   ['', ''],
   ['select ', ''],
