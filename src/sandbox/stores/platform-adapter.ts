@@ -57,7 +57,6 @@ export interface PlatformAdapter {
   recordAttempt(store: Store, webhook: WebhookRecord, status: number | null): void;
   /** Reads the response of the receiver, on platforms that use it. */
   handleResponse?(store: Store, delivery: DeliveryRecord, body: string): void;
-  /** Creates keys that a merchant copies into the dashboard. */
   makeKeys?(store: Store, credentials: AppCredentials): Record<string, string>;
   /** Sets the webhook address that a merchant pastes at the platform. */
   connectReceiver?(store: Store, url: string, secret: string): void;

@@ -7,7 +7,6 @@ import classes from './message-allowance.module.css';
 
 type Messages = UserReport['messages'];
 
-/** A tile at the top of the page shows how long the allowance lasts. */
 export function MessageAllowance({ messages }: { messages: Messages | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const isUnlimited = messages?.count_messages === -1;

@@ -10,7 +10,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 
 const base64urlBytes = z.base64url().transform((text) => Buffer.from(text, 'base64url'));
-/** WhatsApp rejects assertions with fewer or more fields than WhatsApp Web sends. */
+/** Accepts exactly the fields that WhatsApp Web sends. */
 const assertionSchema = z.strictObject({
   id: z.string(),
   rawId: z.string(),

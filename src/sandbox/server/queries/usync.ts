@@ -5,7 +5,6 @@ import { formatJid } from '../wire/jid.js';
 import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** Answers lookups of users. */
 export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {
   const usync = child(query, 'usync');
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag);

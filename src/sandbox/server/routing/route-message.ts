@@ -12,7 +12,6 @@ import type { Attributes, Stanza } from '../wire/stanza.js';
 const ACCOUNT_RESTRICTED = 463;
 const SLOW_ACK_MS = 5000;
 
-/** Forwards one ciphertext to each receiving device. */
 export function routeMessage(connection: Connection, message: Stanza): void {
   const { network, phone, device } = connection;
   const { id, to } = message.attrs;

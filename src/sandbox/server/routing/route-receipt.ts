@@ -79,7 +79,6 @@ export function sendReceipt(
   deliver(network, sender, 0, receipt);
 }
 
-/** Notifies the account's other devices that messages were read. */
 export function sendOwnReceipt(
   network: Network,
   phone: VirtualPhone,
@@ -99,7 +98,6 @@ export function sendOwnReceipt(
   deliverToDevices(network, phone, element('receipt', attributes, listElement(ids)), exceptDeviceId);
 }
 
-/** Forwards a retry request to the device that sent the message. */
 function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, receipt: Stanza): void {
   const { id = '', recipient } = receipt.attrs;
   const to = receiverOf(receipt);
@@ -111,7 +109,6 @@ function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, r
   deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
 }
 
-/** Forwards a request for a file to the device's own handset. */
 function forwardMediaRequest(
   network: Network,
   phone: VirtualPhone,

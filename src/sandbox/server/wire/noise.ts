@@ -3,7 +3,7 @@ import { generateKeyPair, sharedSecret } from '../../crypto/curve.js';
 import type { KeyPair } from '../../crypto/curve.js';
 
 const PATTERN = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0');
-/** `WA`, then the protocol version. */
+/** `WA` and two version numbers. */
 const PROLOGUE = Buffer.from([0x57, 0x41, 6, 3]);
 const TAG_BYTES = 16;
 

@@ -33,7 +33,6 @@ export function replaceCartItems(stores: Stores, store: Store, cart: CartRecord,
   return cart;
 }
 
-/** Turns the cart into an order. Sends events of both. */
 export function checkOutCart(stores: Stores, store: Store, cart: CartRecord): OrderRecord {
   rejectBought(cart);
   const adapter = stores.adapterFor(store);

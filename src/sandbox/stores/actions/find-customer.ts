@@ -1,7 +1,6 @@
 import type { Store } from '../state/store.js';
 import type { CustomerRecord } from '../state/store-records.js';
 
-/** Finds a customer by phone, or creates one. */
 export function findCustomer(
   store: Store,
   { phone, name }: { phone: string; name?: string | undefined },

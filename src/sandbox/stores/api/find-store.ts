@@ -29,7 +29,6 @@ export function customerOfCall(store: Store, { params }: ApiCall): CustomerRecor
   return customer;
 }
 
-/** Throws if the platform lacks the feature. */
 export function requireFeature(stores: Stores, store: Store, feature: StoreFeature): void {
   const reason = stores.adapterFor(store).lacks[feature];
   if (reason) throw new Problem(409, 'platform_lacks', reason);

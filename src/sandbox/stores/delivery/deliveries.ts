@@ -30,7 +30,6 @@ export class Deliveries {
     private readonly scale: number,
   ) {}
 
-  /** Schedules unfinished deliveries after a restart. */
   resume(): void {
     for (const store of this.stores.book.all())
       for (const delivery of store.deliveries.values())

@@ -20,7 +20,6 @@ export interface StoreAnswer {
   headers?: Record<string, string>;
 }
 
-/** Error response in the platform's format. */
 export class StoreApiError extends Error {
   constructor(readonly answer: StoreAnswer) {
     super(`refused with ${answer.status}`);

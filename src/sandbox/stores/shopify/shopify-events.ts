@@ -19,7 +19,6 @@ const PLANS: Partial<Record<SubscriptionKind, string>> = {
   canceled: 'CANCELLED',
 };
 
-/** Topics of one action share its event ID. */
 function toEvents(topics: Record<string, unknown>, to: 'store' | 'app' = 'store'): OutgoingEvent[] {
   const action = { eventId: randomUUID(), triggeredAt: new Date().toISOString() };
   return Object.entries(topics).map(([event, body]) => ({

@@ -24,7 +24,6 @@ export interface ItemRecord {
   quantity: number;
 }
 
-/** A change that the dashboard made through the platform's API. */
 export interface DashboardChangeRecord {
   at: number;
   kind: 'status' | 'note' | 'tag' | 'cancel' | 'paid';
@@ -89,7 +88,6 @@ export interface WebhookRecord {
   event: string;
   url: string;
   status: 'active' | 'degraded' | 'broken' | 'disabled' | 'paused';
-  /** Number of consecutive failures. */
   failures: number;
   /** Times of failures in the last hour. */
   failedAt: number[];

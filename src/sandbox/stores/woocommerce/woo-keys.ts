@@ -4,7 +4,6 @@ import { StoreApiError, type StoreAnswer, type StoreCall } from '../http/store-c
 import type { Store } from '../state/store.js';
 import type { KeyRecord } from '../state/store-records.js';
 
-/** Creates an API key. The first key installs the app. */
 export function makeWooKey(store: Store, description: string): KeyRecord {
   const key = {
     keyId: store.record.keys.length + 1,

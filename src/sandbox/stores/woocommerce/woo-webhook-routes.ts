@@ -63,7 +63,6 @@ async function createWebhook(call: StoreCall): Promise<StoreAnswer> {
   };
   store.record.webhooks.push(webhook);
   store.save();
-  // WooCommerce sends a ping first, which is an unsigned form.
   void fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ webhook_id: webhook.id }),
@@ -78,7 +77,6 @@ async function updateWebhook(call: StoreCall): Promise<StoreAnswer> {
   if (bodyText(body, 'status')) webhook.status = readStatus(bodyText(body, 'status'));
   if (bodyText(body, 'secret')) webhook.secret = bodyText(body, 'secret');
   if (bodyText(body, 'delivery_url')) webhook.url = bodyText(body, 'delivery_url');
-  // Activation resets the number of failures.
   if (webhook.status === 'active') webhook.failures = 0;
   store.save();
   return { json: toResource(webhook) };

@@ -64,7 +64,6 @@ export const woocommerce: PlatformAdapter = {
     const { consumerKey, consumerSecret } = makeWooKey(store, 'Made by hand');
     return { url: store.record.url, consumer_key: consumerKey, consumer_secret: consumerSecret };
   },
-  /** Sets the address in the abandoned-cart plugin. */
   connectReceiver(store, url, secret) {
     const otherWebhooks = store.record.webhooks.filter(({ event }) => event !== CART_PLUGIN);
     const facts = { id: randomUUID(), event: CART_PLUGIN, url, status: 'active' as const, failures: 0, failedAt: [] };

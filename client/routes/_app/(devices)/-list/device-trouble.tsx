@@ -5,7 +5,6 @@ import { actionFor } from '@/parts/devices/device-reason.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './devices.module.css';
 
-/** Explains the device's problem and offers the next step. */
 export function DeviceTrouble({ device }: { device: DeviceResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const action = actionFor(device);

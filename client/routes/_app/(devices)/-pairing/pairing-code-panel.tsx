@@ -17,7 +17,7 @@ interface PairingCodePanelProps {
   /** The last code's number, else the number of the previous link. */
   phone: string | null;
   suggestedPhone?: string | null;
-  /** Explains failureText the last code is invalid. */
+  /** Explains why the last code is invalid. */
   reason?: DeviceReason | null;
   onRequestCode: (phone: string) => Promise<void>;
 }

@@ -90,7 +90,6 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
   );
 }
 
-/** Shows how many messages an hour the pauses allow. */
 function Pace({
   limits: { gap_min: min, gap_max: max, cap_hour: cap },
 }: {

@@ -144,7 +144,7 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
         </Section>
         <AppearanceSection />
       </FormPage>
-      {/* The dialogs are outside, because they have their accountValues forms. */}
+      {/* The dialogs are outside, because they have their own forms. */}
       {isConfirmingEmail && <ConfirmEmailForm email={account.email} onClose={() => setConfirmingEmail(false)} />}
       {isChangingPhone && <ChangePhoneForm isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>

@@ -11,7 +11,6 @@ const LANGUAGE_CHOICES = (Object.keys(LANGUAGES) as Language[]).map((value) => (
   label: <span lang={value}>{LANGUAGES[value]}</span>,
 }));
 
-/** Saves each choice at once, apart from the form. */
 export function AppearanceSection(): React.ReactElement {
   const { t, i18n } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -10,7 +10,7 @@ interface PhoneRowProps {
   onChange: () => void;
 }
 
-/** The number receives sign-in codes, so impersonating administrators cannot change it. */
+/** The number receives codes, so impersonating administrators cannot change it. */
 export function PhoneRow({ phone, isVerified, onChange }: PhoneRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;

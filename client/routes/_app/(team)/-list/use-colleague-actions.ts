@@ -11,7 +11,6 @@ import { nameColleague } from './name-colleague.js';
 interface ColleagueActions {
   setStatus: (colleague: ColleagueResource, status: 'active' | 'suspended') => Promise<void>;
   sendAgain: (colleague: ColleagueResource) => Promise<void>;
-  /** Removes a colleague, or withdraws an open invitation. */
   remove: (colleague: ColleagueResource) => Promise<void>;
 }
 
