@@ -1,4 +1,3 @@
-/** Returns a handler that writes an error to stderr. */
 export const report =
   (failure: string) =>
   (error: unknown): void => {

@@ -37,7 +37,6 @@ const sandboxTrouble = z.object({
   out_of_order: z.number().int().min(0).max(100),
   lost: z.number().int().min(0).max(1000),
   late_ms: z.number().int().min(0).max(3_600_000),
-  /** Number of next API calls to fail. */
   api_errors: z.number().int().min(0).max(1000),
   api_status: z.union([z.literal(500), z.literal(429)]),
   slow_ms: z.number().int().min(0).max(120_000),

@@ -21,7 +21,6 @@ const phoneSchema = z.object({
   unread: z.number(),
   chats: z.number(),
   linkedDevices: z.number(),
-  /** Whether an application waits for a pairing code. */
   codeRequested: z.boolean(),
   blocked: z.array(z.string()),
   createdAt: z.string(),
@@ -91,7 +90,6 @@ export const phoneNumber = z
   .transform((value) => value.replace(/\D/g, ''))
   .pipe(z.string().min(7).max(15));
 
-/** WhatsApp's rules for usernames. */
 const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
 
 export const createPhonesBody = z.object({
@@ -259,7 +257,6 @@ export const askAgainBody = z.object({ to: phoneNumber, id: z.string().min(1) })
 export const placeCallBody = z.object({ to: phoneNumber });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresenceBody = z.object({ to: phoneNumber, state: presenceState });
-/** Marks a chat as read or unread without opening it. */
 export const markChatBody = z.object({ chat: phoneNumber, read: z.boolean() });
 export const archiveChatBody = z.object({ chat: phoneNumber, archived: z.boolean() });
 /** Omit `forMs` for forever. */

@@ -128,7 +128,6 @@ function findUnseededParameters(sources) {
   );
 }
 
-/** Finds paths in documents that do not exist. */
 function findMissingPaths(files) {
   const known = new Set(files);
   return files

@@ -5,7 +5,6 @@ import { projectRoot } from '../project-root.mjs';
 
 const SCREENS = 'test/screens/list-pages.ts';
 
-/** Pages without an entry in the menu, with the reason. */
 const OUTSIDE_MENU = new Map([
   ['/sandbox', 'opened by the badge of the top bar'],
   ['/permission-error', 'a redirect leads to it'],

@@ -42,8 +42,8 @@ export function sharedSecret(privateKey: Uint8Array, publicKey: Uint8Array): Buf
 }
 
 /**
- * Returns an X25519 key pair that signs. The private key is the first half of the Ed25519 seed's hash. Node's Ed25519 signature then verifies against
- * it, with the Edwards sign bit in the last byte.
+ * Returns an X25519 key pair that signs. The private key is the first half of the Ed25519 seed's hash. Node's Ed25519
+ * signature then verifies against it, with the Edwards sign bit in the last byte.
  */
 export function signingKeyPair(seed: Buffer): SigningKeyPair {
   const edPrivate = privateKeyObject(ED25519_PRIVATE, seed);

@@ -12,7 +12,6 @@ const PALETTE = [
 ];
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Draws a PNG of head and shoulders. The number determines its color. */
 export function drawPicture(number: string): Buffer {
   const [first = 0, second = 0] = createHash('sha256').update(number).digest();
   const background = PALETTE[first % PALETTE.length]!;

@@ -41,7 +41,6 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
   return stored;
 }
 
-/** Applies changes that arrived before their target. */
 function applyEarlyChanges(network: Network, phone: VirtualPhone, { id, peer }: NewMessage): void {
   for (const early of phone.messages.chat(peer.number).filter(({ targetId }) => targetId === id)) {
     const message = proto.Message.decode(Buffer.from(early.proto, 'base64'));

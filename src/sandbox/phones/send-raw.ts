@@ -42,7 +42,6 @@ export function sendRawStanza(network: Network, phone: VirtualPhone, node: RawNo
   for (const connection of network.connections.listByNumber(phone.number)) sendIfEncodable(connection, toStanza(node));
 }
 
-/** Skips stanzas without a binary encoding. */
 function sendIfEncodable(connection: OpenConnection, stanza: Stanza): void {
   try {
     encodeStanza(stanza);

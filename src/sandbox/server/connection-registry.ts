@@ -31,7 +31,6 @@ export class ConnectionRegistry {
     return [...this.byDevice.values()].filter((connection) => connection.phone?.number === number);
   }
 
-  /** Returns connections of devices that show a QR or wait for a pairing code. */
   unlinked(): OpenConnection[] {
     return this.all().filter((connection) => connection.registration && !connection.device);
   }

@@ -55,7 +55,6 @@ export interface PlatformAdapter {
   appEventsOf?(partner: PartnerFacts): readonly string[];
   /** Counts a failure or success. May suspend or remove the webhook. */
   recordAttempt(store: Store, webhook: WebhookRecord, status: number | null): void;
-  /** Reads the response of the receiver, on platforms that use it. */
   handleResponse?(store: Store, delivery: DeliveryRecord, body: string): void;
   makeKeys?(store: Store, credentials: AppCredentials): Record<string, string>;
   /** Sets the webhook address that a merchant pastes at the platform. */
@@ -77,7 +76,6 @@ export interface PlatformAdapter {
   subscription(store: Store, kind: SubscriptionKind, plan: string): OutgoingEvent[];
 }
 
-/** Default of a platform: no action sends an event. */
 export const NO_EVENTS = {
   orderPlaced: () => [],
   orderChanged: () => [],

@@ -1,7 +1,6 @@
 import { APPS } from './apps.gen.js';
 import { deriveSecretsOf } from './derive-secret.js';
 
-/** Credentials of Mersal's app at each platform that has apps. */
 export type AppCredentials = { [Name in keyof typeof APPS]: ReturnType<(typeof APPS)[Name]>['credentials'] };
 
 const appsOf = (token: string) =>

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Redirects bookmarks of the former settings page. */
 export const Route = createFileRoute('/_app/(devices)/device-settings/$sessionId')({
   staticData: { shape: 'form', titleKey: 'protection.title', texts: [] },
   beforeLoad: ({ params }) => {

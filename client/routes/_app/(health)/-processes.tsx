@@ -15,7 +15,6 @@ import classes from './-health.module.css';
 /** Users notice a longer event-loop delay. */
 const SLOW_LAG_MS = 200;
 
-/** Lists running processes, and those that ended within the last hour. */
 export function Processes(): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(processesQuery);

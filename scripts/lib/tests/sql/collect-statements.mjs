@@ -57,7 +57,6 @@ function readCall(call, file, found) {
   for (const pieces of statements) keep(parsePieces(pieces), call, file, found);
 }
 
-/** Returns the statement of `query(text)` or `query({ text })`. */
 function sqlOf(argument) {
   if (!ts.isObjectLiteralExpression(argument)) return argument;
   const text = argument.properties.find(({ name }) => name?.text === 'text');

@@ -10,7 +10,6 @@ const CHUNK_TAG = 0x12;
 
 export const makeBomb = (): Buffer => deflateSync(Buffer.alloc(BOMB_BYTES));
 
-/** Adds groups, lists, status posts, foreign chats, invalid times, long IDs and malformed bytes. */
 export function addHostileChats(phone: VirtualPhone, history: Uint8Array): Buffer {
   const now = Math.floor(Date.now() / 1000);
   const message = (id: string, fields: proto.IWebMessageInfo = {}): proto.IHistorySyncMsg => ({

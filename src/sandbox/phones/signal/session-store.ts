@@ -7,7 +7,6 @@ import type { PhoneKeys } from './phone-keys.js';
 const signal = createRequire(import.meta.url)('libsignal') as typeof LibSignal;
 const MAX_CLOSED_SESSIONS = 4;
 
-/** Public keys that start a session with a device. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;

@@ -12,7 +12,6 @@ interface LinkCodeRequest {
   onFinish?: (bundle: KeyBundleAnswer) => void;
 }
 
-/** State of a device that is not linked yet. */
 export interface Registration {
   noiseKey: Buffer;
   identity: Buffer;

@@ -6,7 +6,6 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Stores encrypted files by their path. */
 export class MediaStore {
   /** Undamaged files, keyed by the name of the damaged one. */
   private readonly originals = new Map<string, Buffer>();

@@ -75,7 +75,6 @@ function forward(network: Network, sender: VirtualPhone, senderDevice: number, m
 export const canReach = (sender: VirtualPhone, recipient: VirtualPhone): boolean =>
   recipient.record.onWhatsApp && !recipient.blocks(sender.number);
 
-/** Names the sender by one identity, with the other as an alias. */
 export function senderAttributes(sender: VirtualPhone, device: number, addressing: Addressing): Attributes {
   return addressing === 'lid'
     ? {
@@ -86,7 +85,6 @@ export function senderAttributes(sender: VirtualPhone, device: number, addressin
     : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
 }
 
-/** Replaces the sender's attributes by those of a broadcast list. */
 export function broadcastAttributes(list: string, { from, sender_pn, sender_lid }: Attributes): Attributes {
   return {
     from: `${list}@broadcast`,

@@ -51,7 +51,6 @@ export class Deliveries {
     this.release(store);
   }
 
-  /** Schedules held deliveries once there are enough. */
   release(store: Store): void {
     for (const delivery of releaseHeld(store)) this.schedule(store, delivery);
   }

@@ -53,7 +53,6 @@ export interface OrderRecord {
   written: DashboardChangeRecord[];
   history: { status: string; at: number }[];
   cartId: string | null;
-  /** Secret part of the order's URLs. */
   token: string;
   shipment: ShipmentRecord | null;
   createdAt: number;

@@ -15,6 +15,5 @@ export interface StoreTraits {
   domainOf(slug: string): string;
   /** Returns an address of the sandbox, for stores with an API of their own. */
   hostedUrl?(storesUrl: string, domain: string): string;
-  /** Whether the order of a cart has the cart's ID. */
   keepsCartId: boolean;
 }

@@ -9,7 +9,6 @@ import { wooPage } from './woo-page.js';
 
 const TOPIC = /^(order|customer|product|coupon)\.(created|updated|deleted|restored)$|^action\.(woocommerce|wc)_\w+$/;
 
-/** Returns webhooks except the address of the abandoned-cart plugin. */
 const listTopicWebhooks = ({ record }: Store): WebhookRecord[] =>
   record.webhooks.filter(({ event }) => TOPIC.test(event));
 

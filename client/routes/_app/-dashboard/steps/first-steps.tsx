@@ -5,7 +5,6 @@ import { usePermissions } from '@/app/use-can.js';
 import { demoQuery } from '@/data/demo.js';
 import { type SetupStep, StepsPanel } from './steps-panel.js';
 
-/** Page of each step, and the permission that it needs. */
 const PAGES = {
   link_device: { to: '/connect/{-$sessionId}', permission: 'show devices' },
   import_contacts: { to: '/create-contacts', permission: 'add contact_phone' },
