@@ -42,7 +42,7 @@ const PLANTED = {
 let server: OwnApp;
 let admin: Member;
 let manager: HttpClient;
-let boss: HttpClient;
+let superAdminClient: HttpClient;
 let victim: Member;
 let member: Member;
 let client: HttpClient;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const owner = await makeMember(server.orm, { role: 'SupperAdmin' });
   admin = await makeMember(server.orm, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, 'members'] });
   victim = await makeMember(server.orm);
-  [boss, manager] = [await signIn(owner), await signIn(admin)];
+  [superAdminClient, manager] = [await signIn(owner), await signIn(admin)];
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -65,11 +65,11 @@ beforeEach(async () => {
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
-const signIn = (who: Member): Promise<HttpClient> => openSession(server.orm, () => server.url, who);
+const signIn = (user: Member): Promise<HttpClient> => openSession(server.orm, () => server.url, user);
 
 const send = (as: HttpClient, path: string, body: object) => as.post(path, { ...body, ...PLANTED });
 
-async function privileges(): Promise<string[]> {
+async function readPrivileges(): Promise<string[]> {
   const rows = await execute<{ row: string }>(
     `select to_jsonb(x)::text "row" from (
        select u.id, u.account_id, u.role, u.permissions, u.verified_at, u.password_hash, u.email, u.username, u.phone, u.two_factor_on_at,
@@ -81,7 +81,7 @@ async function privileges(): Promise<string[]> {
 
 describe('fields added to a form', () => {
   it('create only a member at registration', async () => {
-    const before = await privileges();
+    const privilegesBefore = await readPrivileges();
     const guest = await openGuest(server);
     const person = newPerson();
     const answer = await send(guest, '/v1/register', person);
@@ -95,7 +95,7 @@ describe('fields added to a form', () => {
     const { data } = (await guest.get('/api/v1/user')).body;
     expect(data.subcribe).toMatchObject({ package: { title: 'Free' }, count_messages: 200, count_devices: 1 });
     expect((await guest.get('/api/v1/members')).body.code).toBe('unverified');
-    expect((await privileges()).filter((row) => !row.includes(person.email))).toEqual(before);
+    expect((await readPrivileges()).filter((row) => !row.includes(person.email))).toEqual(privilegesBefore);
   });
 
   it.each([
@@ -106,9 +106,9 @@ describe('fields added to a form', () => {
       { account_settings: { name: 'Nora', email: 'x@example.com', ...PLANTED } },
     ],
   ])('change nothing else with %s', async (_what, path, body) => {
-    const before = await privileges();
+    const privilegesBefore = await readPrivileges();
     expect((await send(client, path, body)).status).toBe(200);
-    expect(await privileges()).toEqual(before);
+    expect(await readPrivileges()).toEqual(privilegesBefore);
     expect((await client.get('/api/v1/user')).body.data).toMatchObject({ id: member.userId, email: member.email });
   });
 
@@ -152,22 +152,22 @@ describe('fields added to a form', () => {
   });
 
   it('change only the status of a member', async () => {
-    const before = await privileges();
+    const privilegesBefore = await readPrivileges();
     const answer = await send(manager, `/api/v1/members/${victim.userId}`, {});
     expect(answer.body).toEqual({ data: { id: victim.userId, status: 'active' } });
     const many = await send(manager, '/api/v1/selected-members', { selected_data: [victim.userId] });
     expect(many.body.results).toHaveLength(1);
-    expect(await privileges()).toEqual(before);
+    expect(await readPrivileges()).toEqual(privilegesBefore);
   });
 
   it('grant only roles that the caller may grant', async () => {
-    const before = await privileges();
+    const privilegesBefore = await readPrivileges();
     const path = `/api/v1/members/${member.userId}/role`;
     for (const body of [{}, { role_name: 'SupperAdmin', permission: [] }, { role_name: 'admin' }])
-      expect((await send(boss, path, body)).status).toBe(422);
+      expect((await send(superAdminClient, path, body)).status).toBe(422);
     // The planted names override the form's.
-    expect(await privileges()).toEqual(before);
-    const granted = await boss.post(path, {
+    expect(await readPrivileges()).toEqual(privilegesBefore);
+    const granted = await superAdminClient.post(path, {
       role_name: 'admin',
       permission: ['members'],
       account_id: victim.accountId,
@@ -183,18 +183,19 @@ describe('fields added to a form', () => {
 });
 
 describe('a subscription', () => {
-  const ask = (body: object) => manager.post('/api/v1/package-subscribe', { subscriber_id: member.userId, ...body });
-  const period = async (packageId: number) =>
+  const subscribe = (body: object) =>
+    manager.post('/api/v1/package-subscribe', { subscriber_id: member.userId, ...body });
+  const findPeriodId = async (packageId: number) =>
     Number((await execute<{ id: string }>('select id from package_periods where package_id = ?', [packageId]))[0]?.id);
 
   it('given by an administrator is free and computed by the server, whatever the form contains', async () => {
     const em = server.orm.em.fork();
     const id = await makePackage(em, { price: 100, discount: 10 }, [{ months: 12, discount: 5000 }]);
     const planted = { price: -100, discount: 1e6, amount: -1, total: 0, period_discount: 1e6, count_messages: -1 };
-    const three = await ask({ package_id: id, count_months: 3, ...planted, expire_at: null });
+    const three = await subscribe({ package_id: id, count_months: 3, ...planted, expire_at: null });
     expect(three.body.data.subscribe).toMatchObject({ amount: 0, count_months: 3, package_id: id });
     expect(Date.parse(three.body.data.subscribe.expire_at)).toBeLessThan(Date.now() + 100 * 24 * 3600 * 1000);
-    const year = await ask({ package_id: id, count_months: 3, period_id: await period(id), ...planted });
+    const year = await subscribe({ package_id: id, count_months: 3, period_id: await findPeriodId(id), ...planted });
     expect(year.body.data.subscribe).toMatchObject({ amount: 0, count_months: 12 });
     const [row] = await execute<{ count_messages: number }>(
       'select count_messages from subscriptions where account_id = ?',
@@ -210,9 +211,14 @@ describe('a subscription', () => {
 
   it('is of one package and its own periods', async () => {
     const em = server.orm.em.fork();
-    const [one, other] = [await makePackage(em, {}, []), await makePackage(em, {}, [{ months: 12, discount: 90 }])];
-    const before = await privileges();
-    expect((await ask({ package_id: one, period_id: await period(other) })).status).toBe(404);
+    const [monthlyPackageId, yearlyPackageId] = [
+      await makePackage(em, {}, []),
+      await makePackage(em, {}, [{ months: 12, discount: 90 }]),
+    ];
+    const privilegesBefore = await readPrivileges();
+    expect(
+      (await subscribe({ package_id: monthlyPackageId, period_id: await findPeriodId(yearlyPackageId) })).status,
+    ).toBe(404);
     const wrong = [
       { package_id: 0 },
       { package_id: -1 },
@@ -221,23 +227,23 @@ describe('a subscription', () => {
       { package_id: 1.5 },
       { package_id: '1; drop table users' },
       { package_id: 2 ** 53 },
-      { package_id: one, count_months: 0 },
-      { package_id: one, count_months: -12 },
-      { package_id: one, count_months: 0.5 },
-      { package_id: one, count_months: 121 },
-      { package_id: one, count_months: 'NaN' },
-      { package_id: one, period_id: -1 },
-      { package_id: one, subscriber_id: -1 },
-      { package_id: one, subscriber_id: [member.userId, victim.userId] },
+      { package_id: monthlyPackageId, count_months: 0 },
+      { package_id: monthlyPackageId, count_months: -12 },
+      { package_id: monthlyPackageId, count_months: 0.5 },
+      { package_id: monthlyPackageId, count_months: 121 },
+      { package_id: monthlyPackageId, count_months: 'NaN' },
+      { package_id: monthlyPackageId, period_id: -1 },
+      { package_id: monthlyPackageId, subscriber_id: -1 },
+      { package_id: monthlyPackageId, subscriber_id: [member.userId, victim.userId] },
     ];
-    for (const body of wrong) expect([body, (await ask(body)).status]).toEqual([body, 422]);
-    expect(await privileges()).toEqual(before);
+    for (const body of wrong) expect([body, (await subscribe(body)).status]).toEqual([body, 422]);
+    expect(await readPrivileges()).toEqual(privilegesBefore);
   });
 
   it('cannot be created by members', async () => {
-    const before = await privileges();
-    const gift = await client.post('/api/v1/package-subscribe', { package_id: 1, subscriber_id: victim.userId });
-    expect([gift.status, gift.body.code]).toEqual([404, 'members.not_found']);
+    const privilegesBefore = await readPrivileges();
+    const response = await client.post('/api/v1/package-subscribe', { package_id: 1, subscriber_id: victim.userId });
+    expect([response.status, response.body.code]).toEqual([404, 'members.not_found']);
     for (const [path, body] of [
       [`/api/v1/set-unlimited-subscribe-account/${member.userId}`, {}],
       [`/api/v1/members/${member.userId}/role`, { role_name: 'admin', permission: ['members'] }],
@@ -246,6 +252,6 @@ describe('a subscription', () => {
       const rejected = await client.post(path, body);
       expect([path, rejected.status, rejected.body.code]).toEqual([path, 403, 'permission']);
     }
-    expect(await privileges()).toEqual(before);
+    expect(await readPrivileges()).toEqual(privilegesBefore);
   });
 });

@@ -5,7 +5,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { Route } from '../setup/routes/route-table.js';
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 
-const EVIL = 'https://evil.example';
+const ATTACKER_ORIGIN = 'https://evil.example';
 let world: RouteWorld;
 let owner: SignedInMember;
 let unsafe: Route[];
@@ -18,25 +18,25 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const tokenOf = (client: HttpClient) => client.cookies.get('XSRF-TOKEN') ?? '';
-const cookies = (session: HttpClient, token: string) =>
+const cookieHeader = (session: HttpClient, token: string) =>
   `mersal_session=${session.cookies.get('mersal_session')}; XSRF-TOKEN=${token}`;
 
-/** Each forgery covers every third route. */
-const SHARE = 3;
-let ways = 0;
+/** Each forgery is tried on every third route, with another offset. */
+const ROUTES_PER_FORGERY = 3;
+let nextRouteIndex = 0;
 
 /** Expects rejection and no change. */
 async function expectRejections(headers: Record<string, string>, toBody: (body: unknown) => unknown = (body) => body) {
-  const before = await dumpRows(world.server.orm);
-  const way = ways++;
-  for (const route of unsafe.filter((_, index) => index % SHARE === way % SHARE)) {
+  const rowsBefore = await dumpRows(world.server.orm);
+  const routeIndex = nextRouteIndex++;
+  for (const route of unsafe.filter((_, index) => index % ROUTES_PER_FORGERY === routeIndex % ROUTES_PER_FORGERY)) {
     const body = toBody(world.bodyOf(route));
     const rejected = await owner.client.request(route.method, world.addressOf(route, 'theirs'), body, headers);
     expect([route.name, rejected.status, rejected.body.code]).toEqual([route.name, 419, 'csrf']);
     expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
     expect(rejected.headers.getSetCookie().join()).not.toContain('mersal_session');
   }
-  expect(await dumpRows(world.server.orm)).toEqual(before);
+  expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
 }
 
 describe('every unsafe route', () => {
@@ -60,7 +60,12 @@ describe('every unsafe route', () => {
   });
 
   it('rejects a page of another origin, even with the token', async () => {
-    for (const origin of [EVIL, 'null', `${world.server.url}.evil.example`, world.server.url.replace('127', '128')])
+    for (const origin of [
+      ATTACKER_ORIGIN,
+      'null',
+      `${world.server.url}.evil.example`,
+      world.server.url.replace('127', '128'),
+    ])
       await expectRejections({ origin });
   });
 
@@ -68,9 +73,9 @@ describe('every unsafe route', () => {
     const stranger = await world.member();
     const oldToken = tokenOf(await world.guest());
     for (const planted of [oldToken, tokenOf(stranger.client), 'chosen', 'chosen.chosen', '.'])
-      await expectRejections({ cookie: cookies(owner.client, planted), 'x-xsrf-token': planted });
-    // Whichever token the server reads, the other must not count.
-    const pair = `XSRF-TOKEN=chosen; ${cookies(owner.client, tokenOf(owner.client))}`;
+      await expectRejections({ cookie: cookieHeader(owner.client, planted), 'x-xsrf-token': planted });
+    // One of the two tokens in each request is wrong.
+    const pair = `XSRF-TOKEN=chosen; ${cookieHeader(owner.client, tokenOf(owner.client))}`;
     await expectRejections({ cookie: pair, 'x-xsrf-token': 'chosen' });
   });
 
@@ -101,13 +106,13 @@ describe('a form on a foreign page', () => {
   ] as const;
 
   it.each(kinds)('with %s and the visitor’s cookies has no effect on any route', async (_what, type, encode) => {
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     // HTML forms only send GET and POST.
     for (const route of world.routes) {
       const address = world.addressOf(route, 'theirs');
       const response = await fetch(`${world.server.url}${address}?_method=${route.method}`, {
         method: 'POST',
-        headers: { cookie: owner.client.cookieHeader, origin: EVIL, 'content-type': type },
+        headers: { cookie: owner.client.cookieHeader, origin: ATTACKER_ORIGIN, 'content-type': type },
         body: encode(world.bodyOf({ ...route, isSafe: false })!),
       });
       expect([route.name, [404, 405, 415, 419].includes(response.status), response.status]).toEqual([
@@ -117,7 +122,7 @@ describe('a form on a foreign page', () => {
       ]);
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
   });
 
   it('is not read as JSON, even with the right token', async () => {
@@ -133,7 +138,7 @@ describe('a form on a foreign page', () => {
       const response = await fetch(world.server.url + world.addressOf(route, 'theirs'), {
         method: 'OPTIONS',
         headers: {
-          origin: EVIL,
+          origin: ATTACKER_ORIGIN,
           'access-control-request-method': route.method,
           'access-control-request-headers': 'x-xsrf-token,content-type',
         },
@@ -146,7 +151,7 @@ describe('a form on a foreign page', () => {
 
 describe('an overridden method', () => {
   it('has no effect in an address or a header of a safe call', async () => {
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     for (const route of unsafe) {
       const query = new URLSearchParams({ _method: route.method, mode: 'dark', status: 'pended', count: '1' });
       const headers = { 'x-http-method-override': route.method, 'x-method-override': route.method };
@@ -163,7 +168,7 @@ describe('an overridden method', () => {
         response.status,
       ]);
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
   });
 
   it('does not turn a change into a deletion, even with the token and all permissions', async () => {
@@ -179,9 +184,9 @@ describe('an overridden method', () => {
 it('a foreign page opens no socket, by either transport', async () => {
   const cookie = owner.client.cookieHeader;
   for (const transport of ['websocket', 'polling'] as const) {
-    for (const origin of [EVIL, 'null', `${world.server.url}.evil.example`])
-      expect([transport, origin, await connects({ cookie, origin }, transport)]).toEqual([transport, origin, false]);
-    expect(await connects({ cookie, origin: world.server.url }, transport)).toBe(true);
+    for (const origin of [ATTACKER_ORIGIN, 'null', `${world.server.url}.evil.example`])
+      expect([transport, origin, await canConnect({ cookie, origin }, transport)]).toEqual([transport, origin, false]);
+    expect(await canConnect({ cookie, origin: world.server.url }, transport)).toBe(true);
   }
 });
 
@@ -191,7 +196,7 @@ function toForm(body: object): string {
   return form.toString();
 }
 
-function connects(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
+function canConnect(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
   const socket = io(world.server.url, { transports: [transport], extraHeaders, reconnection: false, forceNew: true });
   return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

@@ -32,9 +32,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const remainingFiles = (folder: string) => readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
-const spoolIsEmpty = () => waitFor('the spool is empty', async () => (await remainingFiles('spool')).length === 0);
-const count = async () => (await client.get('/api/v1/medias')).body.total;
+const listFiles = (folder: string) => readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
+const untilSpoolEmpty = () => waitFor('the spool is empty', async () => (await listFiles('spool')).length === 0);
+const countMedia = async () => (await client.get('/api/v1/medias')).body.total;
 
 /** Drops the connection at the end when `isCut`. Returns null without a response. */
 function post(
@@ -70,7 +70,7 @@ function post(
   });
 }
 
-const headOf = (name: string) =>
+const partHeader = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="medias[]"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
 
 describe('a file with false metadata', () => {
@@ -132,7 +132,7 @@ describe('a file with false metadata', () => {
   });
 });
 
-describe('a drawing', () => {
+describe('an SVG', () => {
   it.each([
     ['with a script', '<script>alert(1)</script><circle r="40" fill="red"/>', true],
     ['that names a file of the server', '<image href="/etc/passwd" width="9" height="9"/>', false],
@@ -175,17 +175,17 @@ describe('a drawing', () => {
 });
 
 describe('a form', () => {
-  it('that breaks off leaves no file', async () => {
-    const before = await count();
+  it('whose upload is interrupted leaves no file', async () => {
+    const countBefore = await countMedia();
     const bytes = (await drawPng(300, 300)).subarray(0, 500);
-    expect(await post('/api/v1/upload-medias', [headOf('cut.png'), bytes], { isCut: true })).toBeNull();
-    expect(await post('/api/v1/upload-medias', [headOf('cut.png'), bytes])).toBe(400);
+    expect(await post('/api/v1/upload-medias', [partHeader('cut.png'), bytes], { isCut: true })).toBeNull();
+    expect(await post('/api/v1/upload-medias', [partHeader('cut.png'), bytes])).toBe(400);
     expect(await post('/api/v1/upload-medias', [bytes], { boundary: 'other' })).toBe(400);
-    await spoolIsEmpty();
-    expect(await count()).toBe(before);
+    await untilSpoolEmpty();
+    expect(await countMedia()).toBe(countBefore);
   });
 
-  it('of an endless field is rejected before it fills the memory', async () => {
+  it('with an endless field is rejected before it fills the memory', async () => {
     const rss = process.memoryUsage().rss;
     const piece = Buffer.alloc(1_000_000, 120);
     function* endless() {
@@ -202,31 +202,31 @@ describe('a form', () => {
     expect(process.memoryUsage().rss - rss).toBeLessThan(150_000_000);
   }, 30_000);
 
-  it('of an endless file takes up no more of the disk than a file may', async () => {
+  it('with an endless file occupies no more disk than the limit of a file', async () => {
     const piece = Buffer.alloc(1_000_000, 120);
     function* endless() {
-      yield headOf('endless.bin');
+      yield partHeader('endless.bin');
       for (let written = 0; written < 60; written++) yield piece;
       yield '\r\n--b--\r\n';
     }
     expect(await post('/api/v1/upload-medias', endless())).toBe(200);
-    await spoolIsEmpty();
+    await untilSpoolEmpty();
   }, 30_000);
 
-  it('of too many files is rejected', async () => {
+  it('with too many files is rejected', async () => {
     const form = new FormData();
     for (let index = 0; index < 21; index++) form.append('medias[]', fileOf(`${index}`, 'x.txt'));
-    const before = await count();
+    const countBefore = await countMedia();
     expect((await client.post('/api/v1/upload-medias', form)).status).toBe(413);
-    expect(await count()).toBe(before);
-    await spoolIsEmpty();
+    expect(await countMedia()).toBe(countBefore);
+    await untilSpoolEmpty();
   });
 });
 
 describe('a disk without space', () => {
   it.each(['spool', 'files'])('is reported without a partial file: %s', async (folder) => {
-    const before = await count();
-    const files = (await remainingFiles('files')).length;
+    const countBefore = await countMedia();
+    const files = (await listFiles('files')).length;
     await rename(join(dataDir, folder), join(dataDir, 'elsewhere'));
     await writeFile(join(dataDir, folder), 'not a folder');
     const form = new FormData();
@@ -241,7 +241,7 @@ describe('a disk without space', () => {
       [503, 'storage_unavailable'],
       [503, 'storage_unavailable'],
     ]);
-    await spoolIsEmpty();
-    expect([await count(), (await remainingFiles('files')).length]).toEqual([before, files]);
+    await untilSpoolEmpty();
+    expect([await countMedia(), (await listFiles('files')).length]).toEqual([countBefore, files]);
   });
 });

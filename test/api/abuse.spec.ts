@@ -18,19 +18,19 @@ let client: HttpClient;
 beforeAll(async () => {
   server = await workerApp();
   member = await makeMember(server.orm);
-  client = await signedIn();
+  client = await signIn();
   const em = server.orm.em.fork();
   em.persist(Device.create(member.accountId, SESSION, 'Front desk'));
   await em.flush();
 }, 60_000);
 
-async function signedIn(who = member): Promise<HttpClient> {
+async function signIn(user = member): Promise<HttpClient> {
   const fresh = new HttpClient(() => server.url);
-  expect((await fresh.signIn(who.email, who.password)).status).toBe(200);
+  expect((await fresh.signIn(user.email, user.password)).status).toBe(200);
   return fresh;
 }
 
-function connects(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
+function canConnect(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
   const socket = io(server.url, { transports: [transport], extraHeaders, reconnection: false, forceNew: true });
   return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));
@@ -40,17 +40,17 @@ function connects(extraHeaders: Record<string, string>, transport: 'websocket' |
 
 describe('a socket', () => {
   it('is rejected without a session, with an invented one and after signing out', async () => {
-    const leaver = await signedIn();
-    const cookie = leaver.cookieHeader;
-    await leaver.post('/v1/logout');
+    const signedOut = await signIn();
+    const cookie = signedOut.cookieHeader;
+    await signedOut.post('/v1/logout');
     for (const given of ['', 'mersal_session=invented', cookie])
-      expect([given, await connects({ cookie: given, origin: server.url }, 'websocket')]).toEqual([given, false]);
+      expect([given, await canConnect({ cookie: given, origin: server.url }, 'websocket')]).toEqual([given, false]);
   });
 
   it('ends with the session and receives no events of another account, whatever room it requests', async () => {
-    const leaver = await signedIn();
-    const events = await LiveEvents.open(leaver);
-    const stranger = await signedIn(await makeMember(server.orm));
+    const signedOut = await signIn();
+    const events = await LiveEvents.open(signedOut);
+    const stranger = await signIn(await makeMember(server.orm));
     const overheard = await LiveEvents.open(stranger);
     const socket = Reflect.get(overheard, 'socket') as ReturnType<typeof io>;
     for (const name of ['join', 'subscribe', 'room', 'message']) socket.emit(name, `account-${member.accountId}`);
@@ -59,7 +59,7 @@ describe('a socket', () => {
     await events.next('device.removed', ({ session_id }) => session_id === 'one');
     expect(overheard.of('device.removed')).toEqual([]);
 
-    await leaver.post('/v1/logout');
+    await signedOut.post('/v1/logout');
     await waitFor('the socket is closed', () => !(Reflect.get(events, 'socket') as typeof socket).connected);
     overheard.close();
   });
@@ -98,7 +98,7 @@ describe('a session', () => {
 
 describe('unknown fields', () => {
   it('change neither the role, the account nor the device', async () => {
-    const evil = {
+    const forgedFields = {
       role: 'SupperAdmin',
       role_name: 'SupperAdmin',
       account_id: 1,
@@ -106,7 +106,11 @@ describe('unknown fields', () => {
       email: 'x@y.z',
       id: 1,
     };
-    const saved = await client.post('/api/v1/update-user-info', { mode: 'light', ...evil, __proto__: evil });
+    const saved = await client.post('/api/v1/update-user-info', {
+      mode: 'light',
+      ...forgedFields,
+      __proto__: forgedFields,
+    });
     expect(saved.body.data).toMatchObject({ id: member.userId, role_name: 'member', email: member.email });
     const renamed = await client.post(`/api/v1/update-device/${SESSION}`, {
       device_name: 'Shop',

@@ -22,8 +22,8 @@ afterAll(() => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const comeIn = (who: Member) => openSession(server.orm, () => server.url, who);
-const roleId = async (key: string) =>
+const openBrowser = (user: Member) => openSession(server.orm, () => server.url, user);
+const findRoleId = async (key: string) =>
   Number((await sql<{ id: string }>('select id from roles where key = ?', [key]))[0]?.id);
 
 /** Returns an owner with two devices, and an agent and a manager of the first one. */
@@ -39,18 +39,22 @@ async function openTeam() {
     role: ['show users', 'edit users', 'close chats'],
     deviceIds: [first.id],
   });
-  const [client, agentClient, managerClient] = [await comeIn(owner), await comeIn(agent), await comeIn(manager)];
+  const [client, agentClient, managerClient] = [
+    await openBrowser(owner),
+    await openBrowser(agent),
+    await openBrowser(manager),
+  ];
   return { owner, agent, manager, client, agentClient, managerClient, first: first.id, second: second.id };
 }
 
-async function listen(who: Member): Promise<LiveEvents> {
-  const events = await LiveEvents.open(await comeIn(who));
+async function listen(user: Member): Promise<LiveEvents> {
+  const events = await LiveEvents.open(await openBrowser(user));
   open.push(events);
   return events;
 }
 
 describe('the list of colleagues', () => {
-  it('shows the owner, roles, devices and states', async () => {
+  it('shows the owner and each colleague’s role, devices and state', async () => {
     const { client, owner, agent, first } = await openTeam();
     const { status, body } = await client.get('/api/v1/account-users');
     expect([status, body.total]).toEqual([200, 3]);
@@ -61,8 +65,8 @@ describe('the list of colleagues', () => {
       username: agent.email.split('@')[0],
       email: agent.email,
       phone: null,
-      role: { id: await roleId('agent'), key: 'agent', name: 'agent' },
-      role_id: await roleId('agent'),
+      role: { id: await findRoleId('agent'), key: 'agent', name: 'agent' },
+      role_id: await findRoleId('agent'),
       device_ids: [first],
       status: 'active',
       availability: 'online',
@@ -95,14 +99,14 @@ describe('the list of colleagues', () => {
 });
 
 describe('a change', () => {
-  it('of role and devices reaches permissions and sockets at once', async () => {
+  it('of role or devices takes effect on permissions and sockets at once', async () => {
     const { client, owner, agent, agentClient, first, second } = await openTeam();
     const events = await listen(agent);
     const em = server.orm.em.fork();
     const chat = await makeChat(em, { accountId: owner.accountId, deviceId: first });
     await sql('update chats set assignee_id = ? where id = ?', [agent.userId, chat.id]);
     const answer = await client.request('PUT', `/api/v1/account-users/${agent.userId}`, {
-      role_id: await roleId('supervisor'),
+      role_id: await findRoleId('supervisor'),
       device_ids: [second],
       capacity: 7,
     });
@@ -133,7 +137,7 @@ describe('a change', () => {
     expect((await client.request('PUT', path, { device_ids: [] })).body.data.device_ids).toEqual([]);
   });
 
-  it('never concerns the owner or oneself', async () => {
+  it('of the owner or of oneself is rejected', async () => {
     const { owner, manager, managerClient, client, first } = await openTeam();
     const change = async (userId: number, body: object) =>
       (await managerClient.request('PUT', `/api/v1/account-users/${userId}`, body)).body.code;
@@ -150,7 +154,7 @@ describe('a change', () => {
   it('grants neither permissions nor devices that the granting colleague lacks', async () => {
     const { agent, managerClient, first, second } = await openTeam();
     const path = `/api/v1/account-users/${agent.userId}`;
-    const supervisor = { role_id: await roleId('supervisor') };
+    const supervisor = { role_id: await findRoleId('supervisor') };
     expect((await managerClient.request('PUT', path, supervisor)).body.code).toBe('team.role_exceeds_yours');
     const invited = { email: 'new@example.com', device_ids: [first], ...supervisor };
     expect((await managerClient.post('/api/v1/account-users', invited)).body.code).toBe('team.role_exceeds_yours');
@@ -160,14 +164,16 @@ describe('a change', () => {
 
   it('rejects devices and roles of other accounts as unknown', async () => {
     const { client, agent } = await openTeam();
-    const other = await openTeam();
-    const [role] = await sql<{ id: string }>('select role_id as id from users where id = ?', [other.manager.userId]);
+    const otherTeam = await openTeam();
+    const [role] = await sql<{ id: string }>('select role_id as id from users where id = ?', [
+      otherTeam.manager.userId,
+    ]);
     const path = `/api/v1/account-users/${agent.userId}`;
-    for (const [field, value] of Object.entries({ device_ids: [other.first], role_id: Number(role?.id) })) {
+    for (const [field, value] of Object.entries({ device_ids: [otherTeam.first], role_id: Number(role?.id) })) {
       const { status, body } = await client.request('PUT', path, { [field]: value });
       expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     }
-    expect((await client.delete(`/api/v1/account-users/${other.agent.userId}`)).status).toBe(404);
+    expect((await client.delete(`/api/v1/account-users/${otherTeam.agent.userId}`)).status).toBe(404);
   });
 });
 
@@ -199,7 +205,7 @@ describe('a colleague who is', () => {
     expect((await client.delete(`/api/v1/account-users/${agent.userId}`)).status).toBe(404);
   });
 
-  it('away says so', async () => {
+  it('away is listed as away', async () => {
     const { client, agent, agentClient } = await openTeam();
     expect((await agentClient.post('/api/v1/availability', { availability: 'away' })).status).toBe(200);
     expect((await client.get(`/api/v1/account-users/${agent.userId}`)).body.data.availability).toBe('away');
@@ -208,7 +214,7 @@ describe('a colleague who is', () => {
 });
 
 describe('administrators', () => {
-  it('see the people of an account, find it by their names, and enter as one of them', async () => {
+  it('see the colleagues of an account, find the account by their names, and impersonate one of them', async () => {
     const admins = await AdminConsole.open(server);
     const { owner, agent, manager } = await openTeam();
     const { people, usage } = (await admins.manager.get(`/api/v1/members/${owner.userId}`)).body.data;
@@ -226,7 +232,7 @@ describe('administrators', () => {
     expect([entered.status, entered.body.user.id, entered.body.user.is_owner]).toEqual([200, agent.userId, false]);
   });
 
-  it('who change an account reach its colleagues', async () => {
+  it('suspend colleagues together with their account', async () => {
     const admins = await AdminConsole.open(server);
     const { owner, agent, agentClient } = await openTeam();
     const events = await listen(agent);

@@ -18,7 +18,7 @@ it('a device that reconnects all day causes twenty notices per channel a day', a
   const { accountId } = await makeMember(server.orm);
   const letters = server.app.get(AlertNotifications, { strict: false });
   Object.defineProperty(server.app.get(Mailer, { strict: false }), 'isOn', { value: true });
-  const order = (at: Date) =>
+  const notifyReconnect = (at: Date) =>
     RequestContext.create(server.orm.em, async () => {
       const [alert] = await sql<AlertRow>(
         `insert into alerts (account_id, device_id, session_id, device_name, kind, noticed_at, raised_at, cleared_at)
@@ -30,8 +30,8 @@ it('a device that reconnects all day causes twenty notices per channel a day', a
   const count = async () =>
     (await sql<{ count: number }>(`select count(*)::int from alert_notifications where channel = 'email'`))[0]?.count;
   const today = new Date();
-  for (let alert = 0; alert < 25; alert++) await order(today);
+  for (let alert = 0; alert < 25; alert++) await notifyReconnect(today);
   expect(await count()).toBe(20);
-  await order(new Date(today.getTime() + 25 * 3_600_000));
+  await notifyReconnect(new Date(today.getTime() + 25 * 3_600_000));
   expect(await count()).toBe(21);
 });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const order = (body: string) => ({ device: owner.session, phone: '0507778899', body });
+const orderOf = (body: string) => ({ device: owner.session, phone: '0507778899', body });
 const countOf = async (body: string) =>
   (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
-/** Leaves a row as another process would. */
-const leave = (values: string) =>
+/** Sets the newest stored answer as another process would have left it. */
+const setStoredAnswer = (values: string) =>
   sql(
     `update api_idempotency set ${values} where (account_id, created_at) =
        (select account_id, max(created_at) from api_idempotency where account_id = ? group by account_id)`,
@@ -30,36 +30,36 @@ const leave = (values: string) =>
   );
 
 describe('a call with an Idempotency-Key', () => {
-  it('is answered with the same status and body, and has one effect, at once and later', async () => {
-    const asking = await Promise.all([1, 2, 3, 4].map(() => program.post('messages/text', order('once'), 'k1')));
+  it('gets the same status and body for a repeat, concurrent or later, and has one effect', async () => {
+    const asking = await Promise.all([1, 2, 3, 4].map(() => program.post('messages/text', orderOf('once'), 'k1')));
     const accepted = asking.filter(({ status }) => status === 201);
     expect(accepted.length).toBeGreaterThan(0);
     for (const { status, body } of asking.filter((answer) => answer.status !== 201))
       expect([status, body.code]).toEqual([409, 'idempotency.running']);
-    const later = await program.post('messages/text', order('once'), 'k1');
+    const later = await program.post('messages/text', orderOf('once'), 'k1');
     expect([later.status, later.body, later.headers.get('idempotent-replayed')]).toEqual([
       201,
       accepted[0]!.body,
       'true',
     ]);
     expect(await countOf('once')).toBe(1);
-    const without = await program.post('messages/text', order('once'));
+    const without = await program.post('messages/text', orderOf('once'));
     expect([without.status, await countOf('once')]).toEqual([201, 2]);
   });
 
-  it('of another body, call or file is rejected with 422', async () => {
-    const form = (text: string) => {
-      const made = new FormData();
-      for (const [name, value] of Object.entries(order('file'))) made.set(name, value);
-      made.set('attachment', fileOf(text, 'a.txt', 'text/plain'));
-      return made;
+  it('that repeats a key with another body, call or file is rejected with 422', async () => {
+    const fileForm = (text: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(orderOf('file'))) form.set(name, value);
+      form.set('attachment', fileOf(text, 'a.txt', 'text/plain'));
+      return form;
     };
-    const first = await program.post('messages/media', form('one'), 'k2');
+    const first = await program.post('messages/media', fileForm('one'), 'k2');
     expect(first.status).toBe(201);
-    expect((await program.post('messages/media', form('one'), 'k2')).body).toEqual(first.body);
+    expect((await program.post('messages/media', fileForm('one'), 'k2')).body).toEqual(first.body);
     for (const [path, body] of [
-      ['messages/media', form('two')],
-      ['messages/text', order('file')],
+      ['messages/media', fileForm('two')],
+      ['messages/text', orderOf('file')],
     ] as const) {
       const { status, body: answer } = await program.post(path, body, 'k2');
       expect([status, answer.errors]).toEqual([
@@ -70,25 +70,25 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countOf('file')).toBe(1);
   });
 
-  it('is 409 while any process handles it, and is finished once that process is dead', async () => {
-    const { body } = await program.post('messages/text', order('crash'), 'k3');
+  it('gets 409 while a process handles it, and is completed after that process died', async () => {
+    const { body } = await program.post('messages/text', orderOf('crash'), 'k3');
     const [{ id: alive } = { id: '' }] = await sql<{ id: string }>(
       `insert into server_processes (id, name, roles, address, capacity, expires_at, figures)
        values (?, 'another', '{web}', null, 0, now() + interval '1 hour', '{}') returning id`,
       [randomUUID()],
     );
-    // Died after the write, before the response.
-    await leave(`status = null, body = null, process_id = '${alive}'`);
-    expect((await program.post('messages/text', order('crash'), 'k3')).body.code).toBe('idempotency.running');
+    // The process died between the write and the response.
+    await setStoredAnswer(`status = null, body = null, process_id = '${alive}'`);
+    expect((await program.post('messages/text', orderOf('crash'), 'k3')).body.code).toBe('idempotency.running');
     await sql('delete from server_processes where id = ?', [alive]);
-    expect((await program.post('messages/text', order('other'), 'k3')).status).toBe(422);
-    const again = await program.post('messages/text', order('crash'), 'k3');
-    expect([again.status, again.body.data.id]).toEqual([201, body.data.id]);
+    expect((await program.post('messages/text', orderOf('other'), 'k3')).status).toBe(422);
+    const repeatedResponse = await program.post('messages/text', orderOf('crash'), 'k3');
+    expect([repeatedResponse.status, repeatedResponse.body.data.id]).toEqual([201, body.data.id]);
     expect(await countOf('crash')).toBe(1);
   });
 
-  it('that failed after its effect is finished with a single effect', async () => {
-    const later = { ...order('broken'), send_at: new Date(Date.now() + 3_600_000).toISOString() };
+  it('that failed after its effect is completed without a second effect', async () => {
+    const later = { ...orderOf('broken'), send_at: new Date(Date.now() + 3_600_000).toISOString() };
     // Makes the stored message unreadable.
     await sql(`create function break_order() returns trigger language plpgsql as
       $$ begin new.message_order = new.message_order || '{"mediaUuid": "none"}'; return new; end $$`);
@@ -96,30 +96,30 @@ describe('a call with an Idempotency-Key', () => {
       when (new.account_id = ${owner.accountId}) execute function break_order()`);
     expect((await program.post('messages/text', later, 'k6')).status).toBe(500);
     await sql('drop function break_order cascade');
-    expect((await program.post('messages/text', order('another'), 'k6')).status).toBe(422);
+    expect((await program.post('messages/text', orderOf('another'), 'k6')).status).toBe(422);
     const rows = await sql<{ id: string }>(
       `update scheduled_messages set message_order = message_order || '{"mediaUuid": null}' where account_id = ? returning id`,
       [owner.accountId],
     );
-    const again = await program.post('messages/text', later, 'k6');
-    expect([again.status, rows.map(({ id }) => `s${id}`)]).toEqual([201, [again.body.data.id]]);
-    expect((await program.post('messages/text', later, 'k6')).body).toEqual(again.body);
+    const repeatedResponse = await program.post('messages/text', later, 'k6');
+    expect([repeatedResponse.status, rows.map(({ id }) => `s${id}`)]).toEqual([201, [repeatedResponse.body.data.id]]);
+    expect((await program.post('messages/text', later, 'k6')).body).toEqual(repeatedResponse.body);
     expect(await sql('select 1 from scheduled_messages where account_id = ?', [owner.accountId])).toHaveLength(1);
   });
 
-  it('that was rejected runs again', async () => {
-    const wrong = { ...order('later'), device: 'nobody' };
+  it('that was rejected runs again on a repeat', async () => {
+    const wrong = { ...orderOf('later'), device: 'nobody' };
     expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
     expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
-    expect((await program.post('messages/text', order('later'), 'k4')).status).toBe(201);
+    expect((await program.post('messages/text', orderOf('later'), 'k4')).status).toBe(201);
   });
 
   it('is a new call after a day, when the key is deleted', async () => {
-    const first = await program.post('messages/text', order('daily'), 'k5');
-    await leave(`created_at = now() - interval '25 hours'`);
-    const next = await program.post('messages/text', order('daily'), 'k5');
+    const first = await program.post('messages/text', orderOf('daily'), 'k5');
+    await setStoredAnswer(`created_at = now() - interval '25 hours'`);
+    const next = await program.post('messages/text', orderOf('daily'), 'k5');
     expect([next.status, next.body.data.id === first.body.data.id]).toEqual([201, false]);
-    await leave(`created_at = now() - interval '25 hours'`);
+    await setStoredAnswer(`created_at = now() - interval '25 hours'`);
     await server.app.get(IdempotencyStore).purge();
     expect(
       await sql(`select 1 from api_idempotency where account_id = ? and created_at < now() - interval '24 hours'`, [
@@ -129,10 +129,14 @@ describe('a call with an Idempotency-Key', () => {
   });
 
   it('is scoped to the account and limited in length', async () => {
-    const other = await openSender(server);
-    const theirs = new ApiProgram(server, await generateKey(other.client));
-    const { status } = await theirs.post('messages/text', { ...order('mine'), device: other.session }, 'k1');
+    const otherSender = await openSender(server);
+    const otherProgram = new ApiProgram(server, await generateKey(otherSender.client));
+    const { status } = await otherProgram.post(
+      'messages/text',
+      { ...orderOf('mine'), device: otherSender.session },
+      'k1',
+    );
     expect(status).toBe(201);
-    expect((await program.post('messages/text', order('x'), 'x'.repeat(256))).status).toBe(422);
+    expect((await program.post('messages/text', orderOf('x'), 'x'.repeat(256))).status).toBe(422);
   });
 });

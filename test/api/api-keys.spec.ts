@@ -17,17 +17,17 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const someone = async () => (await openApiUser(server)).client;
+const openClient = async () => (await openApiUser(server)).client;
 const keysOf = async (client: HttpClient) => (await client.get('/api/v1/api-keys')).body.data;
 
 describe('the credentials of an account', () => {
-  it('are created once, with all scopes; the token is shown then and masked afterwards', async () => {
-    const client = await someone();
+  it('are created once with all scopes, and their token is masked afterwards', async () => {
+    const client = await openClient();
     const none = await client.get('/api/v1/get-api-credentials');
     expect([none.status, none.body]).toEqual([200, { data: { merchant_token: null } }]);
-    const made = await client.post('/api/v1/generate-credentials');
-    const { app_id, header_token } = made.body.data.merchant_token;
-    expect([made.status, app_id, header_token]).toEqual([
+    const created = await client.post('/api/v1/generate-credentials');
+    const { app_id, header_token } = created.body.data.merchant_token;
+    expect([created.status, app_id, header_token]).toEqual([
       201,
       expect.stringMatching(/^[0-9a-f]{20}$/),
       expect.stringMatching(/^mk_[\w-]{43}$/),
@@ -45,7 +45,7 @@ describe('the credentials of an account', () => {
   });
 
   it('are created once by concurrent calls', async () => {
-    const client = await someone();
+    const client = await openClient();
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/api/v1/generate-credentials')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(await keysOf(client)).toHaveLength(1);
@@ -53,18 +53,18 @@ describe('the credentials of an account', () => {
 });
 
 describe('a key', () => {
-  it('is rejected with the same response, whatever is wrong with it', async () => {
-    const client = await someone();
+  it('is rejected with the same response for every kind of error', async () => {
+    const client = await openClient();
     const key = await makeKey(client);
-    const other = await makeKey(client, { name: 'Another' });
-    const wrong = [
-      { app_id: key.app_id, token: other.token },
+    const otherKey = await makeKey(client, { name: 'Another' });
+    const wrongKeyPrograms = [
+      { app_id: key.app_id, token: otherKey.token },
       { app_id: key.app_id, token: '' },
       { app_id: '', token: key.token },
       { app_id: 'nobody', token: key.token },
       { app_id: key.app_id, token: key.token.slice(0, -1) },
     ];
-    for (const credentials of wrong) {
+    for (const credentials of wrongKeyPrograms) {
       const { status, body } = await new ApiProgram(server, credentials).get('me');
       expect([status, body]).toEqual([
         401,
@@ -76,12 +76,12 @@ describe('a key', () => {
   });
 
   it('is limited to its scopes on every route', async () => {
-    const client = await someone();
+    const client = await openClient();
     const routes = readKeyRoutes(server).filter(({ options }) => options.scope);
     expect(routes.length).toBeGreaterThan(20);
     for (const scope of ApiScope.options) {
-      const others = ApiScope.options.filter((name) => name !== scope);
-      const program = new ApiProgram(server, await makeKey(client, { scopes: others }));
+      const otherScopes = ApiScope.options.filter((name) => name !== scope);
+      const program = new ApiProgram(server, await makeKey(client, { scopes: otherScopes }));
       for (const route of routes.filter(({ options }) => options.scope === scope)) {
         const path = route.path.replace('/api/integrate/v1/', '').replaceAll(/:\w+/g, '1');
         const ask = { GET: program.get, POST: program.post, PUT: program.put, DELETE: program.delete }[route.method]!;
@@ -93,7 +93,7 @@ describe('a key', () => {
   });
 
   it('can be rotated, and the previous token works for a day', async () => {
-    const client = await someone();
+    const client = await openClient();
     const key = await makeKey(client);
     const { status, body } = await client.post(`/api/v1/api-keys/${key.id}/rotate`);
     expect([status, body.header_token === key.token, body.data.app_id]).toEqual([200, false, key.app_id]);
@@ -105,10 +105,10 @@ describe('a key', () => {
     expect((await keysOf(client))[0].previous_until).toBeNull();
   });
 
-  it('works from its allowed addresses only', async () => {
-    const client = await someone();
-    const here = new ApiProgram(server, await makeKey(client, { addresses: ['127.0.0.0/8', '::1'] }));
-    expect((await here.get('me')).status).toBe(200);
+  it('works only from its allowed IP addresses', async () => {
+    const client = await openClient();
+    const localProgram = new ApiProgram(server, await makeKey(client, { addresses: ['127.0.0.0/8', '::1'] }));
+    expect((await localProgram.get('me')).status).toBe(200);
     const away = new ApiProgram(server, await makeKey(client, { addresses: ['203.0.113.7', '2001:db8::/32'] }));
     const { status, body } = await away.get('me');
     expect([status, body.code]).toEqual([403, 'address']);
@@ -119,8 +119,8 @@ describe('a key', () => {
     ]);
   });
 
-  it('that was stolen uses no quota from a forbidden address', async () => {
-    const key = await makeKey(await someone(), { addresses: ['203.0.113.7'] });
+  it('uses no rate limit when a forbidden address calls with it', async () => {
+    const key = await makeKey(await openClient(), { addresses: ['203.0.113.7'] });
     const program = new ApiProgram(server, key);
     await sql('delete from throttles');
     const answers = await Promise.all(Array.from({ length: 40 }, () => program.get('me')));
@@ -148,8 +148,8 @@ describe('a key', () => {
     events.close();
   });
 
-  it('shows its last use, stops when deleted, and belongs to its account', async () => {
-    const [client, stranger] = [await someone(), await someone()];
+  it('shows its last use, is invalid once deleted, and is hidden from other accounts', async () => {
+    const [client, stranger] = [await openClient(), await openClient()];
     const key = await makeKey(client);
     const program = new ApiProgram(server, key);
     expect((await keysOf(client))[0].last_used_at).toBeNull();
@@ -184,8 +184,8 @@ describe('a key', () => {
     expect(await keysOf(client)).toHaveLength(1);
   });
 
-  it('reports its rate limit and is stopped beyond it; wrong keys count by address', async () => {
-    const client = await someone();
+  it('has a rate limit, which responses report; wrong keys are counted by address', async () => {
+    const client = await openClient();
     const program = new ApiProgram(server, await makeKey(client));
     const first = await program.get('me');
     expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual(['600', '599']);
@@ -194,20 +194,22 @@ describe('a key', () => {
     const rejected = all.filter(({ status }) => status === 429);
     expect([all.length - rejected.length, rejected.length]).toEqual([30, 20]);
     expect([rejected[0]!.body.code, Number(rejected[0]!.headers.get('retry-after')) > 0]).toEqual(['throttled', true]);
-    expect((await new ApiProgram(server, await makeKey(await someone())).get('me')).status).toBe(200);
+    expect((await new ApiProgram(server, await makeKey(await openClient())).get('me')).status).toBe(200);
 
     await sql('delete from throttles');
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => new ApiProgram(server, { app_id: `guess-${n}`, token: 'x' }).get('me')),
+      Array.from({ length: 40 }, (_, index) =>
+        new ApiProgram(server, { app_id: `guess-${index}`, token: 'x' }).get('me'),
+      ),
     );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
     await sql('delete from throttles');
   });
 });
 
-describe('the last calls', () => {
-  it('are logged, a hundred per account, with request and response and without secrets', async () => {
-    const client = await someone();
+describe('the log of recent calls', () => {
+  it('keeps a hundred calls per account with request and response, without secrets', async () => {
+    const client = await openClient();
     const program = new ApiProgram(server, await generateKey(client));
     await program.post('messages/text', { device: 'nowhere', phone: '0501112233', body: 'hello', token: 'hidden' });
     const calls = async () => (await client.get('/api/v1/api-calls')).body.data;
@@ -222,17 +224,20 @@ describe('the last calls', () => {
     await program.get('devices');
     await waitFor('the last is logged', async () => (await calls())[0].path.endsWith('/devices'));
     expect(await calls()).toHaveLength(100);
-    expect((await (await someone()).get('/api/v1/api-calls')).body.data).toEqual([]);
+    expect((await (await openClient()).get('/api/v1/api-calls')).body.data).toEqual([]);
   });
 
-  it('are logged whatever is sent, and show an impersonating administrator no texts', async () => {
+  it('accepts any input, and hides texts from an impersonating administrator', async () => {
     const { client, member } = await openApiUser(server);
     const key = await generateKey(client);
-    const [program, other] = [new ApiProgram(server, key), new ApiProgram(server, await generateKey(await someone()))];
-    const before = JSON.stringify({ body: '' }).length - 2;
+    const [program, otherProgram] = [
+      new ApiProgram(server, key),
+      new ApiProgram(server, await generateKey(await openClient())),
+    ];
+    const countBefore = JSON.stringify({ body: '' }).length - 2;
     // One of these lengths cuts a multi-byte character.
     for (const length of [3998, 3999])
-      await program.post('messages/text', { body: `${'x'.repeat(length - before)}${'😀'.repeat(9)}` });
+      await program.post('messages/text', { body: `${'x'.repeat(length - countBefore)}${'😀'.repeat(9)}` });
     // The database rejects a character of this path.
     await fetch(`${server.url}/api/integrate/v1/contacts/1/opt-out`, {
       method: 'POST',
@@ -243,7 +248,7 @@ describe('the last calls', () => {
         'content-type': 'application/json',
       },
     });
-    await other.get('me');
+    await otherProgram.get('me');
     const calls = await waitFor('all are logged', async () => {
       const { data } = (await client.get('/api/v1/api-calls')).body;
       return data.length === 3 && data;

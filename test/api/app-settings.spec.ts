@@ -15,41 +15,44 @@ beforeAll(async () => void (server = await workerApp()), 60_000);
 
 const open = (platform: Platform, settings = {}) => openMerchantWithStore(server, settings, platform);
 
-it.each(PLATFORMS)('the settings of %s are kept and answered under the names of its family', async (platform) => {
-  const { client, deviceId, store } = await open(platform);
-  const read = async () => (await client.get(`/api/v1/apps/${store.appId}`)).body.apps.users[0].settings;
-  const before = await read();
-  for (const { text, on } of DESCRIPTIONS[platform].settings.automations) {
-    expect(typeof before[text]).toBe('string');
-    if (on && 'flag' in on) expect(before[on.flag]).toBe(false);
-    if (on && 'list' in on) expect(before[on.list]).toEqual([]);
-  }
-  const posted: Record<string, unknown> = {
-    ...before,
-    devices: [{ id: deviceId, device_name: 'x' }],
-    some_future_key: 'kept',
-  };
-  for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
-    posted[text] = `text of ${key}`;
-    if (on && 'flag' in on) posted[on.flag] = '1';
-    if (on && 'list' in on) posted[on.list] = [...((posted[on.list] as string[]) ?? []), on.item];
-  }
-  const saved = await client.post(`/api/v1/save-app-settings/${store.appId}`, posted);
-  expect([saved.status, saved.body.message]).toEqual([200, 'setting_is_updated']);
-  const after = await read();
-  expect(after).toEqual(saved.body.settings);
-  expect(after.devices).toEqual([{ id: deviceId, device_name: expect.any(String) }]);
-  expect(after.some_future_key).toBe('kept');
-  // Reviews of products and of orders share one flag.
-  for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
-    expect([text, typeof after[text]]).toEqual([text, 'string']);
-    if (on && 'flag' in on) expect(after[on.flag]).toBe(true);
-    if (on && 'list' in on) expect(after[on.list]).toContain(on.item);
-    expect(after[text]).toBe(
-      `text of ${DESCRIPTIONS[platform].settings.automations.findLast((one) => one.text === text)!.key ?? key}`,
-    );
-  }
-});
+it.each(PLATFORMS)(
+  'the settings of %s are stored and returned under the field names of the platform',
+  async (platform) => {
+    const { client, deviceId, store } = await open(platform);
+    const read = async () => (await client.get(`/api/v1/apps/${store.appId}`)).body.apps.users[0].settings;
+    const before = await read();
+    for (const { text, on } of DESCRIPTIONS[platform].settings.automations) {
+      expect(typeof before[text]).toBe('string');
+      if (on && 'flag' in on) expect(before[on.flag]).toBe(false);
+      if (on && 'list' in on) expect(before[on.list]).toEqual([]);
+    }
+    const posted: Record<string, unknown> = {
+      ...before,
+      devices: [{ id: deviceId, device_name: 'x' }],
+      some_future_key: 'kept',
+    };
+    for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
+      posted[text] = `text of ${key}`;
+      if (on && 'flag' in on) posted[on.flag] = '1';
+      if (on && 'list' in on) posted[on.list] = [...((posted[on.list] as string[]) ?? []), on.item];
+    }
+    const saved = await client.post(`/api/v1/save-app-settings/${store.appId}`, posted);
+    expect([saved.status, saved.body.message]).toEqual([200, 'setting_is_updated']);
+    const after = await read();
+    expect(after).toEqual(saved.body.settings);
+    expect(after.devices).toEqual([{ id: deviceId, device_name: expect.any(String) }]);
+    expect(after.some_future_key).toBe('kept');
+    // Reviews of products and of orders share one flag.
+    for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
+      expect([text, typeof after[text]]).toEqual([text, 'string']);
+      if (on && 'flag' in on) expect(after[on.flag]).toBe(true);
+      if (on && 'list' in on) expect(after[on.list]).toContain(on.item);
+      expect(after[text]).toBe(
+        `text of ${DESCRIPTIONS[platform].settings.automations.findLast((automation) => automation.text === text)!.key ?? key}`,
+      );
+    }
+  },
+);
 
 it('an empty form turns everything off', async () => {
   const { client, store } = await open('zid', { status_new: true, order_new_text: 'x' });
@@ -65,9 +68,9 @@ it('an empty form turns everything off', async () => {
 
 it('an invalid field is rejected by name, and nothing is stored', async () => {
   const { client, store, sql } = await open('salla');
-  const other = await open('twsaa');
-  const foreign = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
-  const wrong: readonly [string, Record<string, unknown>][] = [
+  const otherStore = await open('twsaa');
+  const foreign = await makeDevice(server.orm.em.fork(), { accountId: otherStore.accountId });
+  const invalidBodies: readonly [string, Record<string, unknown>][] = [
     ['devices', { devices: [foreign.id] }],
     ['devices.0', { devices: ['x'] }],
     ['orders_active_on', { orders_active_on: ['made_up'] }],
@@ -85,7 +88,7 @@ it('an invalid field is rejected by name, and nothing is stored', async () => {
     ['template_id', { automation_options: { 'order.shipped': { template_id: 999_999_999 } } }],
     ['media_uuid', { automation_options: { 'order.shipped': { media_uuid: '7b1d3f0e-1111-4111-8111-000000000000' } } }],
   ];
-  for (const [field, change] of wrong) {
+  for (const [field, change] of invalidBodies) {
     const { status, body } = await client.post(`/api/v1/save-app-settings/${store.appId}`, change);
     expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
   }
@@ -98,7 +101,7 @@ it('an invalid field is rejected by name, and nothing is stored', async () => {
   expect((await client.post(`/api/v1/save-app-settings/${APP_IDS.zid}`, {})).status).toBe(409);
 });
 
-it('a test is sent to the given number with sample data, even when all is off', async () => {
+it('a test is sent to the given number with sample data, even when all automations are off', async () => {
   const { client, store, texts } = await open('zid', { order_new_text: 'hello {first_name}, order {order_number}' });
   const test = (more: object) =>
     client.post(`/api/v1/app-test-event/${store.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
@@ -120,9 +123,9 @@ it('a test is sent to the given number with sample data, even when all is off', 
 });
 
 it('the texts of the app are the administrator’s', async () => {
-  const boss = await makeMember(server.orm, { role: 'SupperAdmin' });
-  const client = await openSession(server.orm, () => server.url, boss);
-  const device = await makeDevice(server.orm.em.fork(), { accountId: boss.accountId });
+  const superAdmin = await makeMember(server.orm, { role: 'SupperAdmin' });
+  const client = await openSession(server.orm, () => server.url, superAdmin);
+  const device = await makeDevice(server.orm.em.fork(), { accountId: superAdmin.accountId });
   const texts = Object.fromEntries(ADMIN_TEXTS.map((name) => [name, `${name} {email}`]));
   const save = (more: object) =>
     client.post('/api/v1/save-admin-app-settings/5', { ...texts, default_plan_id: '', ...more });

@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-async function openClient(given: Parameters<typeof openApiUser>[1] = {}) {
-  const user = await openApiUser(server, given);
+async function openClient(overrides: Parameters<typeof openApiUser>[1] = {}) {
+  const user = await openApiUser(server, overrides);
   open.push(user);
   return { ...user, accountId: user.member.accountId };
 }
@@ -38,11 +38,11 @@ const activated = async (platform: Platform) => {
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`);
   return user;
 };
-const path = (url: URL) => url.pathname + url.search;
+const pathOf = (url: URL) => url.pathname + url.search;
 
 describe('the catalogue', () => {
   it('lists recent events of the account’s own connected stores', async () => {
-    const [{ client, accountId }, other] = [await openClient(), await openClient()];
+    const [{ client, accountId }, otherClient] = [await openClient(), await openClient()];
     const summary = async (caller = client) => (await caller.get('/api/v1/apps-summary')).body.data;
     const report = async () => (await client.get('/api/v1/user-reports')).body.data;
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, false]);
@@ -56,16 +56,16 @@ describe('the catalogue', () => {
       [accountId, store.id],
     );
     const recovered = { state: 'recovered', status_send: 'recovered', due_at: null, ended_at: new Date() };
-    const of = { accountId, storeId: store.id };
-    await makeCart(em(), of);
-    await makeCart(em(), { ...of, ...recovered, recovered_total: '239.5000', recovered_currency: 'SAR' });
+    const storeOfAccount = { accountId, storeId: store.id };
+    await makeCart(em(), storeOfAccount);
+    await makeCart(em(), { ...storeOfAccount, ...recovered, recovered_total: '239.5000', recovered_currency: 'SAR' });
     expect(await summary()).toMatchObject({
       days: 30,
       orders: 2,
       carts: { left: 2, recovered: 1, recovered_value: { SAR: '239.50' } },
       shops: [{ name: 'salla', connection: { state: 'connected', store_name: 'متجر النور', last_event_at: null } }],
     });
-    expect(await summary(other.client)).toMatchObject({ orders: 0, shops: [] });
+    expect(await summary(otherClient.client)).toMatchObject({ orders: 0, shops: [] });
     await sql(`update shops set state = 'not_connected' where account_id = ?`, [accountId]);
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, true]);
   });
@@ -82,8 +82,8 @@ describe('the catalogue', () => {
       },
       activated_apps: [],
     });
-    const done = await client.post('/api/v1/subscribe-apps/5');
-    expect(done).toMatchObject({ status: 200, body: { data: 'Twsaa is activated.' } });
+    const subscribed = await client.post('/api/v1/subscribe-apps/5');
+    expect(subscribed).toMatchObject({ status: 200, body: { data: 'Twsaa is activated.' } });
     await events.next('app.changed', ({ app }) => app.id === 5);
     expect((await client.get('/api/v1/apps?withPaginate=false&select=id,name')).body.activated_apps).toEqual([5]);
     expect((await client.get('/api/v1/apps/5')).body).toMatchObject({
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     expect((await client.get('/api/v1/apps')).body.activated_apps).toEqual([]);
   });
 
-  it('leaves out apps of a newer version', async () => {
+  it('omits apps that only a newer version knows', async () => {
     const { client } = await openClient();
     await sql(`insert into apps (id, platform) values (99, 'later')`);
     try {
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('returns the error in `data`, and one app may be switched off', async () => {
+  it('returns an error in `data` for an app that is switched off', async () => {
     const { client } = await openClient();
     const superAdmin = await openClient({ role: 'SupperAdmin' });
     expect((await client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(403);
@@ -152,37 +152,37 @@ describe('a store of the generic protocol', () => {
 describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %s', (platform) => {
   const id = APP_IDS[platform];
 
-  it('is connected by its owner only, in the session that started it, for one account', async () => {
+  it('is connected only in the session that started the connection, and to one account', async () => {
     const [{ client, accountId }, second] = [await activated(platform), await activated(platform)];
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     const whole = await store.read();
     const fields = { shop: whole.domain, url: whole.url };
-    const leave = async (who: typeof client) => {
-      const response = await who.post(`/api/v1/app-connect/${id}`, { way: 'redirect', ...fields });
+    const startRedirect = async (caller: typeof client) => {
+      const response = await caller.post(`/api/v1/app-connect/${id}`, { way: 'redirect', ...fields });
       expect([response.status, response.text]).toEqual([200, expect.any(String)]);
       return response.body.data.redirect_url as string;
     };
     // A foreign state is rejected and used up.
-    const stolen = await store.approve(await leave(client));
-    expect((await second.client.request('GET', path(stolen))).status).toBeLessThan(400);
+    const stolen = await store.approve(await startRedirect(client));
+    expect((await second.client.request('GET', pathOf(stolen))).status).toBeLessThan(400);
     expect((await client.get(`/api/v1/apps/${id}`)).body.connection.state).not.toBe('connected');
 
-    const back = await store.approve(await leave(client));
-    const response = await fetch(server.url + path(back), {
+    const back = await store.approve(await startRedirect(client));
+    const response = await fetch(server.url + pathOf(back), {
       redirect: 'manual',
       headers: { cookie: client.cookieHeader },
     });
     expect(response.headers.get('location')).toBe(`${proxyUrl}/${platform}-setting-app/${id}?connection=connected`);
     const { connection } = (await client.get(`/api/v1/apps/${id}`)).body;
     expect(connection).toMatchObject({ state: 'connected', reason: null, store_name: expect.any(String) });
-    const again = await fetch(server.url + path(back), {
+    const again = await fetch(server.url + pathOf(back), {
       redirect: 'manual',
       headers: { cookie: client.cookieHeader },
     });
     expect(again.headers.get('location')).toContain('connection=expired');
 
-    const other = await store.approve(await leave(second.client));
-    const connectSecond = await fetch(server.url + path(other), {
+    const otherConnection = await store.approve(await startRedirect(second.client));
+    const connectSecond = await fetch(server.url + pathOf(otherConnection), {
       redirect: 'manual',
       headers: { cookie: second.client.cookieHeader },
     });

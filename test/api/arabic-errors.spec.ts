@@ -25,10 +25,10 @@ type Answer = Awaited<ReturnType<SignedInMember['client']['request']>>;
 const sentencesOf = ({ status, body }: Answer): string[] =>
   status < 400 ? [] : [body.message, ...Object.values((body.errors ?? {}) as Record<string, string[]>).flat()];
 
-function expectArabic(what: string, answer: Answer): void {
-  expect([what, answer.status < 500 || answer.status === 503, answer.text]).toEqual([what, true, answer.text]);
+function expectArabic(route: string, answer: Answer): void {
+  expect([route, answer.status < 500 || answer.status === 503, answer.text]).toEqual([route, true, answer.text]);
   const foreign = sentencesOf(answer).filter((sentence) => hasLatin(sentence) || !/[\u0600-\u06ff]/.test(sentence));
-  expect([what, foreign]).toEqual([what, []]);
+  expect([route, foreign]).toEqual([route, []]);
 }
 
 const NONSENSE: unknown[] = ['', 'zz zz', '1.5', true, null, {}, [{}], -1, 'x'.repeat(6000), 'a\0b'];
@@ -166,10 +166,10 @@ describe('in Arabic', () => {
     const guest = await world.guest();
     const powerless = await world.withoutPermissions();
     for (const route of world.routes.filter(isCovered)) {
-      const ask = (client: SignedInMember['client']) =>
+      const request = (client: SignedInMember['client']) =>
         client.request(route.method, world.addressOf(route, 'nowhere'), world.bodyOf(route, 'nowhere'), ARABIC);
-      expectArabic(`guest ${route.name}`, await ask(guest));
-      expectArabic(`powerless ${route.name}`, await ask(powerless.client));
+      expectArabic(`guest ${route.name}`, await request(guest));
+      expectArabic(`powerless ${route.name}`, await request(powerless.client));
     }
     expectArabic('nowhere', await owner.client.request('GET', '/api/v1/nothing-here', undefined, ARABIC));
     const json = { ...ARABIC, 'content-type': 'application/json' };

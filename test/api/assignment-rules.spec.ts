@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => inbox.close());
 
 const idOf = ({ member }: ApiUser): number => member.userId;
-const online = async (...users: ApiUser[]): Promise<void> => {
+const goOnline = async (...users: ApiUser[]): Promise<void> => {
   for (const { client } of users) await client.post('/api/v1/availability', { availability: 'online' });
 };
 const addRule = async (rule: object, { client } = inbox.owner): Promise<AssignmentRuleResource> => {
@@ -45,8 +45,8 @@ const makeTeam = async (users: ApiUser[]): Promise<number> => {
   const body = { name: `Team ${++numbers}`, user_ids: users.map(idOf) };
   return (await inbox.owner.client.post('/api/v1/teams', body)).body.data.id as number;
 };
-/** Returns the chat of a new number that writes. */
-const written = async (body = 'hello'): Promise<number> => {
+/** Receives a message of a new contact, and returns its chat ID. */
+const receiveMessage = async (body = 'hello'): Promise<number> => {
   const { id, phone } = await inbox.chat();
   await inbox.write(phone, body);
   return id;
@@ -54,27 +54,27 @@ const written = async (body = 'hello'): Promise<number> => {
 const setCapacity = (user: ApiUser, capacity: number | null) =>
   inbox.sql('update users set capacity = ? where id = ?', [capacity, idOf(user)]);
 const assigneeOf = async (chatId: number): Promise<number | null> => (await inbox.read(chatId)).assignee?.id ?? null;
-const isDealt = (chatId: number, user: ApiUser) =>
+const untilAssigned = (chatId: number, user: ApiUser) =>
   waitFor(`chat ${chatId} is dealt`, async () => (await assigneeOf(chatId)) === idOf(user));
-const queued = () =>
+const readQueue = () =>
   inbox.sql<{ chat_id: string; is_waiting: boolean }>(
     'select chat_id, is_waiting from chats_to_deal where account_id = ? order by chat_id',
     [inbox.accountId],
   );
-const isWaiting = (chatId: number) =>
+const untilWaiting = (chatId: number) =>
   waitFor(`chat ${chatId} waits`, async () =>
-    (await queued()).some((row) => Number(row.chat_id) === chatId && row.is_waiting),
+    (await readQueue()).some((row) => Number(row.chat_id) === chatId && row.is_waiting),
   );
-const isEmpty = () => waitFor('the queue is empty', async () => (await queued()).length === 0);
-/** Tasks of the account are done, and so is the queue. */
-const isSettled = async (): Promise<void> => {
+const untilQueueEmpty = () => waitFor('the queue is empty', async () => (await readQueue()).length === 0);
+/** Waits until the account has no pending tasks and an empty assignment queue. */
+const untilSettled = async (): Promise<void> => {
   await waitFor('tasks are done', async () => {
     const open = await inbox.sql(`select 1 from durable_tasks where account_id = ? and handler like 'team.%'`, [
       inbox.accountId,
     ]);
     return open.length === 0;
   });
-  await isEmpty();
+  await untilQueueEmpty();
 };
 
 describe('rules', () => {
@@ -135,35 +135,35 @@ describe('rules', () => {
 });
 
 describe('an inbound message', () => {
-  it('is dealt by the first rule that fits, once, with the rule in its history', async () => {
+  it('assigns its chat once by the first matching rule, which the history names', async () => {
     const { agent, peer } = inbox;
-    await online(agent, peer);
+    await goOnline(agent, peer);
     await addRule({
       name: 'Prices',
       user_id: idOf(peer),
       conditions: [{ by: 'words', words: ['السعر', 'price list'] }],
     });
     await addRule({ name: 'Rest', user_id: idOf(agent) });
-    const priced = await written('كم السِّعر؟');
-    const other = await written('prices');
-    await isDealt(priced, peer);
-    await isDealt(other, agent);
+    const priced = await receiveMessage('كم السِّعر؟');
+    const otherChatId = await receiveMessage('prices');
+    await untilAssigned(priced, peer);
+    await untilAssigned(otherChatId, agent);
     const [entry] = (await inbox.history(priced)).slice(-1);
     expect(entry).toMatchObject({
       kind: 'assigned',
       actor: null,
       details: { user_id: idOf(peer), by: 'rule', rule: 'Prices' },
     });
-    await isSettled();
+    await untilSettled();
     expect((await inbox.kinds(priced)).filter((kind) => kind === 'assigned')).toHaveLength(1);
   });
 
-  it('is not dealt without a rule that fits, when it is old, or when someone has the chat', async () => {
+  it('assigns no chat without a matching rule, when it is old, or when the chat has an assignee', async () => {
     const { agent, peer, supervisor } = inbox;
-    await online(agent, peer);
+    await goOnline(agent, peer);
     await addRule({ is_on: false, user_id: idOf(agent) });
     await addRule({ user_id: idOf(agent), conditions: [{ by: 'words', words: ['price'] }] });
-    const unfit = await written('hello');
+    const unfit = await receiveMessage('hello');
     const taken = await inbox.chat();
     await inbox.changed(supervisor, taken.id, 'assign', { user_id: idOf(peer) });
     await inbox.write(taken.phone, 'price');
@@ -173,7 +173,7 @@ describe('an inbound message', () => {
     await inbox.write(given.phone, 'price');
     const old = await inbox.chat();
     await inbox.write(old.phone, 'price', { isHistory: true, isLive: false });
-    await isSettled();
+    await untilSettled();
     expect(await Promise.all([unfit, taken.id, given.id, old.id].map(assigneeOf))).toEqual([
       null,
       idOf(peer),
@@ -183,9 +183,9 @@ describe('an inbound message', () => {
     expect((await inbox.read(given.id)).team?.id).toBe(team);
   });
 
-  it('fits device, label, language, group, hours, campaign and customers of a store', async () => {
+  it('matches rules by device, label, language, group, hours, campaign and store customers', async () => {
     const { agent, accountId, device, owner } = inbox;
-    await online(agent);
+    await goOnline(agent);
     const em = server.orm.em.fork();
     const label = (await owner.client.post('/api/v1/labels', { name: 'VIP', color: 'red' })).body.data.id as number;
     const contactOf = async (chatId: number): Promise<{ id: number; phone: string }> => {
@@ -199,9 +199,9 @@ describe('an inbound message', () => {
     const store = await makeStore(em, { accountId });
     const all = { days: [], from: '00:00', to: '00:00' };
     const today = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Riyadh', weekday: 'short' }).format(new Date());
-    const other = today === 'Mon' ? 'wed' : 'mon';
-    const hours = (days: string[]) => ({ by: 'hours', time_zone: 'Asia/Riyadh', windows: [{ ...all, days }] });
-    const campaign = (chat: { id: number }) =>
+    const otherDay = today === 'Mon' ? 'wed' : 'mon';
+    const hoursCondition = (days: string[]) => ({ by: 'hours', time_zone: 'Asia/Riyadh', windows: [{ ...all, days }] });
+    const makeCampaignOf = (chat: { id: number }) =>
       makeCampaign(em, {
         accountId,
         groupId: group,
@@ -231,9 +231,9 @@ describe('an inbound message', () => {
         true,
       ],
       [{ by: 'group', group_ids: [group] }, async () => undefined, false],
-      [hours([]), async () => undefined, true],
-      [hours([other]), async () => undefined, false],
-      [{ by: 'campaign' }, async (id) => campaign(await contactOf(id)), true],
+      [hoursCondition([]), async () => undefined, true],
+      [hoursCondition([otherDay]), async () => undefined, false],
+      [{ by: 'campaign' }, async (id) => makeCampaignOf(await contactOf(id)), true],
       [{ by: 'campaign' }, async () => undefined, false],
       [
         { by: 'store_customer' },
@@ -253,42 +253,42 @@ describe('an inbound message', () => {
       const { id, phone } = await inbox.chat();
       await prepare(id);
       await inbox.write(phone, 'hello');
-      await isSettled();
+      await untilSettled();
       expect([condition, await assigneeOf(id)]).toEqual([condition, fits ? idOf(agent) : null]);
     }
   });
 });
 
-describe('a person', () => {
+describe('a colleague', () => {
   it('gets no more open chats than the capacity, and the next when one is resolved', async () => {
     const { agent, supervisor } = inbox;
-    await online(agent);
+    await goOnline(agent);
     await setCapacity(agent, 2);
     const rule = await addRule({ user_id: idOf(agent) });
-    const [first, second] = [await written(), await written()];
-    await isDealt(first, agent);
-    await isDealt(second, agent);
-    const third = await written();
-    await isWaiting(third);
+    const [first, second] = [await receiveMessage(), await receiveMessage()];
+    await untilAssigned(first, agent);
+    await untilAssigned(second, agent);
+    const third = await receiveMessage();
+    await untilWaiting(third);
     expect(await inbox.read(third)).toMatchObject({ assignee: null, team: null });
     await inbox.changed(supervisor, first, 'resolve');
-    await isDealt(third, agent);
-    const fourth = await written();
-    await isWaiting(fourth);
+    await untilAssigned(third, agent);
+    const fourth = await receiveMessage();
+    await untilWaiting(fourth);
     await inbox.owner.client.delete(`${RULES}/${rule.id}`);
-    await isEmpty();
+    await untilQueueEmpty();
     expect(await assigneeOf(fourth)).toBeNull();
   }, 90_000);
 });
 
 describe('a team', () => {
-  it('takes turns, also when several processes deal at once', async () => {
+  it('assigns in turn, also when several processes assign at once', async () => {
     const { agent, peer, supervisor } = inbox;
     const users = [agent, peer, supervisor];
     const team = await makeTeam(users);
     const rule = await addRule({ team_id: team });
-    // The first user online would get all chats that already wait.
-    await online(...users);
+    // Otherwise the first user online would get all waiting chats.
+    await goOnline(...users);
     const chats = await Promise.all(Array.from({ length: 20 }, () => inbox.chat()));
     for (const { id } of chats)
       await inbox.sql('insert into chats_to_deal (chat_id, account_id, device_id, rule_id) values (?, ?, ?, ?)', [
@@ -297,9 +297,10 @@ describe('a team', () => {
         inbox.device.id,
         rule.id,
       ]);
-    const deal = () => RequestContext.create(server.orm.em, () => server.app.get(DealChats).execute(inbox.accountId));
-    await Promise.all([deal(), deal(), deal(), deal()]);
-    await isEmpty();
+    const assignChats = () =>
+      RequestContext.create(server.orm.em, () => server.app.get(DealChats).execute(inbox.accountId));
+    await Promise.all([assignChats(), assignChats(), assignChats(), assignChats()]);
+    await untilQueueEmpty();
     const assigned = await Promise.all(chats.map(({ id }) => assigneeOf(id)));
     const counts = users.map((user) => assigned.filter((id) => id === idOf(user)).length);
     expect(counts.toSorted((a, b) => a - b)).toEqual([6, 7, 7]);
@@ -309,20 +310,20 @@ describe('a team', () => {
     expect(entries).toHaveLength(20);
   }, 90_000);
 
-  it('gives a chat to the member with the fewest open chats', async () => {
+  it('assigns a chat to the member with the fewest open chats', async () => {
     const { agent, peer, supervisor } = inbox;
-    for (let n = 0; n < 2; n++)
+    for (let index = 0; index < 2; index++)
       await inbox.changed(supervisor, (await inbox.chat()).id, 'assign', { user_id: idOf(agent) });
-    await online(agent, peer);
+    await goOnline(agent, peer);
     await addRule({ team_id: await makeTeam([agent, peer]), method: 'least_loaded' });
-    for (let n = 0; n < 2; n++) await isDealt(await written(), peer);
+    for (let index = 0; index < 2; index++) await untilAssigned(await receiveMessage(), peer);
   }, 90_000);
 });
 
 describe('a chat with a bot', () => {
-  it('is dealt when the bot hands over', async () => {
+  it('is assigned when the bot hands over', async () => {
     const { agent, owner, device } = inbox;
-    await online(agent);
+    await goOnline(agent);
     await addRule({ user_id: idOf(agent) });
     const flow = flowOf(
       { hi: send('hello'), a: reply('one'), q: choice('two', { yes: 'Yes', no: 'No' }), b: reply('three') },
@@ -330,27 +331,27 @@ describe('a chat with a bot', () => {
       'a > q',
       'q.yes > b',
     );
-    const made = await owner.client.post('/api/v1/chatbots', { device_id: [device.id], tree_chatbot: flow });
-    expect([made.status, made.body.errors]).toEqual([201, undefined]);
-    const chat = await written('hello');
-    await isSettled();
+    const created = await owner.client.post('/api/v1/chatbots', { device_id: [device.id], tree_chatbot: flow });
+    expect([created.status, created.body.errors]).toEqual([201, undefined]);
+    const chat = await receiveMessage('hello');
+    await untilSettled();
     expect(await assigneeOf(chat)).toBeNull();
     await inbox.sql('update bot_conversations set ended_at = now(), state = null where chat_id = ?', [chat]);
     await RequestContext.create(server.orm.em, () =>
       server.app.get(CommandBus).execute(new RequestHandover(inbox.accountId, chat, true)),
     );
-    await isDealt(chat, agent);
+    await untilAssigned(chat, agent);
   }, 90_000);
 });
 
-it('a deleted team or user leaves no chat behind', async () => {
+it('chats of a deleted team or user leave the assignment queue', async () => {
   const { agent, owner } = inbox;
   const team = await makeTeam([agent]);
   await addRule({ team_id: team });
-  const chat = await written();
-  await isWaiting(chat);
+  const chat = await receiveMessage();
+  await untilWaiting(chat);
   await owner.client.delete(`/api/v1/teams/${team}`);
-  await isEmpty();
+  await untilQueueEmpty();
   const [rule] = (await owner.client.get(RULES)).body.data as AssignmentRuleResource[];
   expect(rule).toMatchObject({ user_id: null, team_id: null, team: null });
   await owner.client.request('PUT', `${RULES}/${rule!.id}`, { user_id: idOf(agent) });
@@ -358,22 +359,25 @@ it('a deleted team or user leaves no chat behind', async () => {
   expect((await owner.client.get(`${RULES}/${rule!.id}`)).body.data.user_id).toBeNull();
 }, 90_000);
 
-it('a merged chat keeps its place', async () => {
+it('a merged chat stays in the assignment queue', async () => {
   const { agent, owner } = inbox;
   await addRule({ team_id: await makeTeam([agent]) });
-  const [kept, other] = [(await inbox.chat()).id, await written()];
-  await isWaiting(other);
-  const [{ contact_id: keptId }, { contact_id: otherId }] = [await inbox.read(kept), await inbox.read(other)];
+  const [keptChatId, otherChatId] = [(await inbox.chat()).id, await receiveMessage()];
+  await untilWaiting(otherChatId);
+  const [{ contact_id: keptId }, { contact_id: otherId }] = [
+    await inbox.read(keptChatId),
+    await inbox.read(otherChatId),
+  ];
   const { status } = await owner.client.post(`/api/v1/people/${keptId}/merge`, { with: otherId });
   expect(status).toBe(200);
-  expect((await queued()).map(({ chat_id: id }) => Number(id))).toEqual([kept]);
+  expect((await readQueue()).map(({ chat_id: id }) => Number(id))).toEqual([keptChatId]);
 }, 90_000);
 
-it('a chat that a person gives to a team during the dealing stays there', async () => {
+it('a chat that a colleague gives to a team during an automatic assignment stays with that team', async () => {
   const { agent, owner } = inbox;
   await addRule({ team_id: await makeTeam([agent]) });
-  const chat = await written();
-  await isWaiting(chat);
+  const chat = await receiveMessage();
+  await untilWaiting(chat);
   await inbox.changed(owner, chat, 'assign', { team_id: await makeTeam([]) });
   const locked = await server.orm.em.fork().transactional((em) => lockWithoutAssignee(em, inbox.accountId, [chat]));
   expect(locked.size).toBe(0);

@@ -10,7 +10,7 @@ let owner: HttpClient;
 let member: Member;
 let audit: RecordAudit;
 
-const entry = (action: AuditAction, more: Partial<AuditEntry> = {}): AuditEntry => ({
+const entryOf = (action: AuditAction, more: Partial<AuditEntry> = {}): AuditEntry => ({
   action,
   actorUserId: member.userId,
   accountId: member.accountId,
@@ -32,11 +32,11 @@ afterAll(() => server.close());
 
 describe('the audit log', () => {
   it('lists actor, impersonated user, action, subject and address, newest first', async () => {
-    const other = await makeMember(server.orm);
-    await audit.record(entry('settings_changed'));
+    const otherMember = await makeMember(server.orm);
+    await audit.record(entryOf('settings_changed'));
     await audit.record(
-      entry('phone_changed', {
-        actingAsUserId: other.userId,
+      entryOf('phone_changed', {
+        actingAsUserId: otherMember.userId,
         subject: 'a subject',
         details: { from: 'list', count: 2 },
       }),
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(newest).toMatchObject({
       action: 'phone_changed',
       actor: { id: member.userId, name: member.email.split('@')[0] },
-      acting_as: { id: other.userId, name: other.email.split('@')[0] },
+      acting_as: { id: otherMember.userId, name: otherMember.email.split('@')[0] },
       subject: 'a subject',
       details: { from: 'list', count: 2 },
       ip: '192.0.2.7',
@@ -59,7 +59,7 @@ describe('the audit log', () => {
   it('is searched by actor, impersonated user, subject and address, and filtered by action', async () => {
     const name = member.email.split('@')[0];
     await audit.record(
-      entry('second_step_on', { subject: '100%_sure', origin: { ip: '198.51.100.9', userAgent: null } }),
+      entryOf('second_step_on', { subject: '100%_sure', origin: { ip: '198.51.100.9', userAgent: null } }),
     );
     for (const search of [name, '198.51', '100%25_', 'SURE'])
       expect((await list(`search=${search}`)).data[0]?.action).toBe('second_step_on');
@@ -71,10 +71,10 @@ describe('the audit log', () => {
   });
 
   it('is searched by every name, e-mail and phone of actor and impersonated user, in any spelling', async () => {
-    const boss = await makeMember(server.orm, { name: 'عبد الرحمن José', phone: '966500111222' });
+    const superAdmin = await makeMember(server.orm, { name: 'عبد الرحمن José', phone: '966500111222' });
     const merchant = await makeMember(server.orm, { name: 'Palm Shop' });
-    await audit.record(entry('acted_inside', { actorUserId: boss.userId, actingAsUserId: merchant.userId }));
-    await audit.record(entry('ticket_deleted', { subject: 'فاتورة عبد الله' }));
+    await audit.record(entryOf('acted_inside', { actorUserId: superAdmin.userId, actingAsUserId: merchant.userId }));
+    await audit.record(entryOf('ticket_deleted', { subject: 'فاتورة عبد الله' }));
     const find = async (search: string) => {
       const { data, total } = await list(`search=${encodeURIComponent(search)}`);
       expect(data).toHaveLength(total);
@@ -84,7 +84,7 @@ describe('the audit log', () => {
       'عبدالرحمن',
       'عَبد الرَّحمن jose',
       'palm shop',
-      boss.email,
+      superAdmin.email,
       merchant.email.toUpperCase(),
       '966500111222',
     ])
@@ -97,21 +97,21 @@ describe('the audit log', () => {
     const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>('select count(*) from audit_log');
     const all = await list('rows=100');
     expect([all.total, all.data.length]).toEqual([Number(row?.count), Number(row?.count)]);
-    const turned: AuditResource[] = [];
-    for (let page = 1; turned.length < all.total; page++) {
+    const ascending: AuditResource[] = [];
+    for (let page = 1; ascending.length < all.total; page++) {
       const { data, total } = await list(`rows=2&page=${page}`);
       expect([total, data.length > 0]).toEqual([all.total, true]);
-      turned.push(...data);
+      ascending.push(...data);
     }
-    expect(turned).toEqual(all.data);
+    expect(ascending).toEqual(all.data);
     expect((await list('rows=2&page=99')).data).toEqual([]);
     await server.orm.em.getConnection().execute('delete from audit_log where id = ?', [all.data[0]?.id]);
     expect((await list('rows=2')).total).toBe(all.total - 1);
   });
 
-  it('keeps names of deleted users, and text that no column could hold', async () => {
+  it('keeps names of deleted users, and stores text with invalid characters', async () => {
     const deleted = await makeMember(server.orm);
-    await audit.record(entry('registered', { actorUserId: deleted.userId, subject: `a\0b${'x'.repeat(400)}\ud800` }));
+    await audit.record(entryOf('registered', { actorUserId: deleted.userId, subject: `a\0b${'x'.repeat(400)}\ud800` }));
     await server.orm.em.getConnection().execute('delete from accounts where id = ?', [deleted.accountId]);
     const [line] = (await list('action=registered')).data;
     expect(line).toMatchObject({ actor: { id: deleted.userId, name: deleted.email.split('@')[0] } });
@@ -128,12 +128,12 @@ describe('the audit log', () => {
     }
   });
 
-  it('that cannot be written stops no independent action, but fails its own transaction', async () => {
-    await audit.record(entry('x'.repeat(60) as AuditAction));
+  it('whose insert fails stops no independent action, but rolls back its own transaction', async () => {
+    await audit.record(entryOf('x'.repeat(60) as AuditAction));
     const em = server.orm.em.fork();
     const attempt = em.transactional(async (inside) => {
       await inside.execute('update users set name = ? where id = ?', ['changed', member.userId]);
-      await audit.within(inside, entry('x'.repeat(60) as AuditAction));
+      await audit.within(inside, entryOf('x'.repeat(60) as AuditAction));
     });
     await expect(attempt).rejects.toThrow('character varying');
     const [row] = await em.execute<{ name: string | null }[]>('select name from users where id = ?', [member.userId]);

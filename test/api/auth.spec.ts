@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('signing in', () => {
-  it('gives the permissions and a session that scripts cannot read', async () => {
+  it('returns the permissions and sets a session cookie that scripts cannot read', async () => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     const login = await client.post('/v1/login', { email: member.email, password: member.password });
@@ -88,8 +88,8 @@ describe('signing in', () => {
       remember_token: true,
     });
     expect(remembered.headers.getSetCookie().join()).toMatch(/mersal_session=[^;]+; Max-Age=7776000/);
-    const other = await client.signIn(member.email, member.password);
-    expect(other.headers.getSetCookie().find((line) => line.startsWith('mersal_session='))).not.toMatch(
+    const otherSession = await client.signIn(member.email, member.password);
+    expect(otherSession.headers.getSetCookie().find((line) => line.startsWith('mersal_session='))).not.toMatch(
       /Max-Age|Expires/i,
     );
   });
@@ -107,10 +107,10 @@ describe('the anti-forgery token', () => {
   });
 
   it('of a guest or of another session is rejected', async () => {
-    const [client, other] = [newClient(), newClient()];
+    const [client, otherClient] = [newClient(), newClient()];
     await client.signIn(member.email, member.password);
-    await other.get('/sanctum/csrf-cookie');
-    client.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '');
+    await otherClient.get('/sanctum/csrf-cookie');
+    client.cookies.set('XSRF-TOKEN', otherClient.cookies.get('XSRF-TOKEN') ?? '');
     expect((await client.post('/api/v1/update-user-info', { mode: 'dark' })).status).toBe(419);
   });
 });
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(response.body).toEqual({ message: 'Unauthenticated.', code: 'unauthenticated' });
   });
 
-  it('ends with signing out, for good', async () => {
+  it('ends when the user signs out, and stays ended', async () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     const stolen = client.cookieHeader;
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(replay.status).toBe(401);
   });
 
-  it('ends with signing in again in the same browser', async () => {
+  it('ends when the user signs in again in the same browser', async () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     const previous = client.cookieHeader;

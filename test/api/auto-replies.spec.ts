@@ -19,8 +19,8 @@ afterAll(() => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
-  const apiUser = await openApiUser(server, given);
+async function openMerchant(overrides: Parameters<typeof openApiUser>[1] = {}) {
+  const apiUser = await openApiUser(server, overrides);
   open.push(apiUser);
   const { client, member } = apiUser;
   const device = await makeDevice(server.orm.em.fork(), { accountId: member.accountId, state: 'off' });
@@ -31,15 +31,15 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
     expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
     return answer.body.data.auto_reply;
   };
-  const names = async (query = '') =>
+  const listNames = async (query = '') =>
     (await client.get(`${API}?${query}`)).body.data.map(({ name }: AutoReplyResource) => name);
-  return { ...apiUser, accountId: member.accountId, device, usual, create, add, names };
+  return { ...apiUser, accountId: member.accountId, device, usual, create, add, listNames };
 }
 
-function form(fields: Record<string, string | string[] | File>): FormData {
+function formOf(fields: Record<string, string | string[] | File>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (Array.isArray(value)) for (const one of value) data.append(name, one);
+    if (Array.isArray(value)) for (const item of value) data.append(name, item);
     else data.set(name, value);
   return data;
 }
@@ -49,7 +49,7 @@ describe('an auto-reply', () => {
     const { client, events, device, usual } = await openMerchant();
     const created = await client.post(
       API,
-      form({
+      formOf({
         name: ' دوام المساء ',
         'devices[]': [String(device.id)],
         'days[]': ['fri', 'sat'],
@@ -63,8 +63,8 @@ describe('an auto-reply', () => {
       }),
     );
     expect(created).toMatchObject({ status: 201, body: { message: 'auto_reply_created' } });
-    const one: AutoReplyResource = created.body.data.auto_reply;
-    expect(one).toMatchObject({
+    const autoReply: AutoReplyResource = created.body.data.auto_reply;
+    expect(autoReply).toMatchObject({
       name: 'دوام المساء',
       days: ['fri', 'sat'],
       time_start_at: '18:00',
@@ -79,12 +79,15 @@ describe('an auto-reply', () => {
       media: [{ file_name: 'menu.pdf' }],
       attachments_id: [expect.any(String)],
     });
-    expect(one.devices).toEqual([{ id: device.id, device_name: device.name, session_id: device.sessionId }]);
-    await events.next('auto_replies.changed', ({ ids }) => ids.includes(one.id));
-    const path = `${API}/${one.id}`;
-    expect((await client.get(`${path}?with=devices,template`)).body).toEqual({ data: { auto_reply: one } });
+    expect(autoReply.devices).toEqual([{ id: device.id, device_name: device.name, session_id: device.sessionId }]);
+    await events.next('auto_replies.changed', ({ ids }) => ids.includes(autoReply.id));
+    const path = `${API}/${autoReply.id}`;
+    expect((await client.get(`${path}?with=devices,template`)).body).toEqual({ data: { auto_reply: autoReply } });
 
-    const changed = await client.post(path, form({ ...text(usual), _method: 'PUT', status: '0', renew_every: '2' }));
+    const changed = await client.post(
+      path,
+      formOf({ ...toTexts(usual), _method: 'PUT', status: '0', renew_every: '2' }),
+    );
     expect(changed).toMatchObject({ status: 200, body: { message: 'auto_reply_updated' } });
     expect(changed.body.data.auto_reply).toMatchObject({
       name: 'Closed',
@@ -94,8 +97,12 @@ describe('an auto-reply', () => {
       renew_every: 2,
       media: [],
     });
-    const put = await client.request('PUT', path, { ...usual, days: 'sun,mon', attachments_id: one.attachments_id });
-    expect(put.body.data.auto_reply).toMatchObject({ days: ['sun', 'mon'], media: one.media, status: true });
+    const put = await client.request('PUT', path, {
+      ...usual,
+      days: 'sun,mon',
+      attachments_id: autoReply.attachments_id,
+    });
+    expect(put.body.data.auto_reply).toMatchObject({ days: ['sun', 'mon'], media: autoReply.media, status: true });
     const stopped = await client.post(`${path}/status`, { status: false });
     expect(stopped.body.data.auto_reply).toEqual({
       ...put.body.data.auto_reply,
@@ -109,7 +116,7 @@ describe('an auto-reply', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'bots.auto_reply_not_found' } });
   });
 
-  it('runs until the next morning when it is overnight, and only then', async () => {
+  it('runs overnight until the next morning only if its option is set', async () => {
     const { create } = await openMerchant();
     const night = { time_start_at: '17:00', time_end_at: '09:00' };
     expect(Object.keys((await create(night)).body.errors)).toEqual(['time_end_at']);
@@ -122,22 +129,22 @@ describe('an auto-reply', () => {
 
   it('shows the template’s current text, and the last known one after its deletion', async () => {
     const { client, add } = await openMerchant();
-    const text = { name: 'Away', content: 'Back at {{nine|ten}}' };
-    const { id } = (await client.post('/api/v1/templates', text)).body.data.templates;
-    const one = await add({ body: undefined, template_id: id });
-    expect(one).toMatchObject({ body: null, template_id: id, template: text });
+    const template = { name: 'Away', content: 'Back at {{nine|ten}}' };
+    const { id } = (await client.post('/api/v1/templates', template)).body.data.templates;
+    const autoReply = await add({ body: undefined, template_id: id });
+    expect(autoReply).toMatchObject({ body: null, template_id: id, template: template });
     await client.post(`/api/v1/templates/${id}`, { name: 'Home', content: 'Back at ten' });
-    expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.template).toEqual({
+    expect((await client.get(`${API}/${autoReply.id}`)).body.data.auto_reply.template).toEqual({
       id,
       name: 'Home',
       content: 'Back at ten',
     });
     await client.delete(`/api/v1/templates/${id}`);
-    expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.template).toEqual(one.template);
+    expect((await client.get(`${API}/${autoReply.id}`)).body.data.auto_reply.template).toEqual(autoReply.template);
   });
 
   it('rejects invalid values at their field, and stores nothing', async () => {
-    const { client, create, names } = await openMerchant();
+    const { client, create, listNames } = await openMerchant();
     const rejected = async (fields: object) => {
       const { status, body } = await create(fields);
       return [status, Object.keys(body.errors ?? {})];
@@ -166,40 +173,45 @@ describe('an auto-reply', () => {
       { 'accept-language': 'en' },
     );
     expect(overnight.body.errors.time_end_at).toEqual(['End Time at must be bigger than Start Time']);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  it('may have no device, and loses a removed one', async () => {
+  it('may have no device, and loses a device that is removed', async () => {
     const { client, add, device } = await openMerchant();
     expect((await add({ devices: [] })).devices).toEqual([]);
-    const one = await add();
+    const autoReply = await add();
     await sql('delete from devices where id = ?', [device.id]);
-    expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.devices).toEqual([]);
+    expect((await client.get(`${API}/${autoReply.id}`)).body.data.auto_reply.devices).toEqual([]);
   });
 
   it('refers to rows of its account only', async () => {
-    const [mine, theirs] = [await openMerchant(), await openMerchant()];
-    const template = await theirs.client.post('/api/v1/templates', { name: 'Private', content: 'private words' });
-    const [media] = await upload(theirs.client, fileOf('private', 'private.txt'));
+    const [ownMerchant, otherMerchant] = [await openMerchant(), await openMerchant()];
+    const template = await otherMerchant.client.post('/api/v1/templates', {
+      name: 'Private',
+      content: 'private words',
+    });
+    const [media] = await upload(otherMerchant.client, fileOf('private', 'private.txt'));
     const foreign: [string, object][] = [
-      ['devices', { devices: [theirs.device.id] }],
+      ['devices', { devices: [otherMerchant.device.id] }],
       ['template_id', { template_id: template.body.data.templates.id }],
       ['attachments_id', { attachments_id: [media!.item!.uuid] }],
     ];
     for (const [field, fields] of foreign) {
-      const { status, body, text: said } = await mine.create(fields);
-      expect([status, Object.keys(body.errors), said.includes('rivate')]).toEqual([422, [field], false]);
+      const { status, body, text: sentText } = await ownMerchant.create(fields);
+      expect([status, Object.keys(body.errors), sentText.includes('rivate')]).toEqual([422, [field], false]);
     }
-    const one = await theirs.add();
+    const otherAutoReply = await otherMerchant.add();
     for (const answer of [
-      await mine.client.get(`${API}/${one.id}`),
-      await mine.client.request('PUT', `${API}/${one.id}`, mine.usual),
-      await mine.client.post(`${API}/${one.id}/status`, { status: false }),
-      await mine.client.delete(`${API}/${one.id}`),
-      await mine.client.post(`${API}-test`, { device: theirs.device.sessionId }),
+      await ownMerchant.client.get(`${API}/${otherAutoReply.id}`),
+      await ownMerchant.client.request('PUT', `${API}/${otherAutoReply.id}`, ownMerchant.usual),
+      await ownMerchant.client.post(`${API}/${otherAutoReply.id}/status`, { status: false }),
+      await ownMerchant.client.delete(`${API}/${otherAutoReply.id}`),
+      await ownMerchant.client.post(`${API}-test`, { device: otherMerchant.device.sessionId }),
     ])
       expect(answer.status).toBe(404);
-    expect((await theirs.client.get(`${API}/${one.id}`)).body.data.auto_reply).toEqual(one);
+    expect((await otherMerchant.client.get(`${API}/${otherAutoReply.id}`)).body.data.auto_reply).toEqual(
+      otherAutoReply,
+    );
   });
 
   it('requires the permission of each call', async () => {
@@ -222,40 +234,40 @@ describe('an auto-reply', () => {
 });
 
 describe('the list', () => {
-  it('has pages, the newest first, filters, and all of them for selectors', async () => {
-    const { client, add, names, device } = await openMerchant();
+  it('has pages, newest first, and filters, and returns all entries to selectors', async () => {
+    const { client, add, listNames, device } = await openMerchant();
     for (const name of ['Friday', 'Evening', 'مساء الجمعة']) await add({ name });
     await add({ name: 'Stopped', status: false, devices: [] });
-    expect(await names()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
-    expect(await names('rows=2&page=2&groups=1')).toEqual(['Evening', 'Friday']);
-    expect(await names('orderType=asc&rows=1')).toEqual(['Friday']);
-    expect(await names('search=جمعة')).toEqual(['مساء الجمعة']);
-    expect(await names('search=%25')).toEqual([]);
-    expect(await names('status=false')).toEqual(['Stopped']);
-    expect(await names(`devices=${device.id}`)).toEqual(['مساء الجمعة', 'Evening', 'Friday']);
+    expect(await listNames()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
+    expect(await listNames('rows=2&page=2&groups=1')).toEqual(['Evening', 'Friday']);
+    expect(await listNames('orderType=asc&rows=1')).toEqual(['Friday']);
+    expect(await listNames('search=جمعة')).toEqual(['مساء الجمعة']);
+    expect(await listNames('search=%25')).toEqual([]);
+    expect(await listNames('status=false')).toEqual(['Stopped']);
+    expect(await listNames(`devices=${device.id}`)).toEqual(['مساء الجمعة', 'Evening', 'Friday']);
     const { body } = await client.get(`${API}?withPaginate=false&select=name`);
     expect(body).toHaveLength(4);
     expect(Object.keys(body[0]).toSorted()).toEqual(['id', 'name']);
   });
 
-  it('deletes selected rows, and all with a confirmed number', async () => {
-    const { client, add, names } = await openMerchant();
-    const [one, two] = [await add({ name: 'one' }), await add({ name: 'two' })];
+  it('deletes selected rows, or all if the given count is right', async () => {
+    const { client, add, listNames } = await openMerchant();
+    const [first, second] = [await add({ name: 'one' }), await add({ name: 'two' })];
     await add({ name: 'three' });
     const some = await client.delete(
-      `/api/v1/selected-auto-replys/?selected_data[]=${one.id}&selected_data[]=${two.id}`,
+      `/api/v1/selected-auto-replys/?selected_data[]=${first.id}&selected_data[]=${second.id}`,
     );
     expect(some).toMatchObject({ status: 200, body: { message: 'auto_replies_deleted', count: 2 } });
     expect(await client.request('DELETE', '/api/v1/delete-all-auto-replys', { count: 3 })).toMatchObject({
       status: 409,
       body: { code: 'stale_count' },
     });
-    expect(await names()).toEqual(['three']);
+    expect(await listNames()).toEqual(['three']);
     expect((await client.request('DELETE', '/api/v1/delete-all-auto-replys', { count: 1 })).body.count).toBe(1);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  it('has a limit, also for concurrent calls', async () => {
+  it('has an upper limit, also under concurrent calls', async () => {
     const { accountId, create } = await openMerchant();
     await sql(
       `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)
@@ -273,8 +285,8 @@ describe('the test', () => {
     const always = await add({ name: 'always' });
     const evening = await add({ name: 'evening', time_start_at: '18:00', time_end_at: '23:59', days: ['fri'] });
     const stopped = await add({ name: 'stopped', status: false });
-    const nowhere = await add({ name: 'nowhere', devices: [] });
-    const ask = async (fields: object) => {
+    const deviceless = await add({ name: 'nowhere', devices: [] });
+    const testAutoReply = async (fields: object) => {
       const { status, body } = await client.post(`${API}-test`, { device: device.sessionId, ...fields });
       expect(status).toBe(200);
       const { auto_reply, reason, verdicts } = body.data;
@@ -282,17 +294,29 @@ describe('the test', () => {
     };
     // 2026-11-27 is a Friday. Times are in the account's zone.
     const rest = ['other_device', 'stopped'];
-    expect(await ask({ at: '2026-11-27T18:00' })).toEqual(['evening', null, ...rest, 'answers', 'newer_answers']);
-    expect(await ask({ at: '2026-11-27T17:59' })).toEqual(['always', null, ...rest, 'outside_hours', 'answers']);
-    expect(await ask({ at: '2026-11-28T18:00' })).toEqual(['always', null, ...rest, 'other_day', 'answers']);
-    expect([always, evening, stopped, nowhere].every(({ id }) => id > 0)).toBe(true);
+    expect(await testAutoReply({ at: '2026-11-27T18:00' })).toEqual([
+      'evening',
+      null,
+      ...rest,
+      'answers',
+      'newer_answers',
+    ]);
+    expect(await testAutoReply({ at: '2026-11-27T17:59' })).toEqual([
+      'always',
+      null,
+      ...rest,
+      'outside_hours',
+      'answers',
+    ]);
+    expect(await testAutoReply({ at: '2026-11-28T18:00' })).toEqual(['always', null, ...rest, 'other_day', 'answers']);
+    expect([always, evening, stopped, deviceless].every(({ id }) => id > 0)).toBe(true);
 
     const phone = '966501230001';
     await client.post('/api/v1/suppressions', { numbers: phone });
     await client.post('/api/v1/contacts/one', { phone, name: 'Quiet' });
-    expect((await ask({ phone, at: '2026-11-28T18:00' }))[1]).toBe('opted_out');
-    for (const wrong of [{ phone: '123' }, { at: 'tomorrow' }, { at: '2026-02-30T10:00' }])
-      expect((await client.post(`${API}-test`, { device: device.sessionId, ...wrong })).status).toBe(422);
+    expect((await testAutoReply({ phone, at: '2026-11-28T18:00' }))[1]).toBe('opted_out');
+    for (const invalid of [{ phone: '123' }, { at: 'tomorrow' }, { at: '2026-02-30T10:00' }])
+      expect((await client.post(`${API}-test`, { device: device.sessionId, ...invalid })).status).toBe(422);
     expect((await client.get('/api/v1/auto-reply-answers')).body.total).toBe(0);
   });
 });
@@ -300,22 +324,22 @@ describe('the test', () => {
 it('the log drops entries older than a month, except those of running intervals', async () => {
   const { accountId, client, add } = await openMerchant();
   const long = await add({ renew_every: 24 * 60 });
-  const old = (message: number, state: string, id: number | null) =>
+  const insertOldAnswer = (message: number, state: string, id: number | null) =>
     sql(
       `insert into automatic_answers (created_at, account_id, device_id, contact_id, message_id, state, auto_reply_id)
        values (now() - interval '31 days', ?, 1, 1, ?, ?, ?)`,
       [accountId, -message - accountId * 10, state, id],
     );
-  await old(1, 'silent', null);
-  await old(2, 'answered', 1);
-  await old(3, 'answered', long.id);
+  await insertOldAnswer(1, 'silent', null);
+  await insertOldAnswer(2, 'answered', 1);
+  await insertOldAnswer(3, 'answered', long.id);
   const worker: { handle(): Promise<void> } = server.app.get(DeleteOldAnswersWorker);
   await worker.handle();
   const { body } = await client.get('/api/v1/auto-reply-answers');
   expect(body.data.map(({ auto_reply }: { auto_reply: { id: number } }) => auto_reply.id)).toEqual([long.id]);
 });
 
-const text = (fields: object): Record<string, string | string[]> =>
+const toTexts = (fields: object): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) =>
       Array.isArray(value) ? [`${name}[]`, value.map(String)] : [name, String(value)],
