@@ -15,14 +15,14 @@ import { OwnRedis } from '../setup/servers/own-redis.js';
 import { startPlatform } from '../setup/platform/platform-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-/** Stands in for pending rows. Both applications share it in this process. */
+/** Simulates rows of pending work. Both applications of this process share it. */
 class Rows {
-  /** Pending work by key, and the amount that each run found. */
+  /** Amounts of pending work by key, and the amount that each run found. */
   readonly wanted = new Map<string, number>();
   readonly seen = new Map<string, number[]>();
   readonly running = new Map<string, number>();
   maxConcurrent = 0;
-  /** A pending gate imitates a dead process. */
+  /** A run that waits at its gate simulates a dead process. */
   gate: Promise<void> = Promise.resolve();
   fails = 0;
 
@@ -106,8 +106,8 @@ class Shared extends BackgroundWorker<Payload & { accountId: number }> {
 }
 
 // Job definitions outlive a spec in its worker.
-const mine = /^(test-.*|reconcile|sweep-files|purge-api-answers|delete-failed-tasks)$/;
-const [otherQueues, otherTasks] = [[...definedQueues].filter(([name]) => !mine.test(name)), [...taskHandlers]];
+const testJobNames = /^(test-.*|reconcile|sweep-files|purge-api-answers|delete-failed-tasks)$/;
+const [otherQueues, otherTasks] = [[...definedQueues].filter(([name]) => !testJobNames.test(name)), [...taskHandlers]];
 let database: TestDatabase;
 let redis: OwnRedis;
 
@@ -167,7 +167,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(rows.seen.get('a')).toEqual([1, 2]);
   });
 
-  it('sees everything that existed at its last wake-up, in two processes', async () => {
+  it('sees all rows that existed at its last wake-up, in two processes', async () => {
     const { rows } = Woken;
     const keys = Array.from({ length: 20 }, (_, index) => `many-${index}`);
     await Promise.all(
@@ -198,7 +198,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     );
   });
 
-  it('that is scheduled runs then, even when it is woken earlier too', async () => {
+  it('that is scheduled runs at its time, even if an earlier wake-up ran it too', async () => {
     const { rows } = Woken;
     const wokenAt = Date.now();
     await wake(0, 'later', { delayMs: 1_000 });
@@ -220,7 +220,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(rows.maxConcurrent).toBe(1);
   });
 
-  it('that was not woken is found by polling, and so is work of a dead process', async () => {
+  it('that was not woken, or whose process died, is found by polling', async () => {
     const { rows } = Swept;
     const open = rows.close();
     rows.wanted.set('lost', 1);
@@ -277,11 +277,11 @@ it('on PostgreSQL all workers listen on one connection, and on another when it i
       .execute<{ pid: number }[]>(
         `select pid from pg_stat_activity where datname = current_database() and query like '%LISTEN bullmq_jobs%' and pid <> pg_backend_pid()`,
       );
-  const [first, ...others] = await waitFor('they listen', async () => {
+  const [first, ...otherPids] = await waitFor('they listen', async () => {
     const found = await listening();
     return found.length > 0 && found;
   });
-  expect(others).toEqual([]);
+  expect(otherPids).toEqual([]);
   await app.get(EntityManager).execute('select pg_terminate_backend(?)', [first!.pid]);
   await waitFor('they listen again', async () => (await listening()).some(({ pid }) => pid !== first!.pid));
   Woken.rows.wanted.set('z', 1);

@@ -25,14 +25,14 @@ const campaignOf = (more: object = {}) => ({
 });
 const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
 
-it('is created once per Idempotency-Key, also by concurrent calls', async () => {
+it('a campaign is created once per Idempotency-Key, also by concurrent calls', async () => {
   const key = { 'idempotency-key': 'from-the-form' };
   const make = (more: object = {}) => owner.client.post('/api/v1/campaigns', campaignOf(more), key);
   const answers = [...(await Promise.all([make(), make()])), await make()];
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.data.campaign.id)).size).toBe(1);
-  const other = await make({ name: 'Another' });
-  expect(other).toMatchObject({ status: 409, body: { code: 'messages.idempotency_mismatch' } });
+  const otherCampaign = await make({ name: 'Another' });
+  expect(otherCampaign).toMatchObject({ status: 409, body: { code: 'messages.idempotency_mismatch' } });
   // Keys are per account.
   const { body } = await stranger.client.post(
     '/api/v1/campaigns',
@@ -46,19 +46,19 @@ it('is created once per Idempotency-Key, also by concurrent calls', async () => 
   expect(body.data.campaign.id).not.toBe(answers[0]!.body.data.campaign.id);
 });
 
-it('has a unique number within its account', async () => {
-  const [one, other] = [await openSender(server), await openSender(server)];
+it('a campaign has a unique number within its account', async () => {
+  const [sender, otherSender] = [await openSender(server), await openSender(server)];
   const make = async (by: OpenedSender): Promise<{ id: number; number: number }> => {
     const parts = { devices: [by.deviceId], groups: [await by.group([(await by.contact()).id])] };
     return (await by.client.post('/api/v1/campaigns', { ...campaignOf(), ...parts })).body.data.campaign;
   };
-  const made = [await make(one), await make(one), await make(other)];
-  expect(made.map(({ number }) => number)).toEqual([1, 2, 1]);
-  await one.client.delete(`/api/v1/campaigns/${made[1]!.id}`);
-  expect((await make(one)).number).toBe(3);
+  const created = [await make(sender), await make(sender), await make(otherSender)];
+  expect(created.map(({ number }) => number)).toEqual([1, 2, 1]);
+  await sender.client.delete(`/api/v1/campaigns/${created[1]!.id}`);
+  expect((await make(sender)).number).toBe(3);
 });
 
-it('counts the current contacts of its groups before the start, each once', async () => {
+it('an unstarted campaign counts the current contacts of its groups, each once', async () => {
   const [first, second, third] = [await owner.contact(), await owner.contact(), await owner.contact()];
   const groups = [await owner.group([first.id, second.id]), await owner.group([second.id])];
   const { id } = (await owner.client.post('/api/v1/campaigns', campaignOf({ groups }))).body.data.campaign;

@@ -17,7 +17,7 @@ const create = async (more: object) => {
   const { body } = await owner.client.post('/api/v1/campaigns', { ...order, body: 'Hello', status: false, ...more });
   return body.data.campaign;
 };
-const duplicate = (id: number, who = owner) => who.client.post(`/api/v1/campaigns/${id}/duplicate`);
+const duplicate = (id: number, caller = owner) => caller.client.post(`/api/v1/campaigns/${id}/duplicate`);
 
 it('a duplicate is a draft with all settings and its own name', async () => {
   const [first, second] = [await owner.template('One'), await owner.template('Two')];
@@ -63,7 +63,7 @@ it('a duplicate is a draft with all settings and its own name', async () => {
   expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('duplicated');
 });
 
-it('past start days and deleted references are left out', async () => {
+it('a duplicate omits a past start day and deleted references', async () => {
   const [template, deleted] = [await owner.template('Stays'), await owner.template('Goes')];
   const [file, group] = [await owner.upload(), await owner.group([(await owner.contact()).id])];
   const campaign = await create({
@@ -88,7 +88,7 @@ it('past start days and deleted references are left out', async () => {
   expect((await duplicate(campaign.id)).body.data.campaign).toMatchObject({ templates: [], body: 'Stays' });
 });
 
-it('a long name stays within its bounds', async () => {
+it('the name of a duplicate stays within the length limit', async () => {
   const { id } = await create({ name: 'ع'.repeat(150) });
   const { name } = (await duplicate(id)).body.data.campaign;
   expect(name).toMatch(/^ع{141} \(2\)$/);
@@ -101,6 +101,6 @@ it('another account’s campaign cannot be duplicated, and the package limit hol
   const { body } = await owner.client.get('/api/v1/campaigns');
   await sql('update subscriptions set count_campaigns = ? where account_id = ?', [body.total + 1, owner.accountId]);
   const answers = await Promise.all(Array.from({ length: 5 }, () => duplicate(id)));
-  const made = answers.filter((answer) => answer.status === 201);
-  expect([made.length, answers.filter((answer) => answer.body.code === 'plan_limit').length]).toEqual([1, 4]);
+  const created = answers.filter((answer) => answer.status === 201);
+  expect([created.length, answers.filter((answer) => answer.body.code === 'plan_limit').length]).toEqual([1, 4]);
 });

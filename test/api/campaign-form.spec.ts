@@ -91,10 +91,10 @@ describe('a campaign', () => {
   ])('with %s is rejected at the field, and nothing is stored', async (_what, more, field, message) => {
     const count = () =>
       sql<{ count: string }>('select count(*) from campaigns where account_id = ?', [owner.accountId]);
-    const before = await count();
+    const countBefore = await count();
     const { status, body } = await create(more);
     expect([status, body.errors]).toEqual([422, { [field]: [message] }]);
-    expect(await count()).toEqual(before);
+    expect(await count()).toEqual(countBefore);
   });
 
   it('of an empty group is rejected', async () => {
@@ -104,13 +104,13 @@ describe('a campaign', () => {
 
   it('refers to rows of its account only', async () => {
     const { id: theirDevice } = await makeDevice(server.orm.em.fork(), { accountId: stranger.accountId });
-    const theirs = {
+    const foreignIds = {
       devices: [theirDevice],
       groups: [await stranger.group([(await stranger.contact()).id])],
       templates: [await stranger.template('theirs')],
       attachments_id: [(await stranger.upload()).uuid],
     };
-    for (const [field, value] of Object.entries(theirs)) {
+    for (const [field, value] of Object.entries(foreignIds)) {
       const { status, body } = await create({ [field]: value });
       expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
     }

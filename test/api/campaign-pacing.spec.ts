@@ -14,15 +14,15 @@ import { type SimulatedDevice, simulateDevice } from '../setup/campaigns/simulat
 const DAY_MS = 86_400_000;
 const DEVICE_DAYS = 10_000;
 const random = seededRandom(20_261_123);
-const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
-const oneOf = <T>(values: readonly T[]): T => values[between(0, values.length - 1)]!;
+const randomInt = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+const oneOf = <T>(values: readonly T[]): T => values[randomInt(0, values.length - 1)]!;
 const ZONES = ['Asia/Riyadh', 'UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo'];
 const WEEK: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const clock = (minutes: number): string =>
+const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-function someCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
-  const from = between(0, 21 * 60);
+function randomCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
+  const from = randomInt(0, 21 * 60);
   const isWhole = random() < 0.2;
   const days = random() < 0.4 ? [] : WEEK.filter(() => random() < 0.6);
   return {
@@ -30,21 +30,21 @@ function someCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
     quiet,
     days,
     startsOn: null,
-    from: isWhole ? null : clock(from),
-    to: isWhole ? null : clock(between(from + 90, 23 * 60 + 59)),
+    from: isWhole ? null : clockTime(from),
+    to: isWhole ? null : clockTime(randomInt(from + 90, 23 * 60 + 59)),
   };
 }
 
-function someDevice(id: number, now: Date): SimulatedDevice {
-  const [gapMin, isNew] = [between(0, 60), random() < 0.4];
+function randomDevice(id: number, now: Date): SimulatedDevice {
+  const [gapMin, isNew] = [randomInt(0, 60), random() < 0.4];
   return {
     id,
-    gap: { min: gapMin, max: gapMin + between(0, 120) },
+    gap: { min: gapMin, max: gapMin + randomInt(0, 120) },
     usage: {
-      linkedAt: new Date(now.getTime() - between(0, isNew ? 13 : 400) * DAY_MS - between(0, DAY_MS)),
+      linkedAt: new Date(now.getTime() - randomInt(0, isNew ? 13 : 400) * DAY_MS - randomInt(0, DAY_MS)),
       warmsUp: random() < 0.8,
-      capDay: between(20, 1500),
-      capHour: between(5, 200),
+      capDay: randomInt(20, 1500),
+      capHour: randomInt(5, 200),
       guardedAt: null,
       inFlight: 0,
       sentDay: 0,
@@ -55,12 +55,12 @@ function someDevice(id: number, now: Date): SimulatedDevice {
   };
 }
 
-function someCampaign(timeZone: string, quiet: Calendar['quiet']) {
-  const min = between(20, 300);
-  return { calendar: someCalendar(timeZone, quiet), gap: { min, max: between(Math.max(30, min), 360) } };
+function randomCampaign(timeZone: string, quiet: Calendar['quiet']) {
+  const min = randomInt(20, 300);
+  return { calendar: randomCalendar(timeZone, quiet), gap: { min, max: randomInt(Math.max(30, min), 360) } };
 }
 
-const peopleOf = (toSend: number): AudienceCounts => ({
+const audienceOf = (toSend: number): AudienceCounts => ({
   total: toSend,
   toSend,
   leftOut: new Map(),
@@ -71,7 +71,11 @@ const peopleOf = (toSend: number): AudienceCounts => ({
   empty: [],
 });
 
-function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof someCampaign> | null, now: Date) {
+function queuesOf(
+  devices: readonly SimulatedDevice[],
+  otherCampaign: ReturnType<typeof randomCampaign> | null,
+  now: Date,
+) {
   const queues = new Map<number, LaneQueue>();
   for (const { id, gap, usage, waiting = 0 } of devices) {
     const sender = {
@@ -85,34 +89,35 @@ function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof 
       hold: null,
       cold: null,
     };
-    const queue = other ? [{ campaignId: 1, messages: waiting, isSandboxSpeed: false, ...other }] : [];
+    const queue = otherCampaign ? [{ campaignId: 1, messages: waiting, isSandboxSpeed: false, ...otherCampaign }] : [];
     const lane = { sender: { ...sender, room: roomOf(usage, now), isVirtual: false }, nextAt: now };
     queues.set(id, {
-      lane: { ...lane, timeZone: (other ?? { calendar: { timeZone: 'UTC' } }).calendar.timeZone },
+      lane: { ...lane, timeZone: (otherCampaign ?? { calendar: { timeZone: 'UTC' } }).calendar.timeZone },
       queue,
     });
   }
   return queues;
 }
 
-it('over ten thousand days no message breaks a rule, and every end matches the forecast', () => {
+it('in ten thousand device days no message violates a limit, and every forecast matches the actual end', () => {
   let [deviceDays, messages, campaigns, worst] = [0, 0, 0, 0];
   while (deviceDays < DEVICE_DAYS) {
-    const now = new Date(Date.UTC(2026, between(0, 23), between(1, 28), between(0, 23), between(0, 59)));
+    const now = new Date(Date.UTC(2026, randomInt(0, 23), randomInt(1, 28), randomInt(0, 23), randomInt(0, 59)));
     const timeZone = oneOf(ZONES);
-    const quiet = random() < 0.5 ? { from: clock(between(1200, 1439)), to: clock(between(300, 540)) } : null;
-    const campaign = someCampaign(timeZone, quiet);
-    const other = random() < 0.3 ? someCampaign(timeZone, quiet) : null;
-    const devices = Array.from({ length: between(1, 4) }, (_, index) => someDevice(index + 1, now));
+    const quiet =
+      random() < 0.5 ? { from: clockTime(randomInt(1200, 1439)), to: clockTime(randomInt(300, 540)) } : null;
+    const campaign = randomCampaign(timeZone, quiet);
+    const otherCampaign = random() < 0.3 ? randomCampaign(timeZone, quiet) : null;
+    const devices = Array.from({ length: randomInt(1, 4) }, (_, index) => randomDevice(index + 1, now));
     const perWeek = campaign.calendar.days.length || 7;
-    // A last message that slips into the next opening is below a twentieth of all.
-    const wanted = ((between(30, 60) * 7) / perWeek) * DAY_MS;
+    // The last message may slip into the next opening in less than a twentieth of all cases.
+    const wanted = ((randomInt(30, 60) * 7) / perWeek) * DAY_MS;
     const plan = (toSend: number) => {
-      for (const device of devices) device.waiting = other ? Math.ceil(toSend / devices.length / 2) : 0;
-      const queues = queuesOf(devices, other, now);
+      for (const device of devices) device.waiting = otherCampaign ? Math.ceil(toSend / devices.length / 2) : 0;
+      const queues = queuesOf(devices, otherCampaign, now);
       for (const { lane } of queues.values()) lane.timeZone = timeZone;
       const rest = { isSandboxSpeed: false, excludedCampaignId: null };
-      return forecastDevices(now, queues, { people: peopleOf(toSend), ...campaign, ...rest });
+      return forecastDevices(now, queues, { people: audienceOf(toSend), ...campaign, ...rest });
     };
     let toSend = 50;
     let plans = plan(toSend);
@@ -122,9 +127,9 @@ it('over ten thousand days no message breaks a rule, and every end matches the f
 
     const ends = devices.map((device) => {
       const people = plans.devices.find(({ sender }) => sender.id === device.id)!.resource.people;
-      const mine = { ...campaign, messages: people, isMain: true };
-      const theirs = other ? [{ ...other, messages: device.waiting ?? 0, isMain: false }] : [];
-      const run = simulateDevice(device, [mine, ...theirs], { now, timeZone, random });
+      const ownQueue = { ...campaign, messages: people, isMain: true };
+      const otherQueues = otherCampaign ? [{ ...otherCampaign, messages: device.waiting ?? 0, isMain: false }] : [];
+      const run = simulateDevice(device, [ownQueue, ...otherQueues], { now, timeZone, random });
       messages += run.messages;
       deviceDays += (run.endsAt - now.getTime()) / DAY_MS;
       return run.endsAt;
@@ -133,7 +138,7 @@ it('over ten thousand days no message breaks a rule, and every end matches the f
     worst = Math.max(worst, Math.abs(forecast / end - 1));
     if (Math.abs(forecast / end - 1) > 0.05)
       throw new Error(
-        `${forecast / DAY_MS} days were foreseen, ${end / DAY_MS} it took: ${JSON.stringify({ campaign, other, toSend, devices, now })}`,
+        `${forecast / DAY_MS} days were foreseen, ${end / DAY_MS} it took: ${JSON.stringify({ campaign, other: otherCampaign, toSend, devices, now })}`,
       );
     campaigns += 1;
   }

@@ -16,15 +16,15 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const created = async (more: object = {}): Promise<number> => {
+const createCampaign = async (more: object = {}): Promise<number> => {
   const order = { name: 'Eid', devices: [owner.deviceId], groups: [group], body: 'Hello', status: false, ...more };
   return (await owner.client.post('/api/v1/campaigns', order)).body.data.campaign.id;
 };
 const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
-const tick = () => server.app.get(RunCampaignTick).execute(null);
+const runTick = () => server.app.get(RunCampaignTick).execute(null);
 
-it('a very large one is written beside the tick, and concurrent changes wait', async () => {
-  const id = await created({ status: true });
+it('recipients of a very large campaign are written outside of the tick, and concurrent changes wait', async () => {
+  const id = await createCampaign({ status: true });
   await sql('update campaigns set members = 1000000 where id = ?', [id]);
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Writers of recipients take the same lock.
@@ -34,7 +34,7 @@ it('a very large one is written beside the tick, and concurrent changes wait', a
     await release.promise;
   });
   await held.promise;
-  await tick();
+  await runTick();
   expect(await read(id)).toMatchObject({ state: 'running', started_at: null });
   release.resolve();
   await holding;
@@ -42,26 +42,26 @@ it('a very large one is written beside the tick, and concurrent changes wait', a
   expect(await read(id)).toMatchObject({ phone_contacts_count: 2 });
 });
 
-it('a start that was missed by more than an hour waits for a confirmation', async () => {
-  const id = await created({ status: true, start_at: '2030-01-01' });
+it('a campaign that missed its start by more than an hour waits for a confirmation', async () => {
+  const id = await createCampaign({ status: true, start_at: '2030-01-01' });
   await sql(
     `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
   );
-  await tick();
+  await runTick();
   expect(await read(id)).toMatchObject({ state: 'paused', hold_reason: 'start_missed', counts: { waiting: 2 } });
 });
 
 it('an old draft starts when it is released', async () => {
-  const id = await created();
+  const id = await createCampaign();
   await sql(`update campaigns set opens_at = now() - interval '3 hours' where id = ?`, [id]);
   expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
-  await tick();
+  await runTick();
   expect(await read(id)).toMatchObject({ state: 'running' });
 });
 
-it('outside its window it waits and reports until when', async () => {
-  const id = await created({ status: true });
+it('a campaign outside its daily window waits, and reports until when', async () => {
+  const id = await createCampaign({ status: true });
   await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');
   await sql(
     `update campaigns set opens_at = now() + interval '1 day', closes_at = now() + interval '2 days' where id = ?`,

@@ -29,13 +29,13 @@ const campaignOf = (more: object = {}) => ({
   ...more,
 });
 const create = (more: object = {}) => owner.client.post('/api/v1/campaigns', campaignOf(more));
-const created = async (more: object = {}): Promise<number> => (await create(more)).body.data.campaign.id;
+const createCampaign = async (more: object = {}): Promise<number> => (await create(more)).body.data.campaign.id;
 const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
-const tick = () => server.app.get(RunCampaignTick).execute(null);
+const runTick = () => server.app.get(RunCampaignTick).execute(null);
 
 describe('a campaign', () => {
   it('is created from a complete form, with every field and a file', async () => {
-    const [template, other] = [await owner.template('One {name}'), await owner.template('Two')];
+    const [template, otherTemplate] = [await owner.template('One {name}'), await owner.template('Two')];
     const form = new FormData();
     const fields = {
       name: 'Eid offer',
@@ -52,7 +52,7 @@ describe('a campaign', () => {
     };
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     for (const day of ['sun', 'thu']) form.append('days[]', day);
-    for (const id of [template, other]) form.append('templates[]', String(id));
+    for (const id of [template, otherTemplate]) form.append('templates[]', String(id));
     form.append('attachment', new File(['price list'], 'prices.txt', { type: 'text/plain' }));
     const { status, body } = await owner.client.post('/api/v1/campaigns', form);
     expect([status, body.message]).toEqual([201, 'campaign_created']);
@@ -85,7 +85,7 @@ describe('a campaign', () => {
           content: 'One {name}',
         },
         {
-          id: other,
+          id: otherTemplate,
           content: 'Two',
         },
       ],
@@ -124,7 +124,7 @@ describe('a campaign', () => {
   });
 
   it('does not exist for other accounts, in any call', async () => {
-    const id = await created();
+    const id = await createCampaign();
     const calls: [method: 'get' | 'post' | 'delete', path: string][] = [
       ...(['get', 'delete', 'post'] as const).map((method): [typeof method, string] => [method, `campaigns/${id}`]),
       ...['pause', 'resume', 'stop', 'retry-failed'].map((action): ['post', string] => [
@@ -156,10 +156,10 @@ describe('a campaign', () => {
   });
 
   it('is listed newest first, narrowed by text, group and state', async () => {
-    const other = await owner.group([(await owner.contact()).id]);
-    const id = await created({ name: 'Only 100% wool_', groups: [other] });
+    const otherGroup = await owner.group([(await owner.contact()).id]);
+    const id = await createCampaign({ name: 'Only 100% wool_', groups: [otherGroup] });
     const list = async (query: string) => (await owner.client.get(`/api/v1/campaigns?${query}`)).body;
-    expect((await list(`groups[]=${other}`)).data.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect((await list(`groups[]=${otherGroup}`)).data.map((row: { id: number }) => row.id)).toEqual([id]);
     expect(
       (await list(`search=${encodeURIComponent('100% WOOL_')}`)).data.map((row: { id: number }) => row.id),
     ).toEqual([id]);
@@ -167,11 +167,11 @@ describe('a campaign', () => {
     expect((await list('state=draft&rows=1')).data[0].id).toBe(id);
     expect((await list('state=finished')).total).toBe(0);
     const all = (await list('rows=100')).data.map((row: { id: number }) => row.id);
-    expect(all).toEqual(all.toSorted((one: number, two: number) => two - one));
+    expect(all).toEqual(all.toSorted((a: number, two: number) => two - a));
   });
 
   it('is saved as a form with _method or as JSON', async () => {
-    const id = await created();
+    const id = await createCampaign();
     const form = new FormData();
     const fields = {
       _method: 'PUT',
@@ -197,10 +197,10 @@ describe('a campaign', () => {
     expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
   });
 
-  it('is deleted with its recipients and figures, one, several or all', async () => {
+  it('is deleted with its recipients and figures, alone, with others, or with all', async () => {
     const merchant = await openSender(server);
     const its = await merchant.group([(await merchant.contact()).id, (await merchant.contact()).id]);
-    const make = async () =>
+    const createCampaignWithRecipients = async () =>
       (
         await merchant.client.post('/api/v1/campaigns', {
           ...campaignOf({ status: true }),
@@ -209,14 +209,14 @@ describe('a campaign', () => {
         })
       ).body.data.campaign.id;
     const ids: number[] = [];
-    for (let count = 0; count < 4; count++) ids.push(await make());
-    await tick();
-    const rows = () =>
+    for (let count = 0; count < 4; count++) ids.push(await createCampaignWithRecipients());
+    await runTick();
+    const countRecipients = () =>
       sql<{ count: string }>('select count(*)::int count from campaign_recipients where account_id = ?', [
         merchant.accountId,
       ]);
-    // The server's tick may process one of them.
-    await waitFor('all are filled', async () => Number((await rows())[0]?.count) === 8);
+    // The server's own tick may start one of them meanwhile.
+    await waitFor('all are filled', async () => Number((await countRecipients())[0]?.count) === 8);
     expect((await merchant.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
     expect(
       (await merchant.client.request('DELETE', '/api/v1/selected-campaigns/', { selected_data: [ids[1], 99_999_999] }))
@@ -227,15 +227,15 @@ describe('a campaign', () => {
     );
     expect((await merchant.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 2 })).body.count).toBe(2);
     expect((await merchant.client.get('/api/v1/campaigns')).body.total).toBe(0);
-    await waitFor('the recipients are erased', async () => (await rows())[0]?.count === (0 as never));
+    await waitFor('the recipients are erased', async () => (await countRecipients())[0]?.count === (0 as never));
     expect((await merchant.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
   });
 
   it('is deleted completely while a message is in flight', async () => {
-    const id = await created({ status: true });
-    await tick();
-    const remaining = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
-    await waitFor('it is filled', async () => (await remaining()).length === 2);
+    const id = await createCampaign({ status: true });
+    await runTick();
+    const readRecipients = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
+    await waitFor('it is filled', async () => (await readRecipients()).length === 2);
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute(
         `update campaign_recipients set attempts = 1 where id = (select min(id) from campaign_recipients where campaign_id = ?)`,
@@ -249,7 +249,7 @@ describe('a campaign', () => {
         return waiting.length > 0;
       });
     });
-    await waitFor('all are erased', async () => (await remaining()).length === 0);
+    await waitFor('all are erased', async () => (await readRecipients()).length === 0);
   });
 });
 
@@ -269,18 +269,25 @@ it('the package limit holds, also for concurrent calls', async () => {
   });
 });
 
-it('its operations list numbers with group, device, template and state, and reasons for exclusion', async () => {
-  const [one, two, three] = [await owner.contact({ name: 'Sara' }), await owner.contact(), await owner.contact()];
-  const [first, second] = [await owner.group([one.id, two.id, three.id]), await owner.group([one.id])];
-  await owner.optOut(two.phone);
+it('operations of a campaign list each number with group, device, template, state and reason of exclusion', async () => {
+  const [includedContact, secondContact, third] = [
+    await owner.contact({ name: 'Sara' }),
+    await owner.contact(),
+    await owner.contact(),
+  ];
+  const [first, second] = [
+    await owner.group([includedContact.id, secondContact.id, third.id]),
+    await owner.group([includedContact.id]),
+  ];
+  await owner.optOut(secondContact.phone);
   const template = await owner.template('Text');
-  const id = await created({
+  const id = await createCampaign({
     status: true,
     groups: [first, second],
     templates: [template],
     conditions: [{ field: 'name', is: 'is', value: 'sara' }],
   });
-  await tick();
+  await runTick();
   // The server's poll may hold this campaign.
   const { body } = await waitFor('all three are there', async () => {
     const response = await owner.client.get(`/api/v1/campaigns-operations/${id}?rows=20`);
@@ -296,7 +303,7 @@ it('its operations list numbers with group, device, template and state, and reas
   expect(whole.body.data.campaign.operations).toEqual(rows);
   expect(await read(id)).not.toHaveProperty('operations');
   expect(rows[0]).toMatchObject({
-    phone_number: one.phone,
+    phone_number: includedContact.phone,
     name: 'Sara',
     device: { id: owner.deviceId },
     template: { id: template },
@@ -306,20 +313,22 @@ it('its operations list numbers with group, device, template and state, and reas
   expect(found.body.data.operations.data).toHaveLength(1);
 });
 
-it('started after some groups were deleted, it covers the remaining ones', async () => {
-  const [kept, deleted, remaining] = [
+it('a campaign that starts after some of its groups were deleted covers the remaining ones', async () => {
+  const [kept, deleted, keptGroup] = [
     await owner.group([(await owner.contact()).id]),
     await owner.group([(await owner.contact()).id]),
     await owner.group([(await owner.contact()).id]),
   ];
-  const id = await created({ groups: [kept, deleted], exclude_groups: [remaining] });
-  for (const group of [deleted, remaining])
+  const id = await createCampaign({ groups: [kept, deleted], exclude_groups: [keptGroup] });
+  for (const group of [deleted, keptGroup])
     expect((await owner.client.delete(`/api/v1/groups/${group}`)).status).toBe(200);
   await waitFor('the groups are gone', async () => {
-    const rows = await sql<object>('select from groups where id in (?, ?)', [deleted, remaining]);
-    return rows.length === 0;
+    const remainingGroups = await sql<object>('select from groups where id in (?, ?)', [deleted, keptGroup]);
+    return remainingGroups.length === 0;
   });
   await server.app.get(FillCampaign).execute(id);
-  const rows = await sql<{ group_id: string }>('select group_id from campaign_recipients where campaign_id = ?', [id]);
-  expect(rows).toEqual([{ group_id: String(kept) }]);
+  const groupRows = await sql<{ group_id: string }>('select group_id from campaign_recipients where campaign_id = ?', [
+    id,
+  ]);
+  expect(groupRows).toEqual([{ group_id: String(kept) }]);
 });

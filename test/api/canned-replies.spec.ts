@@ -25,11 +25,11 @@ afterAll(() => {
 const keepFile = async (client: HttpClient, name: string): Promise<string> =>
   (await upload(client, fileOf(`text of ${name}`, name, 'text/plain')))[0]!.item!.uuid;
 const save = (reply: object, { client } = inbox.owner) => client.post('/api/v1/canned-replies', reply);
-const listed = async ({ client }: ApiUser): Promise<CannedReply[]> =>
+const listReplies = async ({ client }: ApiUser): Promise<CannedReply[]> =>
   (await client.get('/api/v1/canned-replies')).body.data as CannedReply[];
 
 describe('a canned reply', () => {
-  it('is shared by an account, changed with permission only, and unknown to other accounts', async () => {
+  it('is shared within an account, changed only with permission, and unknown to other accounts', async () => {
     const since = inbox.agent.events.now;
     const { status, body } = await save({ title: ' Thanks ', shortcut: '/Thanks', text: 'Thank you {name}' });
     expect([status, body.data]).toEqual([
@@ -44,8 +44,8 @@ describe('a canned reply', () => {
       },
     ]);
     await inbox.agent.events.next('canned_replies.changed', () => true, { since });
-    expect(await listed(inbox.agent)).toContainEqual(body.data);
-    expect(await listed(stranger)).toEqual([]);
+    expect(await listReplies(inbox.agent)).toContainEqual(body.data);
+    expect(await listReplies(stranger)).toEqual([]);
     const path = `/api/v1/canned-replies/${body.data.id}`;
     const changed = { title: 'Bye', text: 'Goodbye' };
     for (const [user, expected] of [
@@ -54,7 +54,7 @@ describe('a canned reply', () => {
       [inbox.supervisor, 200],
     ] as const)
       expect((await user.client.request('PUT', path, changed)).status).toBe(expected);
-    expect(await listed(inbox.peer)).toContainEqual({ ...body.data, ...changed, shortcut: null });
+    expect(await listReplies(inbox.peer)).toContainEqual({ ...body.data, ...changed, shortcut: null });
     expect((await save({ title: 'x', text: 'x' }, inbox.agent)).status).toBe(403);
     for (const [user, expected] of [
       [inbox.agent, 403],
@@ -62,12 +62,12 @@ describe('a canned reply', () => {
       [inbox.owner, 200],
     ] as const)
       expect((await user.client.delete(path)).status).toBe(expected);
-    expect(await listed(inbox.owner)).toEqual([]);
+    expect(await listReplies(inbox.owner)).toEqual([]);
   });
 
   it('is rejected without content, with a broken text, and with a shortcut that is taken or has two words', async () => {
     await save({ title: 'Hours', shortcut: 'ساعات', text: 'Open until 9' });
-    const wrong: [field: string, reply: object][] = [
+    const invalidReplies: [field: string, reply: object][] = [
       ['title', { title: ' ' }],
       ['text', { text: ' ' }],
       ['text', { text: 'Hello {{one|' }],
@@ -76,7 +76,7 @@ describe('a canned reply', () => {
       ['shortcut', { shortcut: '/ساعات' }],
       ['attachments_id', { attachments_id: ['00000000-0000-4000-8000-000000000000'] }],
     ];
-    for (const [field, reply] of wrong) {
+    for (const [field, reply] of invalidReplies) {
       const { status, body } = await save({ title: 'Wrong', text: 'Hello', ...reply });
       expect([reply, status, Object.keys((body.errors ?? {}) as object)]).toEqual([reply, 422, [field]]);
     }
@@ -84,9 +84,9 @@ describe('a canned reply', () => {
     expect((await save({ title: 'Hours', shortcut: 'ساعات', text: 'Closed' }, stranger)).status).toBe(201);
   });
 
-  it('has files of the library until they are deleted', async () => {
-    const theirs = await keepFile(stranger.client, 'theirs.txt');
-    expect((await save({ title: 'Theirs', attachments_id: [theirs] })).status).toBe(422);
+  it('loses files that are deleted from the library', async () => {
+    const foreignFile = await keepFile(stranger.client, 'theirs.txt');
+    expect((await save({ title: 'Theirs', attachments_id: [foreignFile] })).status).toBe(422);
     const [first, second] = [await keepFile(inbox.owner.client, 'a.txt'), await keepFile(inbox.owner.client, 'b.txt')];
     const { status, body } = await save({ title: 'Prices', attachments_id: [first, second] });
     expect([status, body.data.attachments_id, body.data.text]).toEqual([201, [first, second], '']);
@@ -96,12 +96,12 @@ describe('a canned reply', () => {
       inbox.owner.client.post('/api/v1/delete-medias', { _method: 'DELETE', uuids: [first], force });
     expect((await remove(false)).status).toBe(409);
     expect((await remove(true)).status).toBe(200);
-    const reply = (await listed(inbox.agent)).find(({ id }) => id === body.data.id);
+    const reply = (await listReplies(inbox.agent)).find(({ id }) => id === body.data.id);
     expect(reply?.attachments_id).toEqual([second]);
   });
 });
 
-it('support agents also receive the canned answers, which keep their routes', async () => {
+it('canned answers of support agents keep their own routes', async () => {
   const supporter = await openApiUser(server, {
     role: 'admin',
     name: 'Supporter',
@@ -118,8 +118,8 @@ it('support agents also receive the canned answers, which keep their routes', as
     text: 'Restart it',
     attachments_id: [],
   };
-  expect(await listed(supporter)).toContainEqual(answer);
-  expect(await listed(inbox.owner)).not.toContainEqual(answer);
+  expect(await listReplies(supporter)).toContainEqual(answer);
+  expect(await listReplies(inbox.owner)).not.toContainEqual(answer);
   expect((await supporter.client.delete(`/api/v1/canned-answers/${body.data.id}`)).status).toBe(200);
-  expect(await listed(supporter)).not.toContainEqual(answer);
+  expect(await listReplies(supporter)).not.toContainEqual(answer);
 });

@@ -43,8 +43,8 @@ interface Row {
   recovered_total: string | null;
 }
 
-/** Draws events of four days. */
-function draw(random: () => number): CartEvent[] {
+/** Generates random events of four days. */
+function drawEvents(random: () => number): CartEvent[] {
   const actions: Action[] = ['updated', 'order', 'order of the person', 'reply', 'opt-out', 'dropped'];
   return Array.from({ length: CARTS }, (_, cart) => {
     const left = START + random() * 96 * HOUR;
@@ -60,7 +60,7 @@ function draw(random: () => number): CartEvent[] {
 }
 
 /** Returns actual and expected messages and cart states. */
-async function live(store: Awaited<ReturnType<typeof openCarts>>, random: () => number) {
+async function simulateStore(store: Awaited<ReturnType<typeof openCarts>>, random: () => number) {
   const model = new CartModel(DELAYS, (at) => afterQuietHours(CLOCK, at));
   const phoneOf = (cart: number) => `9665${String(cart % PEOPLE).padStart(8, '0')}`;
   const sent: { id: string; at: Date }[] = [];
@@ -97,14 +97,14 @@ async function live(store: Awaited<ReturnType<typeof openCarts>>, random: () => 
       });
     } else {
       const [number, total] = [++orders, Math.floor(random() * 100_000) / 100];
-      const named = action === 'order' ? [cart] : [];
-      model.ordered(named, phone, at, total);
-      const cartIds = named.map((key) => `c-${key}`);
+      const orderedCarts = action === 'order' ? [cart] : [];
+      model.ordered(orderedCarts, phone, at, total);
+      const cartIds = orderedCarts.map((key) => `c-${key}`);
       await store.order({ id: `${number}`, customer, total: total.toFixed(2), cartIds }, at);
     }
   };
 
-  for (const event of [...draw(random), { at: new Date(START + 60 * 24 * HOUR), action: null, cart: 0 }]) {
+  for (const event of [...drawEvents(random), { at: new Date(START + 60 * 24 * HOUR), action: null, cart: 0 }]) {
     await sendUntil(event.at);
     model.advance(event.at);
     if (event.action !== null) await apply(event);
@@ -116,8 +116,8 @@ async function live(store: Awaited<ReturnType<typeof openCarts>>, random: () => 
   return { model, sent, rows };
 }
 
-const byTime = (one: string[], other: string[]) => one.join().localeCompare(other.join());
-const cents = (amounts: (number | null)[]) =>
+const compareTimes = (one: string[], other: string[]) => one.join().localeCompare(other.join());
+const sumCents = (amounts: (number | null)[]) =>
   amounts.reduce<number>((sum, each) => sum + Math.round((each ?? 0) * 100), 0);
 
 it('hundreds of carts get exactly the due reminders, and none after a purchase, a reply or an opt-out', async () => {
@@ -125,21 +125,23 @@ it('hundreds of carts get exactly the due reminders, and none after a purchase, 
   for (let index = 0; index < STORES; index += 1) stores.push(await openCarts(server, SETTINGS));
   await stores[0]!.sql('update accounts set quiet_from = ?, quiet_to = ?', [CLOCK.quiet.from, CLOCK.quiet.to]);
   jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(START));
-  const lives = await Promise.all(stores.map((store, index) => live(store, seededRandom(20_261_123 + index))));
-  expect(lives.flatMap(({ sent }) => sent).length).toBeGreaterThan(STORES * CARTS);
-  for (const [index, { model, sent, rows }] of lives.entries()) {
+  const simulations = await Promise.all(
+    stores.map((store, index) => simulateStore(store, seededRandom(20_261_123 + index))),
+  );
+  expect(simulations.flatMap(({ sent }) => sent).length).toBeGreaterThan(STORES * CARTS);
+  for (const [index, { model, sent, rows }] of simulations.entries()) {
     const keys = new Map(rows.map(({ id, cart_key }) => [id, cart_key]));
     const expected = model.sends.map(({ cart, at }) => [`c-${cart}`, at.toISOString()]);
-    expect(sent.map(({ id, at }) => [keys.get(id)!, at.toISOString()]).toSorted(byTime)).toEqual(
-      expected.toSorted(byTime),
+    expect(sent.map(({ id, at }) => [keys.get(id)!, at.toISOString()]).toSorted(compareTimes)).toEqual(
+      expected.toSorted(compareTimes),
     );
     expect(Object.fromEntries(rows.map((row) => [row.cart_key, [row.state, row.count_send]]))).toEqual(
       Object.fromEntries(model.carts.map((cart) => [`c-${cart.key}`, [cart.state, cart.sent.length]])),
     );
-    const revenue = cents(model.carts.map((cart) => cart.revenue));
+    const revenue = sumCents(model.carts.map((cart) => cart.revenue));
     expect(revenue).toBeGreaterThan(0);
-    expect(cents(rows.map(({ recovered_total: sum }) => (sum === null ? null : Number(sum))))).toBe(revenue);
-    // Quiet hours have no message.
+    expect(sumCents(rows.map(({ recovered_total: sum }) => (sum === null ? null : Number(sum))))).toBe(revenue);
+    // Nothing is sent during quiet hours.
     const left = (await stores[index]!.messages()).filter(({ state }) => state === 'waiting' || state === 'queued');
     expect(left).toEqual([]);
     expect(sent.filter(({ at }) => afterQuietHours(CLOCK, at).getTime() !== at.getTime())).toEqual([]);

@@ -18,8 +18,8 @@ afterAll(() => open.forEach(({ events }) => events.close()));
 
 const SETTINGS = { aboundedcart_created: true, aboundedcart_created_text: 'سلتك {رابط_السلة}' };
 
-async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
-  const user = await openApiUser(server, given);
+async function openMerchant(overrides: Parameters<typeof openApiUser>[1] = {}) {
+  const user = await openApiUser(server, overrides);
   open.push(user);
   const { accountId } = user.member;
   const em = () => server.orm.em.fork();
@@ -27,14 +27,14 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   const add = (more: Record<string, unknown> = {}) => makeCart(em(), { accountId, storeId: store.id, ...more });
   const list = async (query = ''): Promise<CartResource[]> =>
     (await user.client.get(`/api/v1/aboundedcarts?${query}`)).body.data;
-  const ids = async (query = '') => (await list(query)).map(({ id }) => id);
+  const listIds = async (query = '') => (await list(query)).map(({ id }) => id);
   const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
-  const act = (id: number, what: string) => user.client.post(`/api/v1/aboundedcarts/${id}/${what}`, {});
-  return { ...user, accountId, store, add, list, ids, sql, act, em };
+  const act = (id: number, action: string) => user.client.post(`/api/v1/aboundedcarts/${id}/${action}`, {});
+  return { ...user, accountId, store, add, list, listIds, sql, act, em };
 }
 
 describe('the list', () => {
-  it('lists abandoned carts in the common page format', async () => {
+  it('contains abandoned carts in the common page format', async () => {
     const { client, add } = await openMerchant();
     const id = await add({ coupon: 'WELCOME10', count_send: 1, recovered_total: '12.5000' });
     await add({ state: 'open', left_at: null });
@@ -72,35 +72,35 @@ describe('the list', () => {
   });
 
   it('is searched by name, phone, coupon and address, and filtered by app, state and need', async () => {
-    const { add, ids, em, accountId } = await openMerchant();
-    const other = await makeStore(em(), { accountId, platform: 'salla' });
+    const { add, listIds, em, accountId } = await openMerchant();
+    const otherStore = await makeStore(em(), { accountId, platform: 'salla' });
     const [sara, noon, zid, lost] = [
       await add({ customer_name: 'سَارة أحمد', coupon: 'EID', phone: '966501112233' }),
       await add({ customer_name: 'Noon', required_call: true, status_send: 'read' }),
-      await add({ customer_name: 'Zed', shop_id: other.id, checkout_url: 'https://other.example/x/abcdef' }),
+      await add({ customer_name: 'Zed', shop_id: otherStore.id, checkout_url: 'https://other.example/x/abcdef' }),
       await add({ customer_name: 'Lost', phone: null, status_send: 'no_phone' }),
     ];
-    expect(await ids('')).toEqual([lost, zid, noon, sara]);
-    expect(await ids('orderType=asc')).toEqual([sara, noon, zid, lost]);
-    expect(await ids(`search=${encodeURIComponent('ساره')}`)).toEqual([sara]);
-    expect(await ids('search=0501112233')).toEqual([sara]);
-    expect(await ids('search=eid')).toEqual([sara]);
-    expect(await ids('search=abcdef')).toEqual([zid]);
-    expect(await ids('search=%25')).toEqual([]);
-    expect(await ids('apps=2')).toEqual([zid]);
-    expect(await ids('apps=2,5&status_send=read')).toEqual([noon]);
-    expect(await ids('required_call=true')).toEqual([noon]);
-    expect(await ids('status_send=no_phone&required_call=false')).toEqual([lost]);
-    expect(await ids('apps=3')).toEqual([]);
+    expect(await listIds('')).toEqual([lost, zid, noon, sara]);
+    expect(await listIds('orderType=asc')).toEqual([sara, noon, zid, lost]);
+    expect(await listIds(`search=${encodeURIComponent('ساره')}`)).toEqual([sara]);
+    expect(await listIds('search=0501112233')).toEqual([sara]);
+    expect(await listIds('search=eid')).toEqual([sara]);
+    expect(await listIds('search=abcdef')).toEqual([zid]);
+    expect(await listIds('search=%25')).toEqual([]);
+    expect(await listIds('apps=2')).toEqual([zid]);
+    expect(await listIds('apps=2,5&status_send=read')).toEqual([noon]);
+    expect(await listIds('required_call=true')).toEqual([noon]);
+    expect(await listIds('status_send=no_phone&required_call=false')).toEqual([lost]);
+    expect(await listIds('apps=3')).toEqual([]);
   });
 
-  it('has pages from both ends', async () => {
+  it('has pages in both orders', async () => {
     const { add, client } = await openMerchant();
-    const made: number[] = [];
-    for (let index = 0; index < 23; index += 1) made.unshift(await add());
+    const cartIds: number[] = [];
+    for (let index = 0; index < 23; index += 1) cartIds.unshift(await add());
     for (const page of [1, 2, 3]) {
       const { body } = await client.get(`/api/v1/aboundedcarts?rows=10&page=${page}`);
-      expect(body.data.map(({ id }: CartResource) => id)).toEqual(made.slice((page - 1) * 10, page * 10));
+      expect(body.data.map(({ id }: CartResource) => id)).toEqual(cartIds.slice((page - 1) * 10, page * 10));
       expect([body.total, body.last_page]).toEqual([23, 3]);
     }
     expect((await client.get('/api/v1/aboundedcarts?rows=10&page=4')).body.data).toEqual([]);
@@ -122,7 +122,7 @@ describe('one cart', () => {
     const { client, add, em, accountId } = await openMerchant();
     const phone = '966501112244';
     const contact = await makeContact(em(), { accountId, phone, savedAt: new Date() });
-    // Exists only through a chat.
+    // This contact is known only from a chat.
     await makeContact(em(), { accountId, phone: '966501112245' });
     const moments = [
       { what: 'left', at: '2026-11-21T09:00:00.000Z', step: null, reason: null, message: null },
@@ -137,7 +137,7 @@ describe('one cart', () => {
     expect((await client.get('/api/v1/aboundedcarts/9999999')).status).toBe(404);
   });
 
-  it('is stopped by hand, which cancels its reminder', async () => {
+  it('can be stopped by a user, which cancels its reminder', async () => {
     const { act, add, sql, events } = await openMerchant();
     const id = await add();
     const stopped = await act(id, 'stop');
@@ -153,14 +153,14 @@ describe('one cart', () => {
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
     const answers = await Promise.all([act(id, 'send-now'), act(id, 'send-now')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const rows = await sql<{ automation: string; text: string }>(
+    const messages = await sql<{ automation: string; text: string }>(
       'select automation, text from store_messages where cart_id = ?',
       [id],
     );
-    expect(rows).toEqual([{ automation: 'cart.left', text: 'سلتك {رابط_السلة}' }]);
+    expect(messages).toEqual([{ automation: 'cart.left', text: 'سلتك {رابط_السلة}' }]);
   });
 
-  it('treats two clicks as one when the second process’s clock is behind', async () => {
+  it('treats a double click at two processes as one, although the second clock is behind', async () => {
     const { act, add, sql } = await openMerchant();
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
     const first = new Date();
@@ -172,17 +172,17 @@ describe('one cart', () => {
     expect(await sql('select id from store_messages where cart_id = ?', [id])).toHaveLength(1);
   });
 
-  it('treats a click after an immediate failure as the same, and a later one as a retry', async () => {
+  it('ignores a click right after a failure, and retries at a later one', async () => {
     const { act, add, sql } = await openMerchant();
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
-    const rows = () => sql<{ state: string }>('select state from store_messages where cart_id = ?', [id]);
+    const readMessages = () => sql<{ state: string }>('select state from store_messages where cart_id = ?', [id]);
     await act(id, 'send-now');
-    await waitFor('it has failed', async () => (await rows()).every(({ state }) => state === 'failed'));
+    await waitFor('it has failed', async () => (await readMessages()).every(({ state }) => state === 'failed'));
     expect((await act(id, 'send-now')).status).toBe(200);
-    expect(await rows()).toHaveLength(1);
+    expect(await readMessages()).toHaveLength(1);
     await sql(`update store_messages set due_at = due_at - interval '6 seconds' where cart_id = ?`, [id]);
     expect((await act(id, 'send-now')).status).toBe(200);
-    expect(await rows()).toHaveLength(2);
+    expect(await readMessages()).toHaveLength(2);
   });
 
   it('waits for an offline device, and a purchase still cancels it', async () => {
@@ -190,9 +190,9 @@ describe('one cart', () => {
     await makeDevice(em(), { accountId });
     const id = await add();
     await act(id, 'send-now');
-    const rows = () => sql<{ reason: string | null }>('select * from store_messages where cart_id = ?', [id]);
-    await waitFor('it is put back', async () => (await rows())[0]?.reason === 'device_away');
-    expect(await rows()).toMatchObject([{ state: 'waiting', message_id: null }]);
+    const readMessages = () => sql<{ reason: string | null }>('select * from store_messages where cart_id = ?', [id]);
+    await waitFor('it is put back', async () => (await readMessages())[0]?.reason === 'device_away');
+    expect(await readMessages()).toMatchObject([{ state: 'waiting', message_id: null }]);
   });
 
   it('sends nothing without a number or a text, or after a purchase', async () => {
@@ -206,20 +206,20 @@ describe('one cart', () => {
     expect((await act(await add(), 'send-now')).body.code).toBe('commerce.cart_without_text');
   });
 
-  it('needs a call until it is marked as called', async () => {
-    const { act, add, ids } = await openMerchant();
+  it('is marked for a phone call until a user marks it as called', async () => {
+    const { act, add, listIds } = await openMerchant();
     const id = await add({ required_call: true, state: 'ended' });
     expect((await act(id, 'called')).body.data.aboundcart).toMatchObject({
       required_call: false,
       called_at: expect.any(String),
     });
-    expect(await ids('required_call=true')).toEqual([]);
+    expect(await listIds('required_call=true')).toEqual([]);
   });
 });
 
 describe('deleting', () => {
-  it('deletes one, some or all, with their scheduled messages', async () => {
-    const { client, add, ids, sql, events, act } = await openMerchant();
+  it('removes one, some or all, with their scheduled messages', async () => {
+    const { client, add, listIds, sql, events, act } = await openMerchant();
     const [one, two, three, four] = [
       await add(),
       await add(),
@@ -237,9 +237,9 @@ describe('deleting', () => {
     expect((await client.request('DELETE', '/api/v1/delete-all-aboundedcarts', { count: 1 })).body.code).toBe(
       'stale_count',
     );
-    expect(await ids()).toEqual([four, three]);
+    expect(await listIds()).toEqual([four, three]);
     expect((await client.request('DELETE', '/api/v1/delete-all-aboundedcarts', { count: 2 })).body.count).toBe(2);
-    expect(await ids()).toEqual([]);
+    expect(await listIds()).toEqual([]);
     expect((await client.get('/api/v1/aboundedcarts')).body.total).toBe(0);
     const reminders = await sql<{ state: string }>('select state from store_messages where cart_id = ?', [four]);
     expect(reminders.filter(({ state }) => state === 'waiting')).toEqual([]);
@@ -251,21 +251,21 @@ describe('deleting', () => {
   });
 });
 
-it('another account can neither read nor change it, and a user without the permission is rejected', async () => {
+it('another account can neither read nor change a cart, and a user without the permission is rejected', async () => {
   const owner = await openMerchant();
   const stranger = await openMerchant();
   const id = await owner.add();
-  expect(await stranger.ids()).toEqual([]);
-  for (const what of ['send-now', 'stop', 'called']) expect((await stranger.act(id, what)).status).toBe(404);
+  expect(await stranger.listIds()).toEqual([]);
+  for (const action of ['send-now', 'stop', 'called']) expect((await stranger.act(id, action)).status).toBe(404);
   expect((await stranger.client.get(`/api/v1/aboundedcarts/${id}`)).status).toBe(404);
   expect((await stranger.client.request('DELETE', '/api/v1/delete-all-aboundedcarts', {})).body.count).toBe(0);
-  expect(await owner.ids()).toEqual([id]);
+  expect(await owner.listIds()).toEqual([id]);
   const clerk = await openMerchant({ role: 'admin', permissions: ['show templates'] });
   for (const path of ['aboundedcarts', 'aboundedcarts-summary', `aboundedcarts/${id}`])
     expect((await clerk.client.get(`/api/v1/${path}`)).status).toBe(403);
 });
 
-it('sums abandoned and recovered value by currency and by day', async () => {
+it('the report sums abandoned and recovered value by currency and by day', async () => {
   const { client, add } = await openMerchant({ timeZone: zoneAtNoon() });
   const today = new Date();
   const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000);
@@ -285,7 +285,7 @@ it('sums abandoned and recovered value by currency and by day', async () => {
   expect(data).toMatchObject({ left: 3, recovered: 1, needs_call: 1, recovered_value: { SAR: '75.40' } });
   expect(data.value).toEqual({ SAR: '180.10', KWD: '0.25' });
   expect(data.days).toHaveLength(30);
-  // Counts on the day of abandonment.
+  // A recovered cart counts on its day of abandonment.
   expect(data.days.at(-1)).toMatchObject({ left: 2, recovered: 0 });
   expect(data.days.at(-4)).toMatchObject({ left: 1, recovered: 1 });
   expect((await client.get('/api/v1/aboundedcarts-summary?days=60')).body.data.left).toBe(4);
@@ -293,7 +293,7 @@ it('sums abandoned and recovered value by currency and by day', async () => {
   expect((await client.get('/api/v1/aboundedcarts-summary?days=1000')).status).toBe(422);
 });
 
-describe('its short link', () => {
+describe('the short link of a cart', () => {
   const PHONE = 'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36';
   const follow = (path: string, agent = PHONE) =>
     fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'user-agent': agent } });

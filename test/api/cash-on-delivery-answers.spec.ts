@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = codWorld(server);
 }, 60_000);
 
-it('leaves every ambiguous text to a person', async () => {
+it('an ambiguous reply decides nothing', async () => {
   const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   const texts = ['لا تلغي الطلب', 'لا مشكلة', 'no problem', 'No, I want it tomorrow', 'شكرا', 'لا'];
   const phones = texts.map((_text, index) => `96655536000${index}`);
@@ -32,7 +32,7 @@ it('leaves every ambiguous text to a person', async () => {
   expect(chats.map(({ needs_you: needsYou }) => needsYou)).toEqual([true, true, true, true, false, true]);
 });
 
-it('accepts a changed reply until the store has shipped, and the numbers of the question', async () => {
+it('a changed reply counts until the store has shipped, and so do the numbers of the question', async () => {
   const merchant = await openMerchantWithStore(server, {
     cod_confirmation: true,
     cod_confirmation_text: 'للإلغاء أرسل 1، للتأكيد أرسل 2',

@@ -25,46 +25,47 @@ afterAll(async () => {
 });
 
 it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
-  'a reply is noted once on an order of %s, wherever the process died',
+  'a reply adds one note to an order of %s, whenever the process died',
   async (platform) => {
     const { accountId, client } = await openSender(server);
     await activateStoreApp(client, platform, { cod_confirmation: true, cod_confirmation_text: 'COD' });
     const store = await connectNewStore({ client, sandbox, dashboardUrl }, platform);
-    const rows = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query, [accountId]);
+    const queryRows = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query, [accountId]);
     const order = await store.order({ phone: '966500000001', cod: true });
     await waitFor('its customer is asked', async () => {
-      const pending = await rows(`select from shop_orders where account_id = ? and cod_state = 'asked'`);
+      const pending = await queryRows(`select from shop_orders where account_id = ? and cod_state = 'asked'`);
       return pending.length === 1;
     });
-    /** Imitates a process that died before it recorded the note. */
-    const die = async (): Promise<void> => {
+    /** Simulates a process that died before it recorded the note. */
+    const crash = async (): Promise<void> => {
       await waitFor('the store has sent all events, also of the note', async () => {
         const isAll = (await store.read()).deliveries.every(({ state }) => state !== 'waiting');
         return (
-          isAll && (await rows(`select from store_events where account_id = ? and state = 'received'`)).length === 0
+          isAll &&
+          (await queryRows(`select from store_events where account_id = ? and state = 'received'`)).length === 0
         );
       });
-      await rows(
+      await queryRows(
         `update shop_orders set cod_state = 'confirmed', cod_answered_at = now(), cod_told_at = null, cod_attempts = 1,
            updated_at = now() - interval '10 minutes' where account_id = ?`,
       );
       await server.app.get(Workers).reconcile(CodAnswerWorker);
       await waitFor('the answer is recorded as reported', async () => {
-        const noted = await rows('select from shop_orders where account_id = ? and cod_told_at is not null');
+        const noted = await queryRows('select from shop_orders where account_id = ? and cod_told_at is not null');
         return noted.length === 1;
       });
     };
-    const notes = async () => {
+    const readNotes = async () => {
       const { notes: written, tags } = await store.readOrder(order.id);
       return [...written, ...tags];
     };
-    // Before the call to the store.
-    await die();
+    // The process died before the call to the store.
+    await crash();
     const note = [expect.stringContaining('واتساب')];
-    expect(await notes()).toEqual(note);
-    // After the call. A note of the merchant does not count.
-    await die();
-    await die();
-    expect(await notes()).toEqual(note);
+    expect(await readNotes()).toEqual(note);
+    // The process died after the call. A merchant's note is not mistaken for ours.
+    await crash();
+    await crash();
+    expect(await readNotes()).toEqual(note);
   },
 );

@@ -57,16 +57,16 @@ it('200 orders: each ends in the state of its customer’s last reply', async ()
   await world.settled(merchant);
   await server.app.get(Workers).reconcile(CodAnswerWorker);
   await waitFor(
-    'who was asked too long ago is silent',
+    'unanswered orders have expired',
     async () => (await world.states(merchant)).filter(({ cod_state: state }) => state === 'silent').length === 10,
   );
-  const other = (index: number) => (index % 2 === 0 ? 'cancelled' : 'confirmed');
-  const firstOf = (index: number) => ANSWERS[index % ANSWERS.length]![1];
-  const lastOf = (index: number) => (index % 5 === 1 ? other(index) : firstOf(index));
-  const changes = orders.filter((index) => index < 180 && firstOf(index) !== lastOf(index)).length;
+  const oppositeOf = (index: number) => (index % 2 === 0 ? 'cancelled' : 'confirmed');
+  const firstAnswerOf = (index: number) => ANSWERS[index % ANSWERS.length]![1];
+  const lastAnswerOf = (index: number) => (index % 5 === 1 ? oppositeOf(index) : firstAnswerOf(index));
+  const changes = orders.filter((index) => index < 180 && firstAnswerOf(index) !== lastAnswerOf(index)).length;
   const right = orders.map((index) => ({
     order_id: `o-${index}`,
-    cod_state: index < 180 ? lastOf(index) : index < 190 ? 'silent' : 'asked',
+    cod_state: index < 180 ? lastAnswerOf(index) : index < 190 ? 'silent' : 'asked',
   }));
   expect(await world.states(merchant)).toEqual(right);
 
@@ -103,7 +103,7 @@ it('the same word is an opt-out without a pending order', async () => {
   ).toHaveLength(1);
 });
 
-it('an order cancelled meanwhile gets no reminder, and a late reply changes nothing', async () => {
+it('an order that was cancelled in the store gets no reminder, and a late reply changes nothing', async () => {
   const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   const asked = codOrder(1, '966555350001') as { data: { order: object } };
   await merchant.sendEvent('order.created', asked);
@@ -123,7 +123,7 @@ it('an order cancelled meanwhile gets no reminder, and a late reply changes noth
   expect((await merchant.messages()).map(({ automation }) => automation)).not.toContain('cod.answer');
 });
 
-it('of two orders a reply answers the last question, and the next one the other', async () => {
+it('a reply answers the latest of two questions, and the next reply the other', async () => {
   const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   await merchant.sendEvent('order.created', codOrder(1, '966555400001'), codOrder(2, '966555400001'));
   await merchant.sql(
@@ -141,7 +141,7 @@ it('of two orders a reply answers the last question, and the next one the other'
   expect((await world.states(merchant))[0]?.cod_state).toBe('cancelled');
 });
 
-it('the merchant sees it on question and order, can trigger it, and has the sums of the last month', async () => {
+it('the merchant sees the answer with question and order, can ask again, and sees totals of a month', async () => {
   const merchant = await openMerchantWithStore(
     server,
     { cod_confirmation: true, status_new: true, order_new_text: 'طلب {رقم الطلب}' },
@@ -176,22 +176,22 @@ it('the merchant sees it on question and order, can trigger it, and has the sums
   expect((await list('cod=cancelled')).map(({ automation, subject }) => [automation, subject])).toEqual([
     ['cod.question', '1001'],
   ]);
-  const summary = async () => (await merchant.client.get('/api/v1/other-events-summary')).body.data;
+  const readSummary = async () => (await merchant.client.get('/api/v1/other-events-summary')).body.data;
   const counts = { asked: 1, confirmed: 1, cancelled: 1, change_address: 1, silent: 0 };
-  expect(await summary()).toEqual({ days: 30, cod: counts });
+  expect(await readSummary()).toEqual({ days: 30, cod: counts });
   await merchant.sql(
     `update shop_orders set cod_asked_at = now() - interval '31 days' where shop_id = ? and cod_state = 'cancelled'`,
     [merchant.store.id],
   );
-  expect((await summary()).cod).toEqual({ ...counts, cancelled: 0 });
-  const other = await openMerchantWithStore(server, { cod_confirmation: true });
-  expect((await other.client.get('/api/v1/other-events-summary')).body.data.cod.confirmed).toBe(0);
+  expect((await readSummary()).cod).toEqual({ ...counts, cancelled: 0 });
+  const otherMerchant = await openMerchantWithStore(server, { cod_confirmation: true });
+  expect((await otherMerchant.client.get('/api/v1/other-events-summary')).body.data.cod.confirmed).toBe(0);
   // Browsers keep the row with the newest timestamp.
   const [question, answered] = [all.find(({ cod }) => cod === 'asked')!, all.find(({ cod }) => cod === 'confirmed')!];
   expect(Date.parse(answered.updated_at)).toBeGreaterThan(Date.parse(question.created_at));
 });
 
-it('a reaction to the question answers it, one to another message does not', async () => {
+it('a reaction to the question is an answer, a reaction to another message is not', async () => {
   const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   const phones = [1, 2, 3].map((index) => `96655540000${index}`);
   await merchant.sendEvent('order.created', ...phones.map((phone, index) => codOrder(index, phone)));
