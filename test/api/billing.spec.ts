@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   apiUser = await openApiUser(server);
-  at(NOW);
+  setNow(NOW);
 });
 afterEach(() => {
   apiUser.events.close();
   jest.restoreAllMocks();
 });
 
-const at = (now: Date | string) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(now));
+const setNow = (now: Date | string) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(now));
 const em = () => server.orm.em.fork();
 const inRequest = <T>(work: () => Promise<T>): Promise<T> => RequestContext.create(server.orm.em, work);
 
@@ -52,12 +52,12 @@ const periodOf = async (packageId: number): Promise<number> => {
   ]);
   return Number(row?.id);
 };
-const entitlements = () =>
+const readEntitlements = () =>
   inRequest(() => server.app.get(QueryBus).execute(new GetEntitlements(apiUser.member.accountId)));
 // The moved clock would expire the session.
-const subcribe = () =>
+const readSubscription = () =>
   inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(apiUser.member.accountId)));
-/** Counts messages as accepted by WhatsApp. */
+/** Adds accepted messages to the counters. */
 const consume = async (count: number) => {
   const chat = await makeChat(em(), { accountId: apiUser.member.accountId });
   for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
@@ -88,21 +88,21 @@ describe('the expiry', () => {
   it('moves by the renewed months, or is computed from now after the package has expired', async () => {
     const id = await makePackage(em());
     await subscribe(id, { months: 1 });
-    at('2026-12-01T10:00:00Z');
+    setNow('2026-12-01T10:00:00Z');
     expect((await subscribe(id, { months: 2 })).expire_at).toBe('2027-02-21T10:00:00.000Z');
-    at('2027-05-05T10:00:00Z');
-    expect(await subcribe()).toMatchObject({ is_expired: true });
-    await expect(entitlements()).rejects.toMatchObject({ code: 'package_required', status: 403 });
+    setNow('2027-05-05T10:00:00Z');
+    expect(await readSubscription()).toMatchObject({ is_expired: true });
+    await expect(readEntitlements()).rejects.toMatchObject({ code: 'package_required', status: 403 });
     expect((await subscribe(id, { months: 1 })).expire_at).toBe('2027-06-05T10:00:00.000Z');
-    expect(await subcribe()).toMatchObject({ is_expired: false });
+    expect(await readSubscription()).toMatchObject({ is_expired: false });
   });
 
   it('of a free package starts its next period once, under concurrent calls', async () => {
     const id = await makePackage(em(), { price: 0, count_messages: 5 });
     await subscribe(id);
     await consume(5);
-    at('2027-05-05T10:00:00Z');
-    const results = await Promise.all([entitlements(), entitlements(), subcribe(), subcribe()]);
+    setNow('2027-05-05T10:00:00Z');
+    const results = await Promise.all([readEntitlements(), readEntitlements(), readSubscription(), readSubscription()]);
     expect(results[0]).toEqual(results[1]);
     expect(results[2]).toMatchObject({
       is_expired: false,
@@ -118,11 +118,11 @@ describe('the expiry', () => {
   });
 
   it('of another package is computed from now, and an unlimited one has none', async () => {
-    const [one, two] = [await makePackage(em()), await makePackage(em(), { title: 'Growth' })];
-    await subscribe(one, { months: 12 });
-    const other = await subscribe(two, { months: 1 });
+    const [firstId, secondId] = [await makePackage(em()), await makePackage(em(), { title: 'Growth' })];
+    await subscribe(firstId, { months: 12 });
+    const other = await subscribe(secondId, { months: 1 });
     expect(other).toMatchObject({
-      package_id: two,
+      package_id: secondId,
       package: { title: 'Growth', price: 100 },
       expire_at: '2026-12-21T10:00:00.000Z',
       period_type: 'month',
@@ -130,7 +130,7 @@ describe('the expiry', () => {
       created_at: NOW.toISOString(),
     });
     expect(await subscribe(null)).toMatchObject({ package_id: 0, package: null, expire_at: null, amount: 0 });
-    expect(await entitlements()).toMatchObject({ messages: -1, devices: -1, contacts: -1 });
+    expect(await readEntitlements()).toMatchObject({ messages: -1, devices: -1, contacts: -1 });
   });
 });
 
@@ -139,66 +139,66 @@ describe('the messages', () => {
     const id = await makePackage(em(), { count_messages: 50 });
     await consume(3);
     await subscribe(id);
-    expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
+    expect(await readSubscription()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
     await consume(2);
-    expect(await subcribe()).toMatchObject({ count_message_consumed: 2 });
-    expect(await entitlements()).toMatchObject({ messages: 50, devices: 3, messagesBefore: 3 });
+    expect(await readSubscription()).toMatchObject({ count_message_consumed: 2 });
+    expect(await readEntitlements()).toMatchObject({ messages: 50, devices: 3, messagesBefore: 3 });
     await subscribe(id);
-    expect(await subcribe()).toMatchObject({ count_message_consumed: 0 });
+    expect(await readSubscription()).toMatchObject({ count_message_consumed: 0 });
   });
 
-  it('consumed so far stay counted when the account becomes unlimited, and restart at zero with the next package', async () => {
+  it('stay counted when the account becomes unlimited, and restart at zero with the next package', async () => {
     const id = await makePackage(em(), { count_messages: 50 });
     await subscribe(id);
     await consume(4);
     await subscribe(null);
-    expect(await subcribe()).toMatchObject({ count_messages: -1, count_message_consumed: 4 });
+    expect(await readSubscription()).toMatchObject({ count_messages: -1, count_message_consumed: 4 });
     await consume(2);
     await subscribe(null);
-    expect(await subcribe()).toMatchObject({ count_messages: -1, count_message_consumed: 6 });
+    expect(await readSubscription()).toMatchObject({ count_messages: -1, count_message_consumed: 6 });
     await subscribe(id);
-    expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
+    expect(await readSubscription()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
   });
 
-  it('keep the limit of the time of purchase until renewal', async () => {
+  it('keep the limit that was purchased until renewal', async () => {
     const id = await makePackage(em(), { count_messages: 50, count_devices: null });
     await subscribe(id);
     await em().execute('update packages set count_messages = 10, count_devices = 0 where id = ?', [id]);
-    expect(await subcribe()).toMatchObject({ count_messages: 50, count_devices: -1 });
+    expect(await readSubscription()).toMatchObject({ count_messages: 50, count_devices: -1 });
     await subscribe(id);
-    expect(await subcribe()).toMatchObject({ count_messages: 10, count_devices: 0 });
+    expect(await readSubscription()).toMatchObject({ count_messages: 10, count_devices: 0 });
   });
 });
 
 describe('a change', () => {
-  it('is pushed to this account only', async () => {
-    const other = await openApiUser(server);
+  it('is pushed only to the account that it concerns', async () => {
+    const otherUser = await openApiUser(server);
     const id = await makePackage(em(), { title: 'Live' });
     const written = await subscribe(id);
     const { subscription } = await apiUser.events.next('subscription.changed', () => true);
     expect(subscription).toEqual(written);
-    expect(other.events.of('subscription.changed')).toEqual([]);
-    other.events.close();
+    expect(otherUser.events.of('subscription.changed')).toEqual([]);
+    otherUser.events.close();
   });
 
   it('is serialized, so that concurrent renewals add up', async () => {
     const id = await makePackage(em());
     await subscribe(id, { months: 1 });
     await Promise.all([1, 2, 3].map(() => subscribe(id, { months: 1 })));
-    expect((await subcribe())?.expire_at).toBe('2027-03-21T10:00:00.000Z');
+    expect((await readSubscription())?.expire_at).toBe('2027-03-21T10:00:00.000Z');
   });
 
   it('is rejected for an unknown or disabled package or period', async () => {
     const disabled = await makePackage(em(), { status: false });
-    const [one, two] = [await makePackage(em()), await makePackage(em(), {}, [{ months: 2, discount: 0 }])];
-    const before = await subcribe();
+    const [firstId, secondId] = [await makePackage(em()), await makePackage(em(), {}, [{ months: 2, discount: 0 }])];
+    const subscriptionBefore = await readSubscription();
     for (const [packageId, periodId] of [
       [999_999, null],
       [disabled, null],
-      [one, await periodOf(two)],
+      [firstId, await periodOf(secondId)],
     ] as const)
       await expect(subscribe(packageId, { periodId })).rejects.toMatchObject({ code: 'billing.package_not_found' });
-    expect(await subcribe()).toEqual(before);
+    expect(await readSubscription()).toEqual(subscriptionBefore);
     await em().execute('update packages set status = true where id = ?', [disabled]);
     await subscribe(disabled);
     await em().execute('update packages set status = false where id = ?', [disabled]);
@@ -209,10 +209,10 @@ describe('a change', () => {
 describe('a new account', () => {
   it('receives the default package once', async () => {
     const { id: accountId } = await makeAccount(em());
-    const opening = () => inRequest(() => server.app.get(CommandBus).execute(new OpenSubscription(accountId)));
-    await Promise.all([opening(), opening(), opening()]);
-    at('2026-11-25T10:00:00Z');
-    await opening();
+    const openSubscription = () => inRequest(() => server.app.get(CommandBus).execute(new OpenSubscription(accountId)));
+    await Promise.all([openSubscription(), openSubscription(), openSubscription()]);
+    setNow('2026-11-25T10:00:00Z');
+    await openSubscription();
     const found = await inRequest(() => server.app.get(QueryBus).execute(new GetSubscriptions([accountId, 999_999])));
     expect([...found.keys()]).toEqual([accountId]);
     expect(found.get(accountId)).toMatchObject({
@@ -225,27 +225,29 @@ describe('a new account', () => {
   });
 
   it('of the platform owner is unlimited, unless it has a package', async () => {
-    const [owner, other] = [await makeAccount(em()), await makeAccount(em())];
+    const [ownerId, merchantId] = [await makeAccount(em()), await makeAccount(em())];
     const id = await makePackage(em());
     await em().execute(`insert into subscriptions (account_id, package_id, count_messages) values (?, ?, 5)`, [
-      other.id,
+      merchantId.id,
       id,
     ]);
-    for (let time = 0; time < 2; time++) await openUnlimited(em(), [owner.id, other.id]);
-    const found = await inRequest(() => server.app.get(QueryBus).execute(new GetSubscriptions([owner.id, other.id])));
-    expect([owner.id, other.id].map((account) => found.get(account)?.package_id)).toEqual([0, id]);
+    for (let time = 0; time < 2; time++) await openUnlimited(em(), [ownerId.id, merchantId.id]);
+    const found = await inRequest(() =>
+      server.app.get(QueryBus).execute(new GetSubscriptions([ownerId.id, merchantId.id])),
+    );
+    expect([ownerId.id, merchantId.id].map((account) => found.get(account)?.package_id)).toEqual([0, id]);
   });
 });
 
 describe('GET /api/v1/packages', () => {
   it('shows members public packages, and administrators all of them', async () => {
-    const title = (name: string) => `${name} of the list`;
-    await makePackage(em(), { title: title('Public') }, [
+    const titleOf = (name: string) => `${name} of the list`;
+    await makePackage(em(), { title: titleOf('Public') }, [
       { months: 12, discount: 99.5 },
       { months: 6, discount: 0 },
     ]);
-    await makePackage(em(), { title: title('Private'), package_type: 'private' });
-    await makePackage(em(), { title: title('Disabled'), status: false });
+    await makePackage(em(), { title: titleOf('Private'), package_type: 'private' });
+    await makePackage(em(), { title: titleOf('Disabled'), status: false });
     const listed = async ({ client }: ApiUser) =>
       (
         (await client.get('/api/v1/packages?withPaginate=false')).body as {
@@ -257,7 +259,7 @@ describe('GET /api/v1/packages', () => {
 
     expect(await listed(apiUser)).toEqual([
       expect.objectContaining({
-        title: title('Public'),
+        title: titleOf('Public'),
         price: 100,
         discount: 0,
         count_messages: 1000,
@@ -272,7 +274,7 @@ describe('GET /api/v1/packages', () => {
         ],
       }),
     ]);
-    expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Disabled', 'Private', 'Public'].map(title));
+    expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Disabled', 'Private', 'Public'].map(titleOf));
     expect((await powerless.client.get('/api/v1/packages')).body.code).toBe('permission');
     for (const { events } of [admin, powerless]) events.close();
   });

@@ -24,18 +24,18 @@ afterAll(async () => {
   await server?.close();
 });
 
-const block = (contactId: number, { client } = inbox.owner, how = 'block') =>
-  client.post(`/api/v1/people/${contactId}/${how}`);
+const block = (contactId: number, { client } = inbox.owner, action = 'block') =>
+  client.post(`/api/v1/people/${contactId}/${action}`);
 
-async function customer() {
+async function openCustomer() {
   const chat = await inbox.chat();
   const { contact_id: contactId } = await inbox.read(chat.id);
   return { ...chat, contactId };
 }
 
-describe('a blocked person', () => {
+describe('a blocked contact', () => {
   it('is marked in each chat, with one entry of history and audit however often they are blocked', async () => {
-    const { id, contactId } = await customer();
+    const { id, contactId } = await openCustomer();
     const second = await makeChat(server.orm.em.fork(), { accountId: inbox.accountId, contactId });
     const since = inbox.agent.events.now;
     const { status, body } = await block(contactId, inbox.agent);
@@ -56,8 +56,8 @@ describe('a blocked person', () => {
     expect(audits.map(({ action }) => action)).toEqual(['person_blocked', 'person_unblocked']);
   });
 
-  it('opens no chat and wakes no one', async () => {
-    const { id, phone, contactId } = await customer();
+  it('opens no chat and notifies no one', async () => {
+    const { id, phone, contactId } = await openCustomer();
     await inbox.changed(inbox.owner, id, 'resolve');
     await block(contactId);
     await inbox.write(phone, 'let me in');
@@ -84,7 +84,7 @@ describe('a blocked person', () => {
   });
 
   it('receives nothing until they are unblocked', async () => {
-    const { id, contactId } = await customer();
+    const { id, contactId } = await openCustomer();
     const order = { device: inbox.device.sessionId, chat_id: id, body: 'hi' };
     await block(contactId);
     const refused = await inbox.owner.client.post('/api/v1/messages', order);
@@ -112,17 +112,17 @@ describe('a blocked person', () => {
     await waitFor('the device is offline', async () =>
       (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected),
     );
-    const change = (what: string, body?: object) => apiUser.client.post(`/api/v1/messages/${id}/${what}`, body);
+    const change = (action: string, body?: object) => apiUser.client.post(`/api/v1/messages/${id}/${action}`, body);
     expect((await change('edit', { body: 'changed' })).status).toBe(200);
     expect((await change('react', { emoji: '👍' })).status).toBe(200);
     expect((await block(contactId, apiUser)).status).toBe(200);
-    for (const [what, body] of [
+    for (const [action, body] of [
       ['edit', { body: 'again' }],
       ['react', { emoji: '🎉' }],
       ['delete', undefined],
     ] as const) {
-      const refused = await change(what, body);
-      expect([what, refused.status, refused.body.code]).toEqual([what, 409, 'messages.person_blocked']);
+      const refused = await change(action, body);
+      expect([action, refused.status, refused.body.code]).toEqual([action, 409, 'messages.person_blocked']);
     }
     await sandbox.clearFaults(number);
     await merchant.until(id, ({ change: last }) => last?.failure === 'person_blocked', 'the change failed');
@@ -146,9 +146,9 @@ describe('a blocked person', () => {
   });
 });
 
-describe('blocking is refused', () => {
-  it('for people of another account and for colleagues without access', async () => {
-    const { id, contactId } = await customer();
+describe('blocking is rejected', () => {
+  it('for contacts of another account and for colleagues without access', async () => {
+    const { id, contactId } = await openCustomer();
     expect((await block(contactId, stranger)).status).toBe(404);
     expect((await block(999_999_999)).status).toBe(404);
     await inbox.changed(inbox.owner, id, 'assign', { user_id: inbox.agent.member.userId });
@@ -156,8 +156,8 @@ describe('blocking is refused', () => {
     expect((await inbox.read(id)).is_blocked).toBe(false);
   });
 
-  it('for a colleague who sees the person in the address book, but none of the chats', async () => {
-    const { id, contactId } = await customer();
+  it('for a colleague who sees the contact in the address book, but none of the chats', async () => {
+    const { id, contactId } = await openCustomer();
     expect((await inbox.distant.client.get(`/api/v1/people/${contactId}/timeline`)).status).toBe(200);
     const refused = await block(contactId, inbox.distant);
     expect([refused.status, refused.body.code]).toEqual([409, 'people.hidden_chats']);
@@ -165,7 +165,7 @@ describe('blocking is refused', () => {
   });
 });
 
-it('blocks on WhatsApp, also after the device was offline', async () => {
+it('a block is applied on WhatsApp, also after the device was offline', async () => {
   const { sandbox, apiUser, number } = merchant;
   const { number: phone } = await sandbox.phones.create({});
   await sandbox.send(phone, number, 'hello');

@@ -10,17 +10,17 @@ const SEARCH = '/api/v1/contacts?search=Customer';
 
 let test: OwnApp;
 let ours: AddressBook;
-let theirs: AddressBook;
-/** Holds locks. */
+let otherBook: AddressBook;
+/** Locks tables, so that reads wait. */
 let holder: pg.Client;
 let watcher: pg.Client;
 
 beforeAll(async () => {
   test = await startApp();
   ours = await AddressBook.open(test);
-  theirs = await AddressBook.open(test);
+  otherBook = await AddressBook.open(test);
   await ours.saveMany(3);
-  await theirs.saveMany(2, 100);
+  await otherBook.saveMany(2, 100);
   [holder, watcher] = [await connect(), await connect()];
 });
 afterEach(() => holder.query('rollback'));
@@ -42,7 +42,7 @@ async function stopReads(): Promise<void> {
   await holder.query('lock table contacts in access exclusive mode');
 }
 
-async function standing(): Promise<number> {
+async function countBlockedReads(): Promise<number> {
   const { rows } = await watcher.query(
     `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%matching as materialized%'`,
@@ -51,21 +51,21 @@ async function standing(): Promise<number> {
 }
 
 describe('expensive reads', () => {
-  it('run two at a time per account, and others wait briefly and get a retry time', async () => {
+  it('run two at a time per account; others wait briefly and then get a retry time', async () => {
     await stopReads();
     const flood = Array.from({ length: FLOOD }, () => ours.client.get(SEARCH));
-    await waitFor('two reads', async () => (await standing()) === 2);
-    expect((await theirs.client.get('/api/v1/templates')).status).toBe(200);
-    expect(await standing()).toBe(2);
-    const own = theirs.client.get(SEARCH);
-    await waitFor('the read of another', async () => (await standing()) === 3);
+    await waitFor('two reads', async () => (await countBlockedReads()) === 2);
+    expect((await otherBook.client.get('/api/v1/templates')).status).toBe(200);
+    expect(await countBlockedReads()).toBe(2);
+    const own = otherBook.client.get(SEARCH);
+    await waitFor('the read of another', async () => (await countBlockedReads()) === 3);
 
-    // After the timeout, and immediately beyond the queue.
+    // Queued calls fail after the timeout, calls beyond the queue at once.
     const rejected = await Promise.all(
       flood.map((call) => Promise.race([call, new Promise<null>((resolve) => void setTimeout(resolve, 5_000, null))])),
     );
     expect(rejected.filter((answer) => answer === null)).toHaveLength(2);
-    for (const answer of rejected.filter((one) => one !== null)) {
+    for (const answer of rejected.filter((rejection) => rejection !== null)) {
       expect(answer.status).toBe(429);
       expect(answer.body).toEqual({ code: 'reads_busy', message: expect.any(String) });
       expect(answer.headers.get('retry-after')).toBe('2');
@@ -83,7 +83,7 @@ describe('expensive reads', () => {
         `read ${place} of account ${ours.accountId}`,
       ]);
     try {
-      const [rejected, served] = await Promise.all([ours.client.get(SEARCH), theirs.client.get(SEARCH)]);
+      const [rejected, served] = await Promise.all([ours.client.get(SEARCH), otherBook.client.get(SEARCH)]);
       expect([rejected.status, served.status]).toEqual([429, 200]);
       const patient = ours.client.get(SEARCH);
       await holder.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`read 1 of account ${ours.accountId}`]);
@@ -101,7 +101,7 @@ describe('expensive reads', () => {
       await stopReads();
       const { status, body, headers } = await ours.client.get(SEARCH);
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'read_too_slow', '10']);
-      expect(await standing()).toBe(0);
+      expect(await countBlockedReads()).toBe(0);
     } finally {
       limits.timeoutMs = usual;
     }
@@ -115,19 +115,19 @@ describe('expensive reads', () => {
     const calls = Array.from({ length: 5 }, () =>
       fetch(new URL(SEARCH, test.url), { headers: { cookie: ours.client.cookieHeader }, signal: giveUp.signal }),
     );
-    await waitFor('two reads', async () => (await standing()) === 2);
+    await waitFor('two reads', async () => (await countBlockedReads()) === 2);
     giveUp.abort();
     await Promise.allSettled(calls);
-    await waitFor('the end of both', async () => (await standing()) === 0, 5_000);
+    await waitFor('the end of both', async () => (await countBlockedReads()) === 0, 5_000);
     await new Promise((resolve) => void setTimeout(resolve, 200));
-    expect(await standing()).toBe(0);
+    expect(await countBlockedReads()).toBe(0);
     await holder.query('rollback');
     expect((await ours.client.get(SEARCH)).body.total).toBe(3);
   });
 });
 
 describe('the total of a filtered list', () => {
-  it('is exact up to ten thousand, and marked as a minimum beyond', async () => {
+  it('is exact up to ten thousand, and marked as a minimum above', async () => {
     const many = await AddressBook.open(test);
     const ids = await many.saveMany(10_001, 1000);
     const first = (await many.client.get('/api/v1/contacts?search=Customer&rows=100')).body;

@@ -39,8 +39,8 @@ describe('a new phone', () => {
     ]);
     expect(await phoneOf(member)).toBeNull();
     const code = await codeTo(sandbox, phone);
-    const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
-    expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
+    const otherBrowserResponse = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
+    expect([otherBrowserResponse.status, Object.keys(otherBrowserResponse.body.errors)]).toEqual([422, ['otp']]);
     expect((await client.post('/api/v1/confirm-phone', { otp: wrongCode(code) })).status).toBe(422);
     expect(await phoneOf(member)).toBeNull();
     const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
@@ -70,44 +70,44 @@ describe('a new phone', () => {
     await signIn(member);
   });
 
-  it('may be one that another user only claims', async () => {
-    const squatter = newPerson();
+  it('may be a number that another user has entered but not verified', async () => {
+    const claimant = newPerson();
     const squatted = await openGuest(server);
-    expect((await squatted.post('/v1/register', squatter)).status).toBe(200);
-    await codeTo(sandbox, squatter.phone);
+    expect((await squatted.post('/v1/register', claimant)).status).toBe(200);
+    await codeTo(sandbox, claimant.phone);
     const member = await makeMember(server.orm);
     const client = await signIn(member);
-    const wish = { phone: squatter.phone, current_password: member.password };
+    const change = { phone: claimant.phone, current_password: member.password };
     await endResendPauses(server);
-    expect((await client.post('/api/v1/change-phone', wish)).status).toBe(200);
-    const otp = await codeTo(sandbox, squatter.phone, 2);
+    expect((await client.post('/api/v1/change-phone', change)).status).toBe(200);
+    const otp = await codeTo(sandbox, claimant.phone, 2);
     expect((await client.post('/api/v1/confirm-phone', { otp })).status).toBe(200);
-    expect(await phoneOf(member)).toBe(squatter.phone);
+    expect(await phoneOf(member)).toBe(claimant.phone);
     expect((await squatted.get('/api/v1/user')).body.data.phone).toBeNull();
   });
 
-  it('needs the password, a different number, and one that is free, also at the end', async () => {
+  it('needs the password and a different number that is free, also when the code is entered', async () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
-    const other = await makeMember(server.orm);
+    const otherMember = await makeMember(server.orm);
     const [own, taken, wanted] = [uniqueNumber(), uniqueNumber(), uniqueNumber()];
     await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [own, member.userId]);
-    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [taken, other.userId]);
-    const rejected = async (phone: string, current_password = member.password) => {
+    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [taken, otherMember.userId]);
+    const expectRejected = async (phone: string, current_password = member.password) => {
       const { status, body } = await client.post('/api/v1/change-phone', { phone, current_password });
       return [status, Object.keys(body.errors)];
     };
-    expect(await rejected(wanted, 'not it')).toEqual([422, ['current_password']]);
-    expect(await rejected(own)).toEqual([422, ['phone']]);
-    expect(await rejected(taken)).toEqual([422, ['phone']]);
-    expect(await rejected('12')).toEqual([422, ['phone']]);
+    expect(await expectRejected(wanted, 'not it')).toEqual([422, ['current_password']]);
+    expect(await expectRejected(own)).toEqual([422, ['phone']]);
+    expect(await expectRejected(taken)).toEqual([422, ['phone']]);
+    expect(await expectRejected('12')).toEqual([422, ['phone']]);
     expect(
       (await client.post('/api/v1/change-phone', { phone: wanted, current_password: member.password })).status,
     ).toBe(200);
     const code = await codeTo(sandbox, wanted);
-    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [wanted, other.userId]);
-    const late = await client.post('/api/v1/confirm-phone', { otp: code });
-    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['otp']]);
+    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [wanted, otherMember.userId]);
+    const lateResponse = await client.post('/api/v1/confirm-phone', { otp: code });
+    expect([lateResponse.status, Object.keys(lateResponse.body.errors)]).toEqual([422, ['otp']]);
     expect(await phoneOf(member)).toBe(own);
   });
 });

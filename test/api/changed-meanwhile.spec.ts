@@ -42,24 +42,24 @@ interface Edited {
   isAdmins?: true;
 }
 
-const api = (path: string) => `/api/v1/${path}`;
-const made = async (path: string, fields: object, client = owner.client) => {
-  const { status, body, text } = await client.post(api(path), fields);
+const pathOf = (path: string) => `/api/v1/${path}`;
+const createAt = async (path: string, fields: object, client = owner.client) => {
+  const { status, body, text } = await client.post(pathOf(path), fields);
   expect([status, text]).toEqual([201, text]);
   const found = Object.values({ ...body.data, ...body }).find(
-    (one) => typeof (one as { id?: number })?.id === 'number',
+    (value) => typeof (value as { id?: number })?.id === 'number',
   );
   return `${path}/${(found as { id: number }).id}`;
 };
-const template = (count: number) => ({ name: `Name ${count}`, content: 'Hello' });
-const bot = (count: number) => ({ bot_name: `Bot ${count}`, device_id: [owner.deviceId], tree_chatbot: FLOW });
-const autoReply = (count: number) => ({
+const templateOf = (count: number) => ({ name: `Name ${count}`, content: 'Hello' });
+const botOf = (count: number) => ({ bot_name: `Bot ${count}`, device_id: [owner.deviceId], tree_chatbot: FLOW });
+const autoReplyOf = (count: number) => ({
   name: `Closed ${count}`,
   devices: [owner.deviceId],
   body: 'x',
   renew_every: 24,
 });
-const campaign = (count: number) => ({
+const campaignOf = (count: number) => ({
   name: `Eid ${count}`,
   devices: [owner.deviceId],
   groups: [group],
@@ -80,20 +80,24 @@ const packageOf = (count: number) => ({ description: `Text ${count}` });
 
 const EDITED: Record<string, Edited> = {
   template: {
-    make: () => made('templates', template(0)),
+    make: () => createAt('templates', templateOf(0)),
     revisionIn: (body) => body.data.templates.revision,
-    fields: template,
+    fields: templateOf,
   },
-  chatbot: { make: () => made('chatbots', bot(0)), revisionIn: (body) => body.data.chatbot.revision, fields: bot },
+  chatbot: {
+    make: () => createAt('chatbots', botOf(0)),
+    revisionIn: (body) => body.data.chatbot.revision,
+    fields: botOf,
+  },
   'auto-reply': {
-    make: () => made('auto-replys', autoReply(0)),
+    make: () => createAt('auto-replys', autoReplyOf(0)),
     revisionIn: (body) => body.data.auto_reply.revision,
-    fields: autoReply,
+    fields: autoReplyOf,
   },
   campaign: {
-    make: () => made('campaigns', campaign(0)),
+    make: () => createAt('campaigns', campaignOf(0)),
     revisionIn: (body) => body.data.campaign.revision,
-    fields: campaign,
+    fields: campaignOf,
   },
   settings: {
     make: () => 'get-settings',
@@ -145,7 +149,7 @@ const EDITED: Record<string, Edited> = {
     fields: (count) => ({ devices: [owner.deviceId], staff_phones: [`+96650111000${count}`] }),
   },
   package: {
-    make: () => made('packages', SAVED_PACKAGE, admin),
+    make: () => createAt('packages', SAVED_PACKAGE, admin),
     saveAt: (address) => address.replace('packages', 'package-update'),
     revisionIn: ({ data }) => data.revision,
     fields: packageOf,
@@ -172,13 +176,13 @@ const EDITED: Record<string, Edited> = {
   },
 };
 
-it.each(Object.entries(EDITED))('%s: saving over another user’s change is reported', async (_, edited) => {
+it.each(Object.entries(EDITED))('%s: saving over another user’s change is rejected', async (_, edited) => {
   const { make, saveAt = (address: string) => address, revisionIn, fields, isAdmins } = edited;
   const client = isAdmins ? admin : owner.client;
   const address = await make();
-  const read = async () => revisionIn((await client.get(api(address))).body);
+  const read = async () => revisionIn((await client.get(pathOf(address))).body);
   const save = (count: number, revision?: string) =>
-    client.post(api(saveAt(address)), {
+    client.post(pathOf(saveAt(address)), {
       _method: 'PUT',
       ...fields(count),
       ...(revision !== undefined && { revision }),
@@ -194,19 +198,19 @@ it.each(Object.entries(EDITED))('%s: saving over another user’s change is repo
   expect((await save(3, first)).status).toBe(409);
   expect(await read()).toBe(second);
   expect((await save(3, second)).status).toBe(200);
-  // The specification has no revision. The last write wins.
+  // Calls by the specification send no revision. The last write wins.
   expect((await save(4)).status).toBe(200);
   expect(await read()).not.toBe(second);
 });
 
-it('a switch in a list counts as a change, updates by a device do not', async () => {
+it('switching a chatbot in the list changes its revision, updates by a device do not', async () => {
   const { client } = owner;
-  const address = api(await EDITED['chatbot']!.make());
+  const address = pathOf(await EDITED['chatbot']!.make());
   const read = async () => (await client.get(address)).body.data.chatbot.revision;
   const before = await read();
   await client.post(`${address}/status`, { status: false });
-  expect((await client.request('PUT', address, { ...bot(9), revision: before })).status).toBe(409);
-  const limits = api(`device-settings/${owner.session}`);
+  expect((await client.request('PUT', address, { ...botOf(9), revision: before })).status).toBe(409);
+  const limits = pathOf(`device-settings/${owner.session}`);
   const { revision } = (await client.get(limits)).body;
   await owner.sql(`update devices set last_activity_at = now() where session_id = ?`, [owner.session]);
   expect((await client.get(limits)).body.revision).toBe(revision);

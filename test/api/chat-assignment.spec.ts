@@ -34,7 +34,7 @@ const makeTeam = async (name: string, users: ApiUser[]): Promise<number> =>
   (await inbox.owner.client.post('/api/v1/teams', { name, user_ids: users.map(idOf) })).body.data.id as number;
 
 describe('an assigned chat', () => {
-  it('shows its assignee to everyone who sees it, with one entry of history however often it is assigned', async () => {
+  it('shows its assignee to all its viewers, and repeated assignments add no history', async () => {
     const { supervisor, agent } = inbox;
     const since = agent.events.now;
     const chat = await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
@@ -53,7 +53,7 @@ describe('an assigned chat', () => {
     ]);
   });
 
-  it('is hidden from other agents, who learn that their list is stale', async () => {
+  it('is hidden from other agents, whose open pages are told to reload', async () => {
     const { supervisor, agent, peer } = inbox;
     expect(await inbox.listed('', peer)).toContain(chatId);
     const since = peer.events.now;
@@ -67,20 +67,20 @@ describe('an assigned chat', () => {
 
   it('is listed and counted by assignee', async () => {
     const { supervisor, agent, owner } = inbox;
-    const counts = async ({ client }: ApiUser) => (await client.get('/api/v1/chat-counts')).body;
-    const before = [await counts(agent), await counts(owner)];
+    const readCounts = async ({ client }: ApiUser) => (await client.get('/api/v1/chat-counts')).body;
+    const countsBefore = [await readCounts(agent), await readCounts(owner)];
     await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
     expect(await inbox.listed('assignee=me', agent)).toContain(chatId);
     expect(await inbox.listed(`assignee=${idOf(agent)}`)).toContain(chatId);
     expect(await inbox.listed('assignee=me')).not.toContain(chatId);
     expect(await inbox.listed('assignee=none')).not.toContain(chatId);
-    const after = [await counts(agent), await counts(owner)];
-    expect(after[0].mine).toBe(before[0].mine + 1);
-    expect(after.map(({ unassigned }) => unassigned)).toEqual(before.map(({ unassigned }) => unassigned - 1));
+    const after = [await readCounts(agent), await readCounts(owner)];
+    expect(after[0].mine).toBe(countsBefore[0].mine + 1);
+    expect(after.map(({ unassigned }) => unassigned)).toEqual(countsBefore.map(({ unassigned }) => unassigned - 1));
     expect((await owner.client.get('/api/v1/chat-lists?assignee=nobody')).status).toBe(422);
   });
 
-  it('is freed by null', async () => {
+  it('is unassigned by a null user', async () => {
     const { supervisor, agent } = inbox;
     await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
     expect((await inbox.changed(supervisor, chatId, 'assign', { user_id: null })).assignee).toBeNull();
@@ -89,13 +89,13 @@ describe('an assigned chat', () => {
   });
 });
 
-it('is not assigned by an undo after someone else assigned it', async () => {
+it('an undo does not overwrite an assignment by someone else', async () => {
   const { supervisor, agent, peer, owner } = inbox;
   await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
   const undo = { user_id: null, team_id: null, expected: { user_id: idOf(agent), team_id: null } };
   await inbox.changed(owner, chatId, 'assign', { user_id: idOf(peer) });
-  const late = await inbox.act(supervisor, chatId, 'assign', undo);
-  expect([late.status, late.body.code]).toEqual([409, 'chats.reassigned']);
+  const lateResponse = await inbox.act(supervisor, chatId, 'assign', undo);
+  expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'chats.reassigned']);
   const bulk = { ids: [chatId], action: 'assign', value: undo };
   const { data } = (await owner.client.post('/api/v1/chats-bulk', bulk)).body;
   expect(data).toMatchObject({ ids: [], chats: [], failures: [{ id: chatId, code: 'chats.reassigned' }] });
@@ -103,8 +103,8 @@ it('is not assigned by an undo after someone else assigned it', async () => {
   expect((await inbox.changed(supervisor, chatId, 'assign', undo)).assignee).toBeNull();
 });
 
-describe('a chat is taken', () => {
-  it('by one of two agents at once', async () => {
+describe('an agent takes a chat', () => {
+  it('and only one of two concurrent agents succeeds', async () => {
     const { agent, peer } = inbox;
     const statuses = await Promise.all(
       [agent, peer].map(async (user) => (await inbox.act(user, chatId, 'assign', { user_id: idOf(user) })).status),
@@ -113,16 +113,16 @@ describe('a chat is taken', () => {
     expect(await inbox.kinds(chatId)).toEqual(['assigned']);
   });
 
-  it('again by its assignee without a change', async () => {
+  it('again without a change', async () => {
     const { agent, peer } = inbox;
     await inbox.changed(agent, chatId, 'assign', { user_id: idOf(agent) });
     await inbox.changed(agent, chatId, 'assign', { user_id: idOf(agent) });
-    const late = await inbox.act(peer, chatId, 'assign', { user_id: idOf(peer) });
-    expect([late.status, late.body.code]).toEqual([409, 'chats.already_taken']);
+    const lateResponse = await inbox.act(peer, chatId, 'assign', { user_id: idOf(peer) });
+    expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'chats.already_taken']);
     expect(await inbox.kinds(chatId)).toEqual(['assigned']);
   });
 
-  it('but not assigned to others, freed or given to a team without permission', async () => {
+  it('but may not assign others, unassign or choose a team without permission', async () => {
     const { agent, peer } = inbox;
     const team = await makeTeam(`Team of ${chatId}`, []);
     for (const body of [{ user_id: idOf(peer) }, { user_id: null }, { team_id: team }])
@@ -130,7 +130,7 @@ describe('a chat is taken', () => {
     expect(await inbox.kinds(chatId)).toEqual([]);
   });
 
-  it('not on another device, nor by another account', async () => {
+  it('but not of another device or of another account', async () => {
     const { distant } = inbox;
     for (const user of [distant, stranger])
       expect((await inbox.act(user, chatId, 'assign', { user_id: idOf(user) })).status).toBe(404);
@@ -152,26 +152,29 @@ describe('an assignment is rejected', () => {
   });
 
   it('for teams of another account', async () => {
-    const theirs = (await stranger.client.post('/api/v1/teams', { name: 'Theirs' })).body.data.id as number;
-    expect((await inbox.act(inbox.supervisor, chatId, 'assign', { team_id: theirs })).status).toBe(422);
+    const foreignTeamId = (await stranger.client.post('/api/v1/teams', { name: 'Theirs' })).body.data.id as number;
+    expect((await inbox.act(inbox.supervisor, chatId, 'assign', { team_id: foreignTeamId })).status).toBe(422);
   });
 });
 
 describe('a chat of a team', () => {
-  it('keeps an assignee of the team only', async () => {
+  it('keeps its assignee only if they belong to the team', async () => {
     const { supervisor, agent, peer } = inbox;
-    const [own, other] = [await makeTeam(`Own ${chatId}`, [agent]), await makeTeam(`Other ${chatId}`, [peer])];
+    const [ownTeam, otherTeam] = [await makeTeam(`Own ${chatId}`, [agent]), await makeTeam(`Other ${chatId}`, [peer])];
     await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
-    const kept = await inbox.changed(supervisor, chatId, 'assign', { team_id: own });
-    expect([kept.assignee?.id, kept.team?.id]).toEqual([idOf(agent), own]);
-    const moved = await inbox.changed(supervisor, chatId, 'assign', { team_id: other });
-    expect([moved.assignee, moved.team?.id]).toEqual([null, other]);
-    expect([await inbox.listed(`team=${other}`), await inbox.listed(`team=${own}`)]).toEqual([[chatId], []]);
+    const kept = await inbox.changed(supervisor, chatId, 'assign', { team_id: ownTeam });
+    expect([kept.assignee?.id, kept.team?.id]).toEqual([idOf(agent), ownTeam]);
+    const moved = await inbox.changed(supervisor, chatId, 'assign', { team_id: otherTeam });
+    expect([moved.assignee, moved.team?.id]).toEqual([null, otherTeam]);
+    expect([await inbox.listed(`team=${otherTeam}`), await inbox.listed(`team=${ownTeam}`)]).toEqual([[chatId], []]);
     const history = await inbox.history(chatId);
-    expect(history.at(-1)).toMatchObject({ kind: 'assigned', details: { team_id: other, team: `Other ${chatId}` } });
+    expect(history.at(-1)).toMatchObject({
+      kind: 'assigned',
+      details: { team_id: otherTeam, team: `Other ${chatId}` },
+    });
   });
 
-  it('has no team when it is deleted', async () => {
+  it('loses the team when the team is deleted', async () => {
     const team = await makeTeam(`Short ${chatId}`, []);
     await inbox.changed(inbox.supervisor, chatId, 'assign', { team_id: team });
     expect((await inbox.owner.client.delete(`/api/v1/teams/${team}`)).status).toBe(200);

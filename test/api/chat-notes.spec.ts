@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const idOf = ({ member }: ApiUser): number => member.userId;
 const add = (user: ApiUser, body: string, id = chatId) => inbox.act(user, id, 'notes', { body });
-const put = ({ client }: ApiUser, noteId: number, body: string) =>
+const editNote = ({ client }: ApiUser, noteId: number, body: string) =>
   client.request('PUT', `/api/v1/chats/${chatId}/notes/${noteId}`, { body });
 const remove = ({ client }: ApiUser, noteId: number) => client.delete(`/api/v1/chats/${chatId}/notes/${noteId}`);
 const list = async ({ client }: ApiUser, query = ''): Promise<ChatNotesPage> =>
@@ -65,19 +65,19 @@ describe('a note', () => {
     expect([second.data.map(({ body }) => body), second.next_cursor]).toEqual([['one'], null]);
   });
 
-  it('is changed and deleted by its author, and by users with the permission', async () => {
+  it('is changed and deleted only by its author and by users with the permission', async () => {
     const { agent, peer, supervisor } = inbox;
     const { id } = (await add(agent, 'first')).body.data;
-    expect([(await put(peer, id, 'theirs')).status, (await remove(peer, id)).status]).toEqual([403, 403]);
-    expect((await put(agent, id, 'second')).body.data.body).toBe('second');
-    expect((await put(supervisor, id, 'third')).body.data).toMatchObject({
+    expect([(await editNote(peer, id, 'theirs')).status, (await remove(peer, id)).status]).toEqual([403, 403]);
+    expect((await editNote(agent, id, 'second')).body.data.body).toBe('second');
+    expect((await editNote(supervisor, id, 'third')).body.data).toMatchObject({
       body: 'third',
       author: { id: idOf(agent) },
     });
     const since = peer.events.now;
     expect((await remove(agent, id)).status).toBe(200);
     await peer.events.next('note.deleted', (deleted) => deleted.id === id && deleted.chat_id === chatId, { since });
-    expect((await put(agent, id, 'again')).status).toBe(404);
+    expect((await editNote(agent, id, 'again')).status).toBe(404);
     expect((await list(agent)).data).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('a note', () => {
     for (const user of [peer, distant, stranger]) {
       expect((await add(user, 'mine')).status).toBe(404);
       expect((await user.client.get(`/api/v1/chats/${chatId}/notes`)).status).toBe(404);
-      expect([(await put(user, id, 'x')).status, (await remove(user, id)).status]).toEqual([404, 404]);
+      expect([(await editNote(user, id, 'x')).status, (await remove(user, id)).status]).toEqual([404, 404]);
     }
   });
 
@@ -110,7 +110,7 @@ describe('a mention', () => {
     expect([created.body, created.mentioned_ids]).toEqual([body, [idOf(supervisor), idOf(owner)]]);
   });
 
-  it('of others is rejected', async () => {
+  it('of users who may not see the chat is rejected', async () => {
     const { agent, peer, distant } = inbox;
     for (const user of [distant, stranger]) {
       const { status, body } = await add(agent, `see @[user:${idOf(user)}]`);
@@ -125,13 +125,13 @@ describe('a mention', () => {
     const { agent, peer } = inbox;
     const { id } = (await add(agent, `see @[user:${idOf(peer)}]`)).body.data;
     await inbox.sql(`update users set status = 'suspended' where id = ?`, [idOf(peer)]);
-    const edited = await put(agent, id, `please see @[user:${idOf(peer)}]`);
+    const edited = await editNote(agent, id, `please see @[user:${idOf(peer)}]`);
     await inbox.sql(`update users set status = 'active' where id = ?`, [idOf(peer)]);
     expect(edited.body.data.mentioned_ids).toEqual([idOf(peer)]);
   });
 });
 
-it('impersonating administrators see notes, except those of chats with the platform’s number', async () => {
+it('impersonating administrators see notes, except in chats with the platform’s number', async () => {
   const inside = await impersonate(server, inbox.owner.member);
   const em = server.orm.em.fork();
   await makeDevice(em, { phone: PLATFORM, isMain: true, state: 'reconnecting' });
@@ -151,7 +151,7 @@ it('impersonating administrators see notes, except those of chats with the platf
   await em.execute('delete from devices where phone = ?', [PLATFORM]);
 });
 
-it('notes reach no webhook, customer or export', async () => {
+it('notes are in no webhook, message or export', async () => {
   await inbox.sql(
     `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
       values (?, 'https://host.test/', '{message.received,message.status,chat.assigned,chat.resolved}', true, 'none', 'none')`,

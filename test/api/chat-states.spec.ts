@@ -40,19 +40,21 @@ beforeEach(async () => {
 });
 afterAll(() => merchant.events.close());
 
-const write = (phone: string, body: string, given = {}) => recordInboundMessage(server, place, phone, body, given);
-const list = async (query = '', of = merchant): Promise<InboxPage> =>
-  (await of.client.get(`/api/v1/chat-lists${query}`)).body as InboxPage;
-const ids = async (query = ''): Promise<number[]> => (await list(query)).data.map(({ id }) => id);
-const counts = async (): Promise<ChatCounts> => (await merchant.client.get('/api/v1/chat-counts')).body as ChatCounts;
-const change = (call: string, chat: ChatResource, body?: object, of = merchant) =>
-  of.client.post(`/api/v1/${call}/${chat.device_id}/${chat.id}`, body);
+const write = (phone: string, body: string, overrides = {}) =>
+  recordInboundMessage(server, place, phone, body, overrides);
+const list = async (query = '', user = merchant): Promise<InboxPage> =>
+  (await user.client.get(`/api/v1/chat-lists${query}`)).body as InboxPage;
+const listIds = async (query = ''): Promise<number[]> => (await list(query)).data.map(({ id }) => id);
+const readCounts = async (): Promise<ChatCounts> =>
+  (await merchant.client.get('/api/v1/chat-counts')).body as ChatCounts;
+const change = (call: string, chat: ChatResource, body?: object, user = merchant) =>
+  user.client.post(`/api/v1/${call}/${chat.device_id}/${chat.id}`, body);
 const execute = (command: RequestHandover | PublishChat) =>
   RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute<RequestHandover | PublishChat, void>(command),
   );
 /** Requests a handover as a bot does. */
-const askForPerson = async ({ id }: ChatResource) => {
+const requestHandover = async ({ id }: ChatResource) => {
   await execute(new RequestHandover(place.accountId, id, true));
   await execute(new PublishChat(place.accountId, id));
 };
@@ -64,29 +66,29 @@ describe('an archived chat', () => {
     const { status, body } = await change('chat-archive', first, { archived: true });
     expect([status, body.data.is_archived]).toEqual([200, true]);
     await merchant.events.next('chat.changed', ({ chat }) => chat.id === first.id && chat.is_archived, { since });
-    expect([await ids(), await ids('?state=unread'), await ids('?state=archived')]).toEqual([
+    expect([await listIds(), await listIds('?state=unread'), await listIds('?state=archived')]).toEqual([
       [second.id],
       [second.id],
       [first.id],
     ]);
-    expect(await ids(`?search=${PHONES[0]}`)).toEqual([first.id]);
-    expect(await counts()).toMatchObject({ all: 1, unread: 1, archived: 1 });
+    expect(await listIds(`?search=${PHONES[0]}`)).toEqual([first.id]);
+    expect(await readCounts()).toMatchObject({ all: 1, unread: 1, archived: 1 });
     const ofDevice = (await merchant.client.get(`/api/v1/chat-lists/${place.deviceId}`)).body as { data: unknown[] };
     expect(ofDevice.data).toHaveLength(1);
     await change('chat-archive', first, { archived: false });
-    expect([await ids(), await ids('?state=archived')]).toEqual([[second.id, first.id], []]);
-    expect(await counts()).toMatchObject({ all: 2, archived: 0 });
+    expect([await listIds(), await listIds('?state=archived')]).toEqual([[second.id, first.id], []]);
+    expect(await readCounts()).toMatchObject({ all: 2, archived: 0 });
   });
 
-  it('returns when the contact writes, but not when we do, and not while it is muted', async () => {
+  it('returns to the inbox when the contact writes, unless it is muted, and not when a user writes', async () => {
     const [first, second] = chats;
     for (const chat of chats) await change('chat-archive', chat, { archived: true });
     await change('chat-mute', second, { muted: true });
     await write(PHONES[0], 'ours', { fromMe: true });
     await merchant.client.post('/api/v1/messages', { device: sessionId, chat_id: first.id, body: 'ours too' });
-    expect(await ids()).toEqual([]);
+    expect(await listIds()).toEqual([]);
     for (const phone of PHONES) await write(phone, 'again');
-    expect([await ids(), await ids('?state=archived')]).toEqual([[first.id], [second.id]]);
+    expect([await listIds(), await listIds('?state=archived')]).toEqual([[first.id], [second.id]]);
   });
 });
 
@@ -94,8 +96,8 @@ it('a muted chat counts unread messages and is marked as muted', async () => {
   const [first] = chats;
   const { body } = await change('chat-mute', first, { muted: true });
   expect(body.data.is_muted).toBe(true);
-  expect(await ids('?state=unread')).toHaveLength(2);
-  expect(await counts()).toMatchObject({ all: 2, unread: 2 });
+  expect(await listIds('?state=unread')).toHaveLength(2);
+  expect(await readCounts()).toMatchObject({ all: 2, unread: 2 });
   await write(PHONES[0], 'more');
   const { message, chat } = await merchant.events.next('message.created', ({ chat: { id } }) => id === first.id, {
     since: merchant.events.now - 1,
@@ -109,10 +111,10 @@ describe('a chat with a requested handover', () => {
     const [first] = chats;
     await change('chat-archive', first, { archived: true });
     const since = merchant.events.now;
-    await askForPerson(first);
+    await requestHandover(first);
     await merchant.events.next('chat.changed', ({ chat }) => chat.id === first.id && chat.needs_you, { since });
-    expect([await ids('?state=needs_you'), (await counts()).needs_you]).toEqual([[first.id], 1]);
-    expect(await ids()).toContain(first.id);
+    expect([await listIds('?state=needs_you'), (await readCounts()).needs_you]).toEqual([[first.id], 1]);
+    expect(await listIds()).toContain(first.id);
   });
 
   it.each([
@@ -124,22 +126,22 @@ describe('a chat with a requested handover', () => {
     ['a word that it is done', () => change('chat-done', chats[0])],
     ['bots that are resumed', () => merchant.client.post(`/api/v1/chats/${chats[0].id}/resume-bots`)],
   ])('waits no longer after %s', async (_how, answer) => {
-    await askForPerson(chats[0]);
+    await requestHandover(chats[0]);
     await answer();
-    expect([await ids('?state=needs_you'), (await counts()).needs_you]).toEqual([[], 0]);
+    expect([await listIds('?state=needs_you'), (await readCounts()).needs_you]).toEqual([[], 0]);
     expect((await merchant.client.get(`/api/v1/chats/${chats[0].id}/bots`)).body.data.needs_you).toBe(false);
   });
 
   it('keeps waiting after the contact’s messages, late messages from the phone, and calls of another account', async () => {
-    await askForPerson(chats[0]);
+    await requestHandover(chats[0]);
     await write(PHONES[0], 'hello?');
     await write(PHONES[0], 'before', { fromMe: true, at: new Date(Date.now() - 60_000) });
     expect((await change('chat-done', chats[0], undefined, stranger)).status).toBe(404);
-    expect(await ids('?state=needs_you')).toEqual([chats[0].id]);
+    expect(await listIds('?state=needs_you')).toEqual([chats[0].id]);
   });
 });
 
-it('belongs to its account, and rejects unknown values', async () => {
+it('chat states belong to their account, and unknown values are rejected', async () => {
   const [first] = chats;
   for (const [call, body] of [
     ['chat-archive', { archived: true }],

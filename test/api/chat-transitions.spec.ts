@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ id: chatId, phone } = await inbox.chat());
 });
 
-const LATER = () => new Date(Date.now() + 3_600_000).toISOString();
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const idOf = ({ member }: ApiUser): number => member.userId;
 
 describe('a state', () => {
@@ -50,19 +50,19 @@ describe('a state', () => {
     expect(await inbox.kinds(chatId)).toEqual([kind, 'reopened']);
   });
 
-  it('is counted', async () => {
-    const counts = async () => (await inbox.owner.client.get('/api/v1/chat-counts')).body;
-    const before = await counts();
+  it('is counted for the inbox', async () => {
+    const readCounts = async () => (await inbox.owner.client.get('/api/v1/chat-counts')).body;
+    const countsBefore = await readCounts();
     await inbox.changed(inbox.owner, chatId, 'resolve');
-    const after = await counts();
+    const after = await readCounts();
     expect([after.resolved, after.open, after.unassigned]).toEqual([
-      before.resolved + 1,
-      before.open - 1,
-      before.unassigned - 1,
+      countsBefore.resolved + 1,
+      countsBefore.open - 1,
+      countsBefore.unassigned - 1,
     ]);
   });
 
-  it('is changed by users of the chat with permission only', async () => {
+  it('is changed only with permission, by users who see the chat', async () => {
     const { agent, distant } = inbox;
     expect((await inbox.changed(agent, chatId, 'resolve')).state).toBe('resolved');
     for (const user of [distant, stranger])
@@ -70,18 +70,18 @@ describe('a state', () => {
         expect([action, (await inbox.act(user, chatId, action)).status]).toEqual([action, 404]);
     await inbox.sql(`update users set permissions = permissions - 'close chats' where id = ?`, [idOf(inbox.owner)]);
     expect((await inbox.act(inbox.owner, chatId, 'resolve')).status).toBe(403);
-    const done = `/api/v1/chat-done/${inbox.device.id}/${chatId}`;
-    expect((await inbox.owner.client.post(done)).status).toBe(403);
+    const donePath = `/api/v1/chat-done/${inbox.device.id}/${chatId}`;
+    expect((await inbox.owner.client.post(donePath)).status).toBe(403);
     await inbox.sql(`update users set permissions = permissions || '["close chats"]' where id = ?`, [
       idOf(inbox.owner),
     ]);
-    expect((await inbox.owner.client.post(done)).body.data.state).toBe('resolved');
+    expect((await inbox.owner.client.post(donePath)).body.data.state).toBe('resolved');
   });
 });
 
 describe('a snoozed chat', () => {
-  it('wakes once at its time, whatever the number of processes', async () => {
-    const until = LATER();
+  it('reopens once at its time, also with several processes', async () => {
+    const until = inAnHour();
     const chat = await inbox.changed(inbox.owner, chatId, 'snooze', { until });
     expect(chat.snoozed_until).toBe(until);
     await inbox.sql(`update chats set snoozed_until = now() - interval '1 second' where id = ?`, [chatId]);
@@ -97,7 +97,7 @@ describe('a snoozed chat', () => {
     expect(history[1]?.details).toEqual({ by: 'timer' });
   });
 
-  it('takes a time in the future only', async () => {
+  it('needs a time in the future', async () => {
     for (const until of [new Date(Date.now() - 1000).toISOString(), 'tomorrow'])
       expect((await inbox.act(inbox.owner, chatId, 'snooze', { until })).status).toBe(422);
   });
@@ -138,13 +138,13 @@ describe('a message of the contact', () => {
     expect(await inbox.kinds(chatId)).toEqual(['assigned', 'resolved', 'reopened', 'unassigned']);
   });
 
-  it('of the history opens nothing', async () => {
+  it('that comes from the history sync opens no chat', async () => {
     await inbox.changed(inbox.owner, chatId, 'resolve');
     await inbox.write(phone, 'long ago', { isHistory: true, at: new Date(Date.now() - 86_400_000) });
     expect((await inbox.read(chatId)).state).toBe('resolved');
   });
 
-  it('waits until a manual reply', async () => {
+  it('marks its chat as waiting until a manual reply', async () => {
     const first = new Date(Date.now() - 60_000);
     await inbox.write(phone, 'first', { at: first });
     await inbox.write(phone, 'second');
@@ -159,41 +159,41 @@ describe('a message of the contact', () => {
     expect((await inbox.read(chatId)).waiting_since).toBeNull();
   });
 
-  it('sorts by the longest waiting', async () => {
+  it('sorts chats by the longest waiting time', async () => {
     const chats = [await inbox.chat(), await inbox.chat(), await inbox.chat()];
     for (const [index, chat] of chats.entries())
       await inbox.write(chat.phone, 'waiting', { at: new Date(Date.now() - (index + 1) * 600_000) });
     const expected = chats.map(({ id }) => id).toReversed();
     expect((await inbox.listed('sort=waiting')).slice(0, 3)).toEqual(expected);
-    const page = (query: string) => inbox.owner.client.get(`/api/v1/chat-lists?sort=waiting&rows=2${query}`);
-    const { body: first } = await page('');
-    const { body: second } = await page(`&cursor=${first.next_cursor}`);
+    const readPage = (query: string) => inbox.owner.client.get(`/api/v1/chat-lists?sort=waiting&rows=2${query}`);
+    const { body: first } = await readPage('');
+    const { body: second } = await readPage(`&cursor=${first.next_cursor}`);
     const ids = [...first.data, ...second.data].map(({ id }: { id: number }) => id);
     expect(ids.slice(0, 3)).toEqual(expected);
   });
 });
 
 describe('changes of many chats', () => {
-  const bulk = (body: object, { client } = inbox.owner) => client.post('/api/v1/chats-bulk', body);
+  const changeMany = (body: object, { client } = inbox.owner) => client.post('/api/v1/chats-bulk', body);
 
-  it('report failures by id', async () => {
-    const other = await inbox.chat();
-    const ids = [chatId, other.id, 999_999_999];
-    const { status, body } = await bulk({ ids, action: 'resolve' });
-    expect([status, body.data.ids]).toEqual([200, [chatId, other.id]]);
+  it('report failures by ID', async () => {
+    const otherChat = await inbox.chat();
+    const ids = [chatId, otherChat.id, 999_999_999];
+    const { status, body } = await changeMany({ ids, action: 'resolve' });
+    expect([status, body.data.ids]).toEqual([200, [chatId, otherChat.id]]);
     expect(body.data.failures).toEqual([
       { id: 999_999_999, code: 'messages.chat_not_found', message: expect.any(String) },
     ]);
-    expect((await bulk({ ids, action: 'resolve' }, stranger)).body.data.ids).toEqual([]);
-    expect((await bulk({ ids: [chatId], action: 'reopen' })).body.data.ids).toEqual([chatId]);
-    expect((await bulk({ ids: [chatId], action: 'snooze', value: LATER() })).body.data.ids).toEqual([chatId]);
+    expect((await changeMany({ ids, action: 'resolve' }, stranger)).body.data.ids).toEqual([]);
+    expect((await changeMany({ ids: [chatId], action: 'reopen' })).body.data.ids).toEqual([chatId]);
+    expect((await changeMany({ ids: [chatId], action: 'snooze', value: inAnHour() })).body.data.ids).toEqual([chatId]);
     expect((await inbox.read(chatId)).state).toBe('snoozed');
   });
 
-  it('assign to a user, or free', async () => {
-    await bulk({ ids: [chatId], action: 'assign', value: idOf(inbox.agent) }, inbox.supervisor);
+  it('assign to a user, or unassign', async () => {
+    await changeMany({ ids: [chatId], action: 'assign', value: idOf(inbox.agent) }, inbox.supervisor);
     expect((await inbox.read(chatId)).assignee?.id).toBe(idOf(inbox.agent));
-    await bulk({ ids: [chatId], action: 'assign', value: null }, inbox.supervisor);
+    await changeMany({ ids: [chatId], action: 'assign', value: null }, inbox.supervisor);
     expect((await inbox.read(chatId)).assignee).toBeNull();
   });
 
@@ -204,7 +204,7 @@ describe('changes of many chats', () => {
     ['no value to assign', { ids: [1], action: 'assign' }],
     ['a value that is no time', { ids: [1], action: 'snooze', value: 'soon' }],
   ])('reject %s', async (_what, body) => {
-    expect((await bulk(body)).status).toBe(422);
+    expect((await changeMany(body)).status).toBe(422);
   });
 });
 

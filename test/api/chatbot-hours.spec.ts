@@ -29,7 +29,7 @@ async function publish(bot_name: string, tree_chatbot: object, hours: object): P
 
 const remove = (id: number) => inbox.owner.client.delete(`/api/v1/chatbots/${id}`);
 
-const sent = async (chatId: number): Promise<string[]> =>
+const readSentTexts = async (chatId: number): Promise<string[]> =>
   (
     await inbox.sql<{ body: string }>('select body from messages where chat_id = ? and from_me order by id', [chatId])
   ).map(({ body }) => body);
@@ -37,16 +37,16 @@ const sent = async (chatId: number): Promise<string[]> =>
 it('a chatbot starts within its business hours, and another one outside of them', async () => {
   const week = { days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:00' };
   const business_hours_id = await saveHours('Office', [week]);
-  const flow = (text: string) => flowOf({ hi: send('hello'), a: reply(text) }, 'hi > a');
+  const replyFlow = (text: string) => flowOf({ hi: send('hello'), a: reply(text) }, 'hi > a');
   const ids = [
-    await publish('Day', flow('We are here.'), { business_hours_id, business_hours_mode: 'within' }),
-    await publish('Night', flow('We are closed.'), { business_hours_id, business_hours_mode: 'outside' }),
+    await publish('Day', replyFlow('We are here.'), { business_hours_id, business_hours_mode: 'within' }),
+    await publish('Night', replyFlow('We are closed.'), { business_hours_id, business_hours_mode: 'outside' }),
   ];
-  const botAt = async (at: string): Promise<string | undefined> => {
+  const findBotAt = async (at: string): Promise<string | undefined> => {
     const order = { device: inbox.device.sessionId, text: 'hello', at };
     return (await inbox.owner.client.post('/api/v1/auto-replys-test', order)).body.data.chatbot?.name as string;
   };
-  // A Sunday, and a Friday.
+  // 29 November 2026 is a Sunday, 27 November a Friday.
   for (const [at, bot] of [
     ['2026-11-29T08:59', 'Night'],
     ['2026-11-29T09:00', 'Day'],
@@ -54,7 +54,7 @@ it('a chatbot starts within its business hours, and another one outside of them'
     ['2026-11-29T17:00', 'Night'],
     ['2026-11-27T12:00', 'Night'],
   ] as const)
-    expect([at, await botAt(at)]).toEqual([at, bot]);
+    expect([at, await findBotAt(at)]).toEqual([at, bot]);
   for (const id of ids) expect((await remove(id)).status).toBe(200);
 });
 
@@ -69,7 +69,7 @@ it('a chatbot outside of its hours starts no conversation, but finishes an open 
   const id = await publish('Sizes', flow, { business_hours_id, business_hours_mode: 'within' });
   const { id: open, phone } = await inbox.chat();
   await inbox.write(phone, 'hello');
-  await waitFor('the bot asks', async () => (await sent(open)).length === 1);
+  await waitFor('the bot asks', async () => (await readSentTexts(open)).length === 1);
 
   const today = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' });
@@ -77,11 +77,11 @@ it('a chatbot outside of its hours starts no conversation, but finishes an open 
     holidays: [today(0), today(1)],
   });
   expect(closed.status).toBe(200);
-  const other = await inbox.chat();
-  await inbox.write(other.phone, 'hello');
+  const otherChat = await inbox.chat();
+  await inbox.write(otherChat.phone, 'hello');
   await inbox.write(phone, 'XL');
-  await waitFor('the bot finishes', async () => (await sent(open)).length === 2);
-  expect(await sent(open)).toEqual(['Size?', 'XL it is.']);
+  await waitFor('the bot finishes', async () => (await readSentTexts(open)).length === 2);
+  expect(await readSentTexts(open)).toEqual(['Size?', 'XL it is.']);
   await waitFor('both are decided', async () => {
     const { accountId } = inbox;
     const tasks = await inbox.sql(`select 1 from durable_tasks where account_id = ? and handler like 'bots.%'`, [
@@ -89,6 +89,6 @@ it('a chatbot outside of its hours starts no conversation, but finishes an open 
     ]);
     return tasks.length === 0;
   });
-  expect(await sent(other.id)).toEqual([]);
+  expect(await readSentTexts(otherChat.id)).toEqual([]);
   await remove(id);
 }, 90_000);

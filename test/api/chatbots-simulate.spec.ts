@@ -29,8 +29,8 @@ afterAll(() => user.events.close());
 const simulate = (body: object) => user.client.post(API, body);
 const messageInput = (text: string) => ({ kind: 'message', text });
 
-async function turnOf(body: object, by = user): Promise<Simulated> {
-  const response = await by.client.post(API, body);
+async function turnOf(body: object, sender = user): Promise<Simulated> {
+  const response = await sender.client.post(API, body);
   expect([response.status, response.body.errors]).toEqual([200, undefined]);
   return response.body.data.turn;
 }
@@ -65,8 +65,8 @@ function describeTurn(turn: Simulated): TurnResult {
   return { out, ...(does.length > 0 && { does }), ...(turn.is_cut && { isCut: true as const }) };
 }
 
-describe('a flow has the same results', () => {
-  it('in all transcripts by itself', () => {
+describe('all transcripts pass', () => {
+  it('in the flow engine alone', () => {
     expect(TRANSCRIPTS.length).toBeGreaterThanOrEqual(30);
     for (const transcript of TRANSCRIPTS) {
       const expected = transcript.lines.map(({ in: _in, ...output }) => output);
@@ -156,8 +156,8 @@ describe('the simulator', () => {
   });
 
   it('rejects an invalid flow and names the node, in the language of the caller', async () => {
-    const node = (id: string, data: object) => ({ id, position: { x: 0, y: 0 }, data });
-    const rejected = async (tree_chatbot: unknown, language = 'en') => {
+    const nodeOf = (id: string, data: object) => ({ id, position: { x: 0, y: 0 }, data });
+    const expectRejected = async (tree_chatbot: unknown, language = 'en') => {
       const { status, body } = await user.client.post(
         API,
         { tree_chatbot, input: messageInput('x') },
@@ -165,42 +165,42 @@ describe('the simulator', () => {
       );
       return [status, body.errors?.tree_chatbot?.[0], body.node_id, body.at];
     };
-    expect(await rejected('{')).toEqual([422, 'This is not a flow.', null, null]);
-    expect(await rejected({ nodes: [node('n7', { type: 'dance' })], edges: [] })).toEqual([
+    expect(await expectRejected('{')).toEqual([422, 'This is not a flow.', null, null]);
+    expect(await expectRejected({ nodes: [nodeOf('n7', { type: 'dance' })], edges: [] })).toEqual([
       422,
       'A step of this flow is of an unknown kind.',
       'n7',
       'dance',
     ]);
-    expect(await rejected({ nodes: [node('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar')).toEqual([
-      422,
-      'في إحدى خطوات هذا المسار قيمة غير صحيحة.',
-      'n7',
-      'rate_delay',
-    ]);
+    expect(
+      await expectRejected({ nodes: [nodeOf('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar'),
+    ).toEqual([422, 'في إحدى خطوات هذا المسار قيمة غير صحيحة.', 'n7', 'rate_delay']);
     const dangling = [{ id: 'e', source: 'n7', target: 'gone' }];
-    expect(await rejected({ nodes: [node('n7', { type: 'send' })], edges: dangling })).toEqual([
+    expect(await expectRejected({ nodes: [nodeOf('n7', { type: 'send' })], edges: dangling })).toEqual([
       422,
       'A connection of this flow leads to a step that does not exist.',
       'n7',
       'e',
     ]);
-    expect((await rejected(`"${'x'.repeat(MAX_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
+    expect((await expectRejected(`"${'x'.repeat(MAX_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
     const deep = `{"nodes":${'['.repeat(10_000)}${']'.repeat(10_000)},"edges":[]}`;
-    expect((await rejected(deep))[0]).toBe(422);
+    expect((await expectRejected(deep))[0]).toBe(422);
     const json = `{"tree_chatbot":${deep},"input":{"kind":"message"}}`;
     expect((await user.client.post(API, json, { 'content-type': 'application/json' })).status).toBe(422);
   });
 
   it('rejects contacts and devices of other accounts', async () => {
     const tree_chatbot = flowOf({ any: send() });
-    const other = await makeContact(server.orm.em.fork());
-    const by = (more: object) => simulate({ tree_chatbot, input: messageInput('x'), ...more });
-    expect(await by({ contact_id: other.id })).toMatchObject({ status: 404 });
-    expect(await by({ device_id: 999_999_999 })).toMatchObject({ status: 404, body: { code: 'devices.not_found' } });
+    const foreignContact = await makeContact(server.orm.em.fork());
+    const simulateWith = (more: object) => simulate({ tree_chatbot, input: messageInput('x'), ...more });
+    expect(await simulateWith({ contact_id: foreignContact.id })).toMatchObject({ status: 404 });
+    expect(await simulateWith({ device_id: 999_999_999 })).toMatchObject({
+      status: 404,
+      body: { code: 'devices.not_found' },
+    });
   });
 
-  it('returns joined groups and the detected language to the page', async () => {
+  it('returns joined groups and the detected language', async () => {
     const rule = { by: 'language', language: 'ar' };
     const flow = flowOf(
       {
@@ -226,33 +226,33 @@ describe('the simulator', () => {
     expect(describeTurn(second)).toEqual({ out: ['نعم'] });
   });
 
-  it('continues in the published bot of a go_to step, within the account', async () => {
+  it('follows a go_to step to a published bot of the same account only', async () => {
     const sizeFlow = flowOf(
       { hi: send('never said'), q: ask('Size?', 'text', 'size'), a: reply('{size} from {where}') },
       'hi > q',
       'q > a',
     );
     const id = (await publish(user, 'Sizes', sizeFlow)).id;
-    const forwardTo = (chatbot_id: number) =>
+    const flowTo = (chatbot_id: number) =>
       flowOf(
         { hi: send(), s: setField('where', 'Riyadh'), on: { type: 'go_to' as const, chatbot_id } },
         'hi > s',
         's > on',
       );
-    const first = await turnOf({ tree_chatbot: forwardTo(id), input: messageInput('hi') });
+    const first = await turnOf({ tree_chatbot: flowTo(id), input: messageInput('hi') });
     expect(first).toMatchObject({ passed: ['hi', 's', 'on'], state: { at: ['q'], bot: { id, version: 1 } } });
     expect(describeTurn(first)).toEqual({ out: ['Size?'], does: ['set_field where: Riyadh', 'go_to Sizes'] });
-    const second = await turnOf({ tree_chatbot: forwardTo(id), state: first?.state, input: messageInput('XL') });
+    const second = await turnOf({ tree_chatbot: flowTo(id), state: first?.state, input: messageInput('XL') });
     const after = { out: ['XL from Riyadh'], does: ['set_field size: XL'] };
     expect([describeTurn(second), second?.passed, second?.state]).toEqual([after, [], null]);
 
     const stranger = await openApiUser(server);
-    const foreignTurn = await turnOf({ tree_chatbot: forwardTo(id), input: messageInput('hi') }, stranger);
+    const foreignTurn = await turnOf({ tree_chatbot: flowTo(id), input: messageInput('hi') }, stranger);
     expect([describeTurn(foreignTurn), foreignTurn?.state]).toEqual([
       { out: [], does: ['set_field where: Riyadh', `go_to ${id}`] },
       null,
     ]);
-    const stolen = { tree_chatbot: forwardTo(id), state: first?.state, input: messageInput('XL') };
+    const stolen = { tree_chatbot: flowTo(id), state: first?.state, input: messageInput('XL') };
     expect((await stranger.client.post(API, stolen)).body.data.turn).toBeNull();
     stranger.events.close();
   });
@@ -267,12 +267,13 @@ it('the test of auto-replies reports a chatbot that answers first', async () => 
   );
   const closed = { name: 'Closed', devices: [device.id], body: 'We are closed.', renew_every: 24 };
   expect((await merchant.client.post('/api/v1/auto-replys', closed)).status).toBe(201);
-  const ask = async (text?: string) => {
+  const testAutoReply = async (text?: string) => {
     const { body } = await merchant.client.post('/api/v1/auto-replys-test', { device: device.sessionId, text });
     const { chatbot, auto_reply: autoReply, verdicts } = body.data;
     return [chatbot?.name ?? null, autoReply?.name ?? null, verdicts[0].verdict];
   };
-  expect(await ask('your HOURS?')).toEqual(['Hours', null, 'chatbot_answers']);
-  for (const text of ['something else', undefined]) expect(await ask(text)).toEqual([null, 'Closed', 'answers']);
+  expect(await testAutoReply('your HOURS?')).toEqual(['Hours', null, 'chatbot_answers']);
+  for (const text of ['something else', undefined])
+    expect(await testAutoReply(text)).toEqual([null, 'Closed', 'answers']);
   merchant.events.close();
 });

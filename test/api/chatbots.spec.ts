@@ -19,13 +19,13 @@ afterAll(() => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-interface Drawn {
+interface FlowParts {
   says?: string;
   nodes?: object[];
   edges?: object[];
 }
 
-function flow(word: string, { says = 'We open at nine.', nodes = [], edges = [] }: Drawn = {}) {
+function flowWith(word: string, { says = 'We open at nine.', nodes = [], edges = [] }: FlowParts = {}) {
   const at = { x: 0, y: 0 };
   return {
     nodes: [
@@ -37,15 +37,15 @@ function flow(word: string, { says = 'We open at nine.', nodes = [], edges = [] 
     viewport: { x: 0, y: 0, zoom: 1 },
   };
 }
-const another = (id: string, data: object) => ({ id, type: 'card', position: { x: 0, y: 0 }, data });
-const BROKEN = flow('x', { says: '' });
+const cardNode = (id: string, data: object) => ({ id, type: 'card', position: { x: 0, y: 0 }, data });
+const BROKEN = flowWith('x', { says: '' });
 
-async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
-  const apiUser = await openApiUser(server, given);
+async function openMerchant(overrides: Parameters<typeof openApiUser>[1] = {}) {
+  const apiUser = await openApiUser(server, overrides);
   open.push(apiUser);
   const { client, member } = apiUser;
   const device = await makeDevice(server.orm.em.fork(), { accountId: member.accountId, state: 'off' });
-  const usual = { bot_name: 'Hours', device_id: [device.id], tree_chatbot: flow('hours') };
+  const usual = { bot_name: 'Hours', device_id: [device.id], tree_chatbot: flowWith('hours') };
   const create = (fields: object = {}) => client.post(API, { ...usual, ...fields });
   const add = async (fields: object = {}): Promise<ChatbotResource> => {
     const answer = await create(fields);
@@ -56,15 +56,15 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
     const response = await client.request('PUT', `${API}/${id}`, { ...usual, ...fields });
     return { status: response.status, body: response.body, bot: response.body.data?.chatbot as ChatbotResource };
   };
-  const versions = async (id: number): Promise<number[]> =>
+  const listVersions = async (id: number): Promise<number[]> =>
     (await client.get(`${API}/${id}/versions`)).body.data.map(({ version }: { version: number }) => version);
-  const names = async (query = '') =>
+  const listNames = async (query = '') =>
     (await client.get(`${API}?${query}`)).body.data.map(({ bot_name }: ChatbotResource) => bot_name);
-  return { ...apiUser, accountId: member.accountId, device, usual, create, add, update, versions, names };
+  return { ...apiUser, accountId: member.accountId, device, usual, create, add, update, listVersions, listNames };
 }
 
 /** Sends every field as the specification's pages do, with flow and devices as JSON. */
-function form(fields: Record<string, string>): FormData {
+function formOf(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
@@ -74,16 +74,16 @@ describe('a chatbot', () => {
   it('is created, read, changed, stopped and deleted by the specification’s forms, and pushed to open pages', async () => {
     const { client, events, device } = await openMerchant();
     const fields = {
-      tree_chatbot: JSON.stringify(flow('مرحبا')),
+      tree_chatbot: JSON.stringify(flowWith('مرحبا')),
       bot_name: '',
       status: 'true',
       _method: 'POST',
       device_id: JSON.stringify([device.id]),
     };
-    const created = await client.post(API, form(fields));
+    const created = await client.post(API, formOf(fields));
     expect(created).toMatchObject({ status: 201, body: { message: 'chatbot_added' } });
-    const one: ChatbotResource = created.body.data.chatbot;
-    expect(one).toMatchObject({
+    const chatbot: ChatbotResource = created.body.data.chatbot;
+    expect(chatbot).toMatchObject({
       bot_name: '',
       status: true,
       device_id: [device.id],
@@ -92,7 +92,7 @@ describe('a chatbot', () => {
       answers_devices: false,
       devices: [{ id: device.id, device_name: device.name, session_id: device.sessionId }],
     });
-    expect(one.tree_chatbot).toMatchObject({
+    expect(chatbot.tree_chatbot).toMatchObject({
       viewport: {
         x: 0,
         y: 0,
@@ -118,9 +118,9 @@ describe('a chatbot', () => {
         },
       ],
     });
-    await events.next('chatbots.changed', ({ ids }) => ids.includes(one.id));
-    const path = `${API}/${one.id}`;
-    expect((await client.get(path)).body).toEqual({ data: { chatbot: one } });
+    await events.next('chatbots.changed', ({ ids }) => ids.includes(chatbot.id));
+    const path = `${API}/${chatbot.id}`;
+    expect((await client.get(path)).body).toEqual({ data: { chatbot: chatbot } });
     expect(
       await sql(
         `select 1 from event_enrolments e join devices d on d.account_id = e.account_id
@@ -129,12 +129,12 @@ describe('a chatbot', () => {
       ),
     ).toHaveLength(1);
 
-    const changed = await client.post(path, form({ ...fields, bot_name: 'دوام', status: '0', _method: 'PUT' }));
+    const changed = await client.post(path, formOf({ ...fields, bot_name: 'دوام', status: '0', _method: 'PUT' }));
     expect(changed).toMatchObject({ status: 200, body: { message: 'chatbot_updated' } });
     // The same flow is no new version.
     expect(changed.body.data.chatbot).toMatchObject({ bot_name: 'دوام', status: false, version: 1 });
     const started = await client.post(`${path}/status`, { status: 1 });
-    expect(started.body.data.chatbot).toMatchObject({ status: true, tree_chatbot: one.tree_chatbot });
+    expect(started.body.data.chatbot).toMatchObject({ status: true, tree_chatbot: chatbot.tree_chatbot });
 
     expect(await client.delete(path)).toMatchObject({ status: 200, body: { message: 'chatbot_deleted' } });
     for (const answer of [
@@ -149,42 +149,48 @@ describe('a chatbot', () => {
   });
 
   it('with an invalid flow is rejected with its node, and stores nothing', async () => {
-    const { client, create, names } = await openMerchant();
-    const refused = async (tree_chatbot: unknown) => {
+    const { client, create, listNames } = await openMerchant();
+    const createRejected = async (tree_chatbot: unknown) => {
       const { status, body } = await create({ tree_chatbot, status: false, publish: false });
       return [status, Object.keys(body.errors ?? {}), body.node_id];
     };
     const at = ['tree_chatbot'];
-    expect(await refused('{ nodes')).toEqual([422, at, null]);
-    expect(await refused(undefined)).toEqual([422, at, undefined]);
-    expect(await refused(flow('x', { nodes: [another('odd', { type: 'teleport' })] }))).toEqual([422, at, 'odd']);
-    expect(await refused(flow('x', { edges: [{ id: 'e2', source: 'say', target: 'nowhere' }] }))).toEqual([
+    expect(await createRejected('{ nodes')).toEqual([422, at, null]);
+    expect(await createRejected(undefined)).toEqual([422, at, undefined]);
+    expect(await createRejected(flowWith('x', { nodes: [cardNode('odd', { type: 'teleport' })] }))).toEqual([
+      422,
+      at,
+      'odd',
+    ]);
+    expect(await createRejected(flowWith('x', { edges: [{ id: 'e2', source: 'say', target: 'nowhere' }] }))).toEqual([
       422,
       at,
       'say',
     ]);
-    const many = Array.from({ length: 500 }, (_none, index) => another(`n${index}`, { type: 'end' }));
-    expect(await refused(flow('x', { nodes: many }))).toEqual([422, at, null]);
+    const many = Array.from({ length: 500 }, (_none, index) => cardNode(`n${index}`, { type: 'end' }));
+    expect(await createRejected(flowWith('x', { nodes: many }))).toEqual([422, at, null]);
     const long = 'x'.repeat(4_000);
-    const heavy = Array.from({ length: 140 }, (_none, index) => another(`h${index}`, { type: 'reply', message: long }));
-    expect(await refused(JSON.stringify(flow('x', { nodes: heavy })))).toEqual([422, at, null]);
+    const heavy = Array.from({ length: 140 }, (_none, index) =>
+      cardNode(`h${index}`, { type: 'reply', message: long }),
+    );
+    expect(await createRejected(JSON.stringify(flowWith('x', { nodes: heavy })))).toEqual([422, at, null]);
     expect((await create({ device_id: [999_999_999] })).body.errors).toHaveProperty('device_id');
     expect((await create({ bot_name: 'x'.repeat(101) })).body.errors).toHaveProperty('bot_name');
     const rejected = await client.post(API, { tree_chatbot: '{' }, { 'accept-language': 'ar' });
     expect(rejected.body.errors.tree_chatbot[0]).toMatch(/\p{Script=Arabic}/u);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  it('does not run with errors, which are listed, and its draft can be kept', async () => {
-    const { client, create, update, add, versions } = await openMerchant();
-    const refused = await create({ tree_chatbot: BROKEN });
-    expect(refused).toMatchObject({
+  it('with errors cannot be started but saved as a draft, and its errors are listed', async () => {
+    const { client, create, update, add, listVersions } = await openMerchant();
+    const rejection = await create({ tree_chatbot: BROKEN });
+    expect(rejection).toMatchObject({
       status: 422,
       body: { problems: [{ problem: 'empty_text', nodeId: 'say' }], errors: { tree_chatbot: [expect.any(String)] } },
     });
     const kept = await add({ tree_chatbot: BROKEN, status: false });
     expect(kept).toMatchObject({ status: false, version: null, published_at: null, is_draft: true });
-    expect(await versions(kept.id)).toEqual([]);
+    expect(await listVersions(kept.id)).toEqual([]);
     expect((await client.post(`${API}/${kept.id}/status`, { status: true })).status).toBe(422);
     // Starting a repaired draft publishes it.
     expect((await update(kept.id, { publish: false })).bot).toMatchObject({ status: false, version: null });
@@ -192,10 +198,10 @@ describe('a chatbot', () => {
     expect(started.body.data.chatbot).toMatchObject({ status: true, version: 1, is_draft: false });
   });
 
-  it('is edited as a draft beside the published version, published, and restored', async () => {
-    const { client, add, update, versions, member } = await openMerchant();
+  it('has a draft beside its published version, and earlier versions can be restored', async () => {
+    const { client, add, update, listVersions, member } = await openMerchant();
     const { id } = await add();
-    const second = flow('hours', { says: 'We open at ten.' });
+    const second = flowWith('hours', { says: 'We open at ten.' });
     const draft = await update(id, { tree_chatbot: second, publish: false });
     expect(draft.bot).toMatchObject({ status: true, version: 1, is_draft: true });
     expect(draft.bot.tree_chatbot?.nodes[1]?.data).toMatchObject({ message: 'We open at ten.' });
@@ -211,29 +217,31 @@ describe('a chatbot', () => {
     const restored = await client.post(`${API}/${id}/versions/1/restore`, {});
     expect(restored.body.data.chatbot).toMatchObject({ version: 2, is_draft: true });
     expect(restored.body.data.chatbot.tree_chatbot.nodes[1].data.message).toBe('We open at nine.');
-    const again = await client.post(`${API}/${id}/versions/2/restore`, {});
-    expect(again.body.data.chatbot).toMatchObject({ version: 2, is_draft: false });
+    const repeatedResponse = await client.post(`${API}/${id}/versions/2/restore`, {});
+    expect(repeatedResponse.body.data.chatbot).toMatchObject({ version: 2, is_draft: false });
     expect((await client.post(`${API}/${id}/versions/9/restore`, {})).body.code).toBe('bots.version_not_found');
     await sql(
       `insert into chatbot_versions (chatbot_id, number, account_id, flow)
        select chatbot_id, n, account_id, flow from chatbot_versions, generate_series(3, ?) n where chatbot_id = ? and number = 2`,
       [MAX_VERSIONS + 1, id],
     );
-    expect((await update(id, { tree_chatbot: flow('new') })).bot.version).toBe(MAX_VERSIONS + 2);
-    const remaining = await versions(id);
+    expect((await update(id, { tree_chatbot: flowWith('new') })).bot.version).toBe(MAX_VERSIONS + 2);
+    const remaining = await listVersions(id);
     expect([remaining.length, remaining.at(-1)]).toEqual([MAX_VERSIONS, 3]);
   });
 
   it('refers to rows of its account only', async () => {
-    const [mine, theirs] = [await openMerchant(), await openMerchant()];
-    const group = await makeGroup(server.orm.em.fork(), { accountId: theirs.accountId, name: 'Private' });
-    const one = await theirs.add();
-    const [file] = await upload(theirs.client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
-    expect((await mine.create({ device_id: [theirs.device.id] })).body.errors).toHaveProperty('device_id');
+    const [ownMerchant, otherMerchant] = [await openMerchant(), await openMerchant()];
+    const group = await makeGroup(server.orm.em.fork(), { accountId: otherMerchant.accountId, name: 'Private' });
+    const otherChatbot = await otherMerchant.add();
+    const [file] = await upload(otherMerchant.client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
+    expect((await ownMerchant.create({ device_id: [otherMerchant.device.id] })).body.errors).toHaveProperty(
+      'device_id',
+    );
     const foreign = [
       { type: 'group', action: 'add', group_id: group },
-      { type: 'go_to', chatbot_id: one.id },
-      { type: 'condition', rule: { by: 'device', device_id: theirs.device.id } },
+      { type: 'go_to', chatbot_id: otherChatbot.id },
+      { type: 'condition', rule: { by: 'device', device_id: otherMerchant.device.id } },
       {
         type: 'reply',
         message_type: 'text_message_with_media',
@@ -242,22 +250,22 @@ describe('a chatbot', () => {
       },
     ];
     for (const data of foreign) {
-      const tree = flow('x', { nodes: [another('n', data)], edges: [{ id: 'e2', source: 'say', target: 'n' }] });
-      expect((await mine.create({ tree_chatbot: tree })).body.problems).toMatchObject([{ nodeId: 'n' }]);
-      const own = await theirs.create({ tree_chatbot: tree });
+      const tree = flowWith('x', { nodes: [cardNode('n', data)], edges: [{ id: 'e2', source: 'say', target: 'n' }] });
+      expect((await ownMerchant.create({ tree_chatbot: tree })).body.problems).toMatchObject([{ nodeId: 'n' }]);
+      const own = await otherMerchant.create({ tree_chatbot: tree });
       expect([own.status, own.body.problems]).toEqual([201, undefined]);
     }
     for (const answer of [
-      await mine.client.get(`${API}/${one.id}`),
-      await mine.client.get(`${API}/${one.id}/versions`),
-      await mine.client.get(`${API}/${one.id}/figures`),
-      await mine.client.post(`${API}/${one.id}/versions/1/restore`, {}),
-      await mine.client.request('PUT', `${API}/${one.id}`, mine.usual),
-      await mine.client.post(`${API}/${one.id}/status`, { status: false }),
-      await mine.client.delete(`${API}/${one.id}`),
+      await ownMerchant.client.get(`${API}/${otherChatbot.id}`),
+      await ownMerchant.client.get(`${API}/${otherChatbot.id}/versions`),
+      await ownMerchant.client.get(`${API}/${otherChatbot.id}/figures`),
+      await ownMerchant.client.post(`${API}/${otherChatbot.id}/versions/1/restore`, {}),
+      await ownMerchant.client.request('PUT', `${API}/${otherChatbot.id}`, ownMerchant.usual),
+      await ownMerchant.client.post(`${API}/${otherChatbot.id}/status`, { status: false }),
+      await ownMerchant.client.delete(`${API}/${otherChatbot.id}`),
     ])
       expect(answer.status).toBe(404);
-    expect((await theirs.client.get(`${API}/${one.id}`)).body.data.chatbot).toEqual(one);
+    expect((await otherMerchant.client.get(`${API}/${otherChatbot.id}`)).body.data.chatbot).toEqual(otherChatbot);
   });
 
   it('requires the permission of each call', async () => {
@@ -280,36 +288,38 @@ describe('a chatbot', () => {
 });
 
 describe('the list', () => {
-  it('has pages, the newest first, filters, and all of them for selectors', async () => {
-    const { client, add, names, device } = await openMerchant();
+  it('has pages, newest first, and filters, and returns all entries to selectors', async () => {
+    const { client, add, listNames, device } = await openMerchant();
     for (const bot_name of ['Friday', 'Evening', 'مساء الجمعة']) await add({ bot_name });
     await add({ bot_name: 'Stopped', status: false, device_id: [] });
-    expect(await names()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
-    expect(await names('page=2&rows=2&orderBy=id&orderType=desc&groups=1&search=')).toEqual(['Evening', 'Friday']);
-    expect(await names('search=جمعة')).toEqual(['مساء الجمعة']);
-    expect(await names('status=false')).toEqual(['Stopped']);
-    expect(await names(`devices=${device.id}`)).toEqual(['مساء الجمعة', 'Evening', 'Friday']);
+    expect(await listNames()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
+    expect(await listNames('page=2&rows=2&orderBy=id&orderType=desc&groups=1&search=')).toEqual(['Evening', 'Friday']);
+    expect(await listNames('search=جمعة')).toEqual(['مساء الجمعة']);
+    expect(await listNames('status=false')).toEqual(['Stopped']);
+    expect(await listNames(`devices=${device.id}`)).toEqual(['مساء الجمعة', 'Evening', 'Friday']);
     const { body } = await client.get(`${API}?withPaginate=false&select=bot_name`);
     expect(body).toHaveLength(4);
     expect(Object.keys(body[0]).toSorted()).toEqual(['bot_name', 'id']);
     expect(Object.keys((await client.get(API)).body.data[0])).not.toContain('tree_chatbot');
   });
 
-  it('deletes selected rows, and all with a confirmed number', async () => {
-    const { client, add, names } = await openMerchant();
-    const [one, two] = [await add({ bot_name: 'one' }), await add({ bot_name: 'two' })];
+  it('deletes selected rows, or all if the given count is right', async () => {
+    const { client, add, listNames } = await openMerchant();
+    const [first, second] = [await add({ bot_name: 'one' }), await add({ bot_name: 'two' })];
     await add({ bot_name: 'three' });
-    const some = await client.delete(`/api/v1/selected-chatbots/?selected_data[]=${one.id}&selected_data[]=${two.id}`);
+    const some = await client.delete(
+      `/api/v1/selected-chatbots/?selected_data[]=${first.id}&selected_data[]=${second.id}`,
+    );
     expect(some).toMatchObject({ status: 200, body: { message: 'chatbots_deleted', count: 2 } });
     expect(await client.request('DELETE', '/api/v1/delete-all-chatbots', { count: 3 })).toMatchObject({
       status: 409,
       body: { code: 'stale_count' },
     });
-    expect(await names()).toEqual(['three']);
+    expect(await listNames()).toEqual(['three']);
     expect((await client.request('DELETE', '/api/v1/delete-all-chatbots')).body.count).toBe(1);
   });
 
-  it('has a limit, also for concurrent calls', async () => {
+  it('has an upper limit, also under concurrent calls', async () => {
     const { accountId, create } = await openMerchant();
     await sql(
       `insert into chatbots (account_id, name, is_running, answers_devices) select ?, 'one of many', false, false from generate_series(1, ?)`,

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 
 const SHAPE = pathToFileURL(resolve('scripts/lib/processes/cluster-shape.mjs')).href;
 
-it('the web processes of start:cluster listen on PORT and the ports after it', async () => {
+it('the web processes of start:cluster listen on PORT and the following ports', async () => {
   const { nameProcesses, readShape } = (await import(SHAPE)) as {
     readShape(args: string[]): object;
     nameProcesses(shape: object, firstPort: number): { name: string; port: number | null }[];

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => resetThrottles(server));
 
-const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+const query = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
 const postPhone = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
 const submitCode = (client: HttpClient, phone: string, otp: string) =>
@@ -72,7 +72,7 @@ describe('signing in by phone', () => {
 
   it('requires the second factor of a user with two-factor', async () => {
     const member = await memberWithPhone(server);
-    await rows(`update users set two_factor_on_at = now() where id = ?`, member.userId);
+    await query(`update users set two_factor_on_at = now() where id = ?`, member.userId);
     const { client, code } = await requestCode(member.phone);
     const answer = await submitCode(client, member.phone, code);
     expect([answer.status, answer.body]).toEqual([200, { second_step: true }]);
@@ -98,9 +98,9 @@ describe('a code is rejected', () => {
   it('when it is wrong, and after five attempts even when it is right', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
-    const wrong = [];
-    for (let tries = 0; tries < 5; tries++) wrong.push(await submitCode(client, member.phone, wrongCode(code)));
-    expect(wrong.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
+    const wrongAttempts = [];
+    for (let tries = 0; tries < 5; tries++) wrongAttempts.push(await submitCode(client, member.phone, wrongCode(code)));
+    expect(wrongAttempts.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
       ...Array.from({ length: 4 }, () => [422, 'This code is not right.']),
       [422, 'This code is no longer valid. Ask for a new one.'],
     ]);
@@ -119,18 +119,18 @@ describe('a code is rejected', () => {
   it('when it has expired', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
-    await rows(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
+    await query(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
     expect((await submitCode(client, member.phone, code)).status).toBe(422);
   });
 
   it('in another browser, for another phone, and for another purpose', async () => {
-    const [member, other] = [await memberWithPhone(server), await memberWithPhone(server)];
+    const [member, otherMember] = [await memberWithPhone(server), await memberWithPhone(server)];
     const { client, code } = await requestCode(member.phone);
-    const otherRequest = await requestCode(other.phone);
+    const otherRequest = await requestCode(otherMember.phone);
     expect((await submitCode(otherRequest.client, member.phone, code)).status).toBe(422);
     expect((await submitCode(await openGuest(server), member.phone, code)).status).toBe(422);
-    expect((await submitCode(client, other.phone, code)).status).toBe(422);
-    expect((await submitCode(client, other.phone, otherRequest.code)).status).toBe(422);
+    expect((await submitCode(client, otherMember.phone, code)).status).toBe(422);
+    expect((await submitCode(client, otherMember.phone, otherRequest.code)).status).toBe(422);
     const password = 'a new long sentence';
     const reset = { otp: code, password, password_confirmation: password };
     expect((await client.post('/v1/reset-password', reset)).status).toBe(422);
@@ -145,25 +145,25 @@ describe('a code is rejected', () => {
     const stranger = await requestCode(member.phone, 2);
     await endResendPauses(server);
     expect((await postPhone(first.client, member.phone)).status).toBe(200);
-    const again = await codeTo(sandbox, member.phone, 3);
+    const newCode = await codeTo(sandbox, member.phone, 3);
     const copy = await openGuest(server);
     copy.cookies.set('mersal_code', previous);
     expect((await submitCode(copy, member.phone, first.code)).status).toBe(422);
-    expect((await submitCode(first.client, member.phone, again)).status).toBe(200);
+    expect((await submitCode(first.client, member.phone, newCode)).status).toBe(200);
     expect((await submitCode(stranger.client, member.phone, stranger.code)).status).toBe(200);
   });
 
   it('when the phone of the user has changed', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
-    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), member.userId);
+    await query('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), member.userId);
     expect((await submitCode(client, member.phone, code)).status).toBe(422);
   });
 });
 
 describe('a code whose job was lost', () => {
-  it('is sent by the reconciler, or recorded as undelivered when too late', async () => {
-    const [late, missed] = [await memberWithPhone(server), await memberWithPhone(server)];
+  it('is sent by the reconcile job, or recorded as undelivered once it has expired', async () => {
+    const [lateMember, missedMember] = [await memberWithPhone(server), await memberWithPhone(server)];
     const requests = server.app.get(CodeRequests);
     const open = (member: { phone: string; userId: number }) =>
       requests.open({
@@ -177,16 +177,19 @@ describe('a code whose job was lost', () => {
         isKnown: false,
         previousToken: null,
       });
-    await open(late);
-    await open(missed);
-    await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, late.userId);
-    await rows(`update code_requests set expires_at = now() where user_id = ?`, missed.userId);
+    await open(lateMember);
+    await open(missedMember);
+    await query(
+      `update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`,
+      lateMember.userId,
+    );
+    await query(`update code_requests set expires_at = now() where user_id = ?`, missedMember.userId);
     await server.app.get(Workers).reconcile(NotificationsWorker);
-    await codeTo(sandbox, late.phone);
+    await codeTo(sandbox, lateMember.phone);
     const entries = await waitFor('the failure is in the audit log', async () => {
-      const found = await rows(
+      const found = await query(
         `select details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
-        missed.userId,
+        missedMember.userId,
       );
       return found.length > 0 && found;
     });
@@ -197,10 +200,10 @@ describe('a code whose job was lost', () => {
     const person = newPerson();
     await (await openGuest(server)).post('/v1/register', person);
     await codeTo(sandbox, person.phone);
-    await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
+    await query(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
     await server.app.get(Workers).reconcile(NotificationsWorker);
     await waitFor('the request is deleted', async () => {
-      const remaining = await rows('select 1 from code_requests where phone = ?', person.phone);
+      const remaining = await query('select 1 from code_requests where phone = ?', person.phone);
       return remaining.length === 0;
     });
   });

@@ -11,23 +11,23 @@ import { dumpRows } from '../setup/dump-rows.js';
 import { RouteWorld } from '../setup/routes/route-world.js';
 import { NOWHERE } from '../setup/routes/seed-owner.js';
 
-/** Activating an app, and actions on carts and messages of stores. */
+/** Routes that activate an app or act on carts and messages of stores. */
 const ON_STORES =
   /\/((un)?subscribe-apps|aboundedcarts|other-events|other-events-reluanch)\/:id|app-events\/.*\/replay$/;
 
 let world: RouteWorld;
-/** Uses `own` only. */
+/** Client of a colleague who may use only the device `own`. */
 let limited: HttpClient;
 let own: Device;
-let other: Device;
+let otherDevice: Device;
 
 beforeAll(async () => {
   world = await RouteWorld.open();
   const em = world.server.orm.em.fork();
   const { accountId } = world.owner;
-  // Linked devices that are offline would raise alerts meanwhile.
+  // Alerts about linked but offline devices would change the compared rows.
   own = await makeDevice(em, { accountId, state: 'new', phone: null });
-  other = await makeDevice(em, { accountId, state: 'new', phone: null });
+  otherDevice = await makeDevice(em, { accountId, state: 'new', phone: null });
   limited = await signIn(PERMISSIONS_OF_MEMBER, [own.id]);
 }, 60_000);
 afterAll(() => world.close());
@@ -39,9 +39,9 @@ async function signIn(permissions: readonly string[], deviceIds: readonly number
 it('a colleague may not act on a store that another device sends for, nor on its carts and messages', async () => {
   const em = world.server.orm.em.fork();
   const { accountId } = world.owner;
-  const settings = JSON.stringify({ devices: [other.id] });
+  const settings = JSON.stringify({ devices: [otherDevice.id] });
   await em.execute('update shops set settings = ?::jsonb where account_id = ?', [settings, accountId]);
-  const before = await dumpRows(world.server.orm, accountId);
+  const rowsBefore = await dumpRows(world.server.orm, accountId);
   const routes = world.routes.filter(({ isSafe, path }) => !isSafe && ON_STORES.test(path));
   expect(routes.length).toBe(9);
   for (const route of routes) {
@@ -50,7 +50,7 @@ it('a colleague may not act on a store that another device sends for, nor on its
   }
   for (const path of ['delete-all-aboundedcarts', 'delete-all-other-events'])
     expect((await limited.request('DELETE', `/api/v1/${path}`, {})).body.count).toBe(0);
-  expect(await dumpRows(world.server.orm, accountId)).toEqual(before);
+  expect(await dumpRows(world.server.orm, accountId)).toEqual(rowsBefore);
 });
 
 it('a colleague who deletes all campaigns, chatbots and auto-replies keeps those of other devices', async () => {
@@ -59,7 +59,7 @@ it('a colleague who deletes all campaigns, chatbots and auto-replies keeps those
   const { id: contactId } = await makeContact(em, { accountId });
   const groupId = await makeGroup(em, { accountId, contactIds: [contactId] });
   const bot = { bot_name: 'Kept', status: false, publish: false, tree_chatbot: { nodes: [], edges: [] } };
-  for (const device of [own, other]) {
+  for (const device of [own, otherDevice]) {
     const name = `All ${device.id}`;
     const recipients = [{ contactId, status: 'failed' }];
     await makeCampaign(em, {
@@ -80,9 +80,9 @@ it('a colleague who deletes all campaigns, chatbots and auto-replies keeps those
     ['chatbots', 'chatbot_devices', 'chatbot_id', 'chatbots'],
     ['auto_replies', 'auto_reply_devices', 'auto_reply_id', 'auto-replys'],
   ] as const) {
-    const count = async (where: string): Promise<number> => {
+    const count = async (condition: string): Promise<number> => {
       const [row] = await em.execute<{ count: string }[]>(
-        `select count(*) from ${table} t where account_id = ? ${table === 'campaigns' ? 'and not is_hidden' : ''} and ${where}`,
+        `select count(*) from ${table} t where account_id = ? ${table === 'campaigns' ? 'and not is_hidden' : ''} and ${condition}`,
         [accountId],
       );
       return Number(row?.count);
@@ -100,13 +100,13 @@ it('a colleague who deletes all campaigns, chatbots and auto-replies keeps those
 it('a colleague deletes own tickets only', async () => {
   const agent = await signIn(['send message'], [own.id]);
   const { body: opened } = await agent.post('/api/v1/tickets', { body: 'mine' });
-  const { body: theirs } = await world.owner.client.post('/api/v1/tickets', { body: 'of the owner' });
-  const seen = async (id: number) => (await agent.get(`/api/v1/tickets/${id}`)).body.ticket.may_delete;
-  expect([await seen(opened.tickets.id), await seen(theirs.tickets.id)]).toEqual([true, false]);
+  const { body: ownerTicket } = await world.owner.client.post('/api/v1/tickets', { body: 'of the owner' });
+  const readMayDelete = async (id: number) => (await agent.get(`/api/v1/tickets/${id}`)).body.ticket.may_delete;
+  expect([await readMayDelete(opened.tickets.id), await readMayDelete(ownerTicket.tickets.id)]).toEqual([true, false]);
   const remove = (id: number | string) => agent.request('DELETE', `/api/v1/tickets/${id}`);
-  expect((await remove(theirs.tickets.id)).body.code).toBe('permission');
+  expect((await remove(ownerTicket.tickets.id)).body.code).toBe('permission');
   expect((await remove(NOWHERE)).status).toBe(404);
-  const many = await agent.request('DELETE', '/api/v1/selected-tickets', { selected_data: [theirs.tickets.id] });
+  const many = await agent.request('DELETE', '/api/v1/selected-tickets', { selected_data: [ownerTicket.tickets.id] });
   expect([many.status, many.body.count]).toEqual([200, 0]);
   expect((await remove(opened.tickets.id)).status).toBe(200);
 });

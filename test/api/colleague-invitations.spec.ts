@@ -19,8 +19,8 @@ beforeEach(() => resetThrottles(server));
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openMerchant(given: Parameters<typeof makeMember>[1] = {}) {
-  const owner = await makeMember(server.orm, given);
+async function openMerchant(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const owner = await makeMember(server.orm, overrides);
   const client = await openSession(server.orm, () => server.url, owner);
   const [role] = await sql<{ id: string }>(`select id from roles where key = 'agent'`);
   const invite = (body: object) =>
@@ -37,10 +37,10 @@ const accept = (guest: HttpClient, token: string, username?: string) =>
     password_confirmation: PASSWORD,
     ...(username && { username }),
   });
-const newName = () => `colleague-${uniqueNumber()}`;
+const uniqueName = () => `colleague-${uniqueNumber()}`;
 
 describe('an invitation', () => {
-  it('reaches the phone, never the answer, and lets the colleague in under a chosen name', async () => {
+  it('is sent to the phone and never in the response, and creates a colleague with a chosen user name', async () => {
     const { client, invite } = await openMerchant({ name: 'Desert Roses' });
     const phone = uniqueNumber();
     const { status, body, text } = await invite({ phone: `+${phone}`, name: 'Sara' });
@@ -57,11 +57,11 @@ describe('an invitation', () => {
     expect(text).not.toContain(token);
 
     const guest = await openGuest(server);
-    const username = newName();
+    const username = uniqueName();
     expect((await accept(guest, token)).body.errors).toEqual({ username: [expect.any(String)] });
     expect((await accept(guest, token, 'a b')).body.errors).toEqual({ username: [expect.any(String)] });
     expect((await accept(guest, token, username.toUpperCase())).status).toBe(200);
-    expect((await accept(guest, token, newName())).status).toBe(404);
+    expect((await accept(guest, token, uniqueName())).status).toBe(404);
     expect((await guest.post('/v1/login', { email: username, password: PASSWORD })).status).toBe(200);
     const { data } = (await client.get(`/api/v1/account-users/${body.data.id}`)).body;
     expect(data).toMatchObject({ username, status: 'active', invitation_expires_at: null });
@@ -72,17 +72,17 @@ describe('an invitation', () => {
     expect(user?.proven).toBe(true);
   });
 
-  it('rejects a taken name and keeps the link', async () => {
+  it('rejects a taken user name, and its link stays valid', async () => {
     const { invite, owner } = await openMerchant();
     const phone = uniqueNumber();
     await invite({ phone: `+${phone}` });
     const token = await tokenTo(phone);
     const guest = await openGuest(server);
     expect((await accept(guest, token, owner.email.split('@')[0])).body.errors).toHaveProperty('username');
-    expect((await accept(guest, token, newName())).status).toBe(200);
+    expect((await accept(guest, token, uniqueName())).status).toBe(200);
   });
 
-  it('is sent again with another link, and expires', async () => {
+  it('can be sent again with another link, and expires', async () => {
     const { client, invite } = await openMerchant();
     const phone = uniqueNumber();
     const { id } = (await invite({ phone: `+${phone}` })).body.data;
@@ -90,11 +90,11 @@ describe('an invitation', () => {
     expect((await client.post(`/api/v1/account-users/${id}/invite-again`)).status).toBe(200);
     const second = await tokenTo(phone, 2);
     const guest = await openGuest(server);
-    expect((await accept(guest, first, newName())).status).toBe(404);
+    expect((await accept(guest, first, uniqueName())).status).toBe(404);
     await sql(`update invitations set expires_at = now() - interval '1 second' where user_id = ?`, [id]);
-    expect((await accept(guest, second, newName())).status).toBe(404);
+    expect((await accept(guest, second, uniqueName())).status).toBe(404);
     await client.post(`/api/v1/account-users/${id}/invite-again`);
-    expect((await accept(guest, await tokenTo(phone, 3), newName())).status).toBe(200);
+    expect((await accept(guest, await tokenTo(phone, 3), uniqueName())).status).toBe(200);
     expect((await client.post(`/api/v1/account-users/${id}/invite-again`)).body.code).toBe('team.joined');
   });
 
@@ -104,29 +104,31 @@ describe('an invitation', () => {
     const { id } = (await invite({ phone: `+${phone}` })).body.data;
     const token = await tokenTo(phone);
     expect((await client.delete(`/api/v1/account-users/${id}`)).status).toBe(200);
-    expect((await accept(await openGuest(server), token, newName())).status).toBe(404);
+    expect((await accept(await openGuest(server), token, uniqueName())).status).toBe(404);
     expect((await invite({ phone: `+${phone}` })).status).toBe(201);
   });
 
-  it('needs an address, a role and devices', async () => {
+  it('needs an e-mail or a phone, a role and devices', async () => {
     const { client, invite } = await openMerchant();
     expect((await invite({})).body.errors).toEqual({ email: [expect.any(String)] });
     const { errors } = (await client.post('/api/v1/account-users', { email: 'nora@example.com' })).body;
     expect(Object.keys(errors).toSorted()).toEqual(['device_ids', 'role_id']);
   });
 
-  it('is refused for people who have an account or an invitation', async () => {
+  it('is rejected for users who already have an account or an invitation', async () => {
     const { invite } = await openMerchant();
     const phone = uniqueNumber();
-    const other = await makeMember(server.orm, { phone });
-    expect((await invite({ email: other.email.toUpperCase() })).body.errors).toEqual({ email: [expect.any(String)] });
+    const otherMember = await makeMember(server.orm, { phone });
+    expect((await invite({ email: otherMember.email.toUpperCase() })).body.errors).toEqual({
+      email: [expect.any(String)],
+    });
     expect((await invite({ phone: `+${phone}` })).body.errors).toEqual({ phone: [expect.any(String)] });
-    const email = `${newName()}@example.com`;
+    const email = `${uniqueName()}@example.com`;
     const answers = await Promise.all([invite({ email }), (await openMerchant()).invite({ email })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
-  it('opens no sign-in before it is accepted', async () => {
+  it('allows no sign-in before it is accepted', async () => {
     const { invite } = await openMerchant();
     const phone = uniqueNumber();
     const { username, id } = (await invite({ phone: `+${phone}` })).body.data;
@@ -144,10 +146,12 @@ describe('an invitation', () => {
 });
 
 describe('seats', () => {
-  it('count the owner and open invitations, exactly under parallel calls', async () => {
+  it('include the owner and open invitations, exactly under concurrent calls', async () => {
     const { client, invite, owner } = await openMerchant();
     await sql('update subscriptions set count_users = 4 where account_id = ?', [owner.accountId]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email: `${newName()}@example.com` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => invite({ email: `${uniqueName()}@example.com` })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 201, 201, 429, 429, 429, 429, 429,
     ]);
@@ -156,12 +160,12 @@ describe('seats', () => {
     expect(subcribe).toMatchObject({ count_users: 4, count_users_used: 4 });
     const { id } = answers.find(({ status }) => status === 201)!.body.data;
     await client.delete(`/api/v1/account-users/${id}`);
-    expect((await invite({ email: `${newName()}@example.com` })).status).toBe(201);
+    expect((await invite({ email: `${uniqueName()}@example.com` })).status).toBe(201);
   });
 
   it.each([null, -1])('of %s are unlimited', async (count) => {
     const { invite, owner } = await openMerchant();
     await sql('update subscriptions set count_users = ? where account_id = ?', [count, owner.accountId]);
-    expect((await invite({ email: `${newName()}@example.com` })).status).toBe(201);
+    expect((await invite({ email: `${uniqueName()}@example.com` })).status).toBe(201);
   });
 });

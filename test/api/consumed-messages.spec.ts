@@ -20,7 +20,7 @@ afterAll(() => open.forEach(({ events }) => events.close()));
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-function randomOf(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -48,29 +48,29 @@ async function openMerchant() {
       server.app.get(CommandBus).execute(new RecordReceipts(accountId, device.id, [receipt])),
     );
   };
-  const give = async (packageId: number) => {
+  const assignPackage = async (packageId: number) => {
     const order = { package_id: packageId, subscriber_id: userId };
     const { status, text } = await admin.client.post('/api/v1/package-subscribe', order);
     expect([status, text]).toEqual([200, expect.any(String)]);
   };
-  const end = () =>
+  const endSubscription = () =>
     sql(`update subscriptions set expire_at = now() - interval '1 second' where account_id = ?`, [accountId]);
-  /** Reads the ledger, independent of counters. */
-  const accepted = async () =>
+  /** Counts accepted messages in the ledger, independently of the counters. */
+  const countAccepted = async () =>
     (
       await sql<{ count: number }>(
         `select count(*)::int from messages where account_id = ? and from_me and status in ('sent', 'delivered', 'read', 'played')`,
         [accountId],
       )
     )[0]!.count;
-  const consumed = async () => (await apiUser.client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
-  return { send, report, give, end, accepted, consumed };
+  const readConsumed = async () => (await apiUser.client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
+  return { send, report, assignPackage, endSubscription, countAccepted, readConsumed };
 }
 
 it.each([11, 222, 3333])(
   'consumption equals the messages accepted in the period, over renewals, changes and ends (seed %i)',
   async (seed) => {
-    const random = randomOf(seed);
+    const random = randomFrom(seed);
     const merchant = await openMerchant();
     const limits = [4, 7, -1];
     const packages = await Promise.all(
@@ -80,27 +80,27 @@ it.each([11, 222, 3333])(
     );
     let [limit, isOver, before] = [limits[0]!, false, 0];
     const waiting: number[] = [];
-    await merchant.give(packages[0]!);
+    await merchant.assignPackage(packages[0]!);
     for (let step = 0; step < 60; step++) {
-      const dice = random();
-      const room = limit < 0 ? Infinity : limit - ((await merchant.accepted()) - before) - waiting.length;
-      if (dice < 0.45) {
+      const draw = random();
+      const room = limit < 0 ? Infinity : limit - ((await merchant.countAccepted()) - before) - waiting.length;
+      if (draw < 0.45) {
         const { status, body } = await merchant.send();
         expect([step, status]).toEqual([step, isOver ? 403 : room > 0 ? 201 : 429]);
         if (status === 201) waiting.push(body.data.id);
-      } else if (dice < 0.8) {
+      } else if (draw < 0.8) {
         const id = waiting.splice(Math.floor(random() * waiting.length), 1)[0];
         if (id !== undefined) await merchant.report(id, random() < 0.8 ? 'sent' : 'failed');
-      } else if (dice < 0.93) {
+      } else if (draw < 0.93) {
         // Renewal and replacement both reset the count.
-        const which = Math.floor(random() * packages.length);
-        await merchant.give(packages[which]!);
-        [limit, isOver, before] = [limits[which]!, false, await merchant.accepted()];
+        const packageIndex = Math.floor(random() * packages.length);
+        await merchant.assignPackage(packages[packageIndex]!);
+        [limit, isOver, before] = [limits[packageIndex]!, false, await merchant.countAccepted()];
       } else {
-        await merchant.end();
+        await merchant.endSubscription();
         isOver = true;
       }
-      expect([step, await merchant.consumed()]).toEqual([step, (await merchant.accepted()) - before]);
+      expect([step, await merchant.readConsumed()]).toEqual([step, (await merchant.countAccepted()) - before]);
     }
   },
   60_000,

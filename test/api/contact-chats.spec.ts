@@ -15,7 +15,7 @@ let owner: ApiUser;
 let stranger: ApiUser;
 let contactId: number;
 let chatIds: number[];
-/** Newest first. */
+/** IDs of all messages, newest first. */
 let inOrder: number[];
 
 beforeAll(async () => {
@@ -25,22 +25,22 @@ beforeAll(async () => {
   const { accountId } = owner.member;
   ({ id: contactId } = await makeContact(em, { accountId, name: 'Layla' }));
   const { id: otherId } = await makeContact(em, { accountId, name: 'Omar' });
-  const chatWith = async (id: number) => {
+  const openChat = async (id: number) => {
     const device = await makeDevice(em, { accountId });
     return makeChat(em, { accountId, deviceId: device.id, contactId: id });
   };
-  const chats = [await chatWith(contactId), await chatWith(contactId)];
-  await makeMessage(em, { chat: await chatWith(otherId) });
+  const chats = [await openChat(contactId), await openChat(contactId)];
+  await makeMessage(em, { chat: await openChat(otherId) });
   chatIds = chats.map(({ id }) => id);
-  const made: { id: number; at: number }[] = [];
+  const messages: { id: number; at: number }[] = [];
   const startAt = Date.now() - 3_600_000;
   // Each pair shares a timestamp.
   for (let index = 0; index < MESSAGES_OF_EACH; index++)
     for (const chat of chats) {
       const at = startAt + index * 1000;
-      made.push({ id: (await makeMessage(em, { chat, at: new Date(at) })).id, at });
+      messages.push({ id: (await makeMessage(em, { chat, at: new Date(at) })).id, at });
     }
-  inOrder = made.toSorted((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
+  inOrder = messages.toSorted((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
 }, 60_000);
 afterAll(() => [owner, stranger].forEach(({ events }) => events.close()));
 
@@ -57,7 +57,7 @@ it('a contact’s chats on all devices are listed, of this account only', async 
     expect((await stranger.client.get(`/api/v1/${path}/${contactId}`)).status).toBe(404);
 });
 
-it('their messages are read in one order, in both directions and around a message', async () => {
+it('messages of all chats of a contact are read in one order, in both directions and around a message', async () => {
   const all: number[] = [];
   for (let query = 'limit=7'; query !== '';) {
     const page = await read(query);

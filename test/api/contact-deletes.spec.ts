@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const remove = (path: string, body?: object) => book.client.request('DELETE', `/api/v1/${path}`, body);
-const inBook = (work: () => Promise<void>) => async () => {
+const withOwnBook = (work: () => Promise<void>) => async () => {
   book = await AddressBook.open(server);
   await work();
 };
@@ -31,7 +31,7 @@ const rowsOf = (table: string) =>
 describe('a deleted contact', () => {
   it(
     'without chats is deleted',
-    inBook(async () => {
+    withOwnBook(async () => {
       const id = await book.save();
       const since = book.apiUser.events.now;
       expect((await remove(`contacts/${id}`)).body).toEqual({
@@ -47,7 +47,7 @@ describe('a deleted contact', () => {
 
   it(
     'with chats is only unsaved, and the chat stays',
-    inBook(async () => {
+    withOwnBook(async () => {
       const id = await book.save({ phone: PHONE, name: 'Noura', pushName: 'Nono', fields: { city: 'Jeddah' } });
       const group = await book.group([id]);
       const chat = await makeChat(book.em, { accountId: book.accountId, contactId: id });
@@ -75,17 +75,17 @@ describe('a deleted contact', () => {
   );
 
   it(
-    'keeps its opt-out when saved again',
-    inBook(async () => {
+    'keeps its opt-out when it is saved again',
+    withOwnBook(async () => {
       const id = await book.save({ phone: PHONE });
       await book.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
         book.accountId,
         PHONE,
       ]);
       await remove(`contacts/${id}`);
-      const again = await book.client.post('/api/v1/contacts/one', { phone: PHONE });
-      expect(again.body.data.id).not.toBe(id);
-      expect(again.body.data.opted_out_at).not.toBeNull();
+      const repeatedResponse = await book.client.post('/api/v1/contacts/one', { phone: PHONE });
+      expect(repeatedResponse.body.data.id).not.toBe(id);
+      expect(repeatedResponse.body.data.opted_out_at).not.toBeNull();
       await remove('delete-all-contacts', { count: 1 });
       expect(await rowsOf('suppressions')).toHaveLength(1);
     }),
@@ -94,31 +94,31 @@ describe('a deleted contact', () => {
 
 describe('many contacts', () => {
   it(
-    'are selected in the body or the path, and another account’s are ignored',
-    inBook(async () => {
+    'are selected in the body or the path, and contacts of other accounts are ignored',
+    withOwnBook(async () => {
       const ids = await book.saveMany(6);
-      const other = await AddressBook.open(server);
-      const theirs = await other.save();
+      const otherBook = await AddressBook.open(server);
+      const foreignContact = await otherBook.save();
       await book.group(ids);
       const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
-      expect((await remove('selected-contact/', { selected_data: [a, b, theirs, a] })).body.count).toBe(2);
+      expect((await remove('selected-contact/', { selected_data: [a, b, foreignContact, a] })).body.count).toBe(2);
       expect((await remove(`selected-contact?selected_data[]=${c}&selected_data[]=${d}`)).body.count).toBe(2);
-      expect((await remove(`selected-contact/?selected_data=${e},${theirs}`)).body.count).toBe(1);
-      const unchanged = await remove('selected-contact', { selected_data: [theirs] });
+      expect((await remove(`selected-contact/?selected_data=${e},${foreignContact}`)).body.count).toBe(1);
+      const unchanged = await remove('selected-contact', { selected_data: [foreignContact] });
       expect([unchanged.status, unchanged.body.count]).toEqual([200, 0]);
       expect((await remove('selected-contact', {})).status).toBe(422);
       expect(
         (await remove('selected-contact', { selected_data: Array.from({ length: 1001 }, (_, index) => index + 1) }))
           .status,
       ).toBe(422);
-      expect([await book.ids(), await other.ids()]).toEqual([[f], [theirs]]);
+      expect([await book.ids(), await otherBook.ids()]).toEqual([[f], [foreignContact]]);
       expect(await book.differences()).toEqual([]);
     }),
   );
 
   it(
-    'are all deleted when their current number is given, also with a filter',
-    inBook(async () => {
+    'are all deleted only if the given count is right, also with a filter',
+    withOwnBook(async () => {
       const ids = await book.saveMany(30);
       const group = await book.group(ids.slice(0, 10));
       const stale = await remove('delete-all-contacts', { count: 29 });
@@ -141,7 +141,7 @@ describe('many contacts', () => {
 
   it(
     'beyond a thousand are deleted in the background with at most two events a second; contacts saved meanwhile stay',
-    inBook(async () => {
+    withOwnBook(async () => {
       const ids = await book.saveMany(30_000);
       await book.group(ids.slice(0, 20_000));
       const startedAt = Date.now();
@@ -150,14 +150,14 @@ describe('many contacts', () => {
       expect((await book.client.get('/api/v1/deletions')).body.data).toMatchObject([{ id: body.deletion.id }]);
       const save = async (phone: string) => (await book.client.post('/api/v1/contacts/one', { phone })).body.data.id;
       const late = await save('0501112233');
-      // Still exists, and is saved again.
+      // This contact is not deleted yet, and saving it again keeps it.
       const again = await save('966550030000');
       expect(again).toBe(ids.at(-1));
       await book.apiUser.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
       const progress = book.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
       expect(progress).toEqual(progress.toSorted((a, b) => a - b));
       expect(progress.at(-1)).toBe(29_999);
-      // Start, end and two events a second.
+      // One event at the start, one at the end and two a second.
       expect(progress.length).toBeLessThanOrEqual(3 + ((Date.now() - startedAt) / 1000) * 2);
       expect(await book.ids()).toEqual([late, again]);
       expect((await book.client.get('/api/v1/deletions')).body.data).toEqual([]);
@@ -168,7 +168,7 @@ describe('many contacts', () => {
 
   it(
     'continue to be deleted after the server was stopped',
-    inBook(async () => {
+    withOwnBook(async () => {
       const ids = await book.saveMany(40_000, 50_000);
       const { accountId } = book;
       await book.group(ids.slice(0, 20_000));
@@ -185,7 +185,7 @@ describe('many contacts', () => {
       remaining = 40_000 - (row?.done ?? 0);
       expect([remaining > 0, row?.finished_at]).toEqual([true, null]);
       await waitFor(
-        'the rest is gone',
+        'the remaining contacts are deleted',
         async () => (await book.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
         60_000,
       );
@@ -197,7 +197,7 @@ describe('many contacts', () => {
 
   it(
     'are deleted one job at a time, also for concurrent calls; groups run in parallel',
-    inBook(async () => {
+    withOwnBook(async () => {
       await book.group(await book.saveMany(1100));
       await book.em.transactional(async (em) => {
         await lockBook(em, book.accountId);
@@ -220,8 +220,8 @@ describe('many contacts', () => {
 
   it(
     'continue while another deletion fails, of the same account or of another',
-    inBook(async () => {
-      const other = await AddressBook.open(server);
+    withOwnBook(async () => {
+      const otherBook = await AddressBook.open(server);
       const broken = await book.sql<{ id: string }>(
         `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
          values (?, 'contacts', 'null', '{}', false, 5000, 0) returning id`,
@@ -229,15 +229,15 @@ describe('many contacts', () => {
       );
       try {
         await book.group(await book.saveMany(5000));
-        await other.saveMany(5000, 10_000);
+        await otherBook.saveMany(5000, 10_000);
         expect((await remove('delete-all-groups', { count: 1 })).status).toBe(200);
-        const theirs = await other.client.request('DELETE', '/api/v1/delete-all-contacts', { count: 5000 });
-        expect(theirs.status).toBe(200);
-        // Three batches before the poll interval.
+        const otherDeletion = await otherBook.client.request('DELETE', '/api/v1/delete-all-contacts', { count: 5000 });
+        expect(otherDeletion.status).toBe(200);
+        // Three batches must finish before the poll interval.
         await waitFor(
-          'both are done',
+          'both deletions have finished',
           async () =>
-            (await book.count()) + (await other.count()) === 0 &&
+            (await book.count()) + (await otherBook.count()) === 0 &&
             (await book.client.get('/api/v1/deletions')).body.data.length === 1,
           9_000,
         );

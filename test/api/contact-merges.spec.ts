@@ -22,11 +22,11 @@ afterAll(async () => {
   AddressBook.closeAll();
 });
 
-/** Reveals that number and LID are one contact. */
+/** Reports that the number and the LID belong to one contact, which merges both rows. */
 const revealIdentity = () =>
   book.em.transactional((em) => findContact(em, book.accountId, { phone: PHONE, lid: LID, pushName: 'Nono' }));
 
-describe('two contacts of one person', () => {
+describe('two contacts with one identity', () => {
   it.each([
     ['only the number is saved', true, false],
     ['only the LID is saved', false, true],
@@ -56,14 +56,14 @@ describe('two contacts of one person', () => {
          (?, ?, '966115556677', 2), (?, ?, ?, 3)`,
       [...[byPhone, byLid, byLid].flatMap((id) => [book.accountId, id]), book.accountId, byLid, PHONE],
     );
-    const both = await book.group([...(isPhoneSaved ? [byPhone] : []), ...(isLidSaved ? [byLid] : [])]);
+    const mergedGroup = await book.group([...(isPhoneSaved ? [byPhone] : []), ...(isLidSaved ? [byLid] : [])]);
     const lids = await book.group(isLidSaved ? [byLid] : []);
     await book.sql(
       `insert into suppressions (account_id, phone, lid, reason, at) values (?, ?, null, 'user', now()), (?, null, ?, 'reply', '2026-03-04T00:00:00Z')`,
       [book.accountId, PHONE, book.accountId, LID],
     );
 
-    // Keeps the saved contact's id.
+    // The merged contact has the ID of the saved one.
     const kept = isLidSaved && !isPhoneSaved ? byLid : byPhone;
     expect((await revealIdentity()).id).toBe(kept);
     const rows = await book.sql<Record<string, unknown>>(
@@ -90,7 +90,7 @@ describe('two contacts of one person', () => {
       'select group_id::int, array_agg(contact_id::int) members from group_members where account_id = ? group by 1 order by 1',
       [book.accountId],
     );
-    const expected = [...(isPhoneSaved || isLidSaved ? [both] : []), ...(isLidSaved ? [lids] : [])];
+    const expected = [...(isPhoneSaved || isLidSaved ? [mergedGroup] : []), ...(isLidSaved ? [lids] : [])];
     expect(groups).toEqual(expected.map((group_id) => ({ group_id, members: [kept] })));
     expect(
       await book.sql('select phone, lid, reason, at::date::text as day from suppressions where account_id = ?', [
@@ -107,25 +107,25 @@ describe('two contacts of one person', () => {
       ]);
   });
 
-  it('keep campaign recipients, so that a new run and the frequency limit recognize the contact', async () => {
+  it('keep campaign recipients, so that a later run and the frequency limit recognize the contact', async () => {
     book = await AddressBook.open(server);
     const { accountId, em } = book;
     const kept = await book.save({ phone: PHONE, lid: null });
-    const other = await book.save({ phone: null, lid: LID, savedAt: null, source: 'chat' });
+    const otherContact = await book.save({ phone: null, lid: LID, savedAt: null, source: 'chat' });
     const { id: deviceId } = await makeDevice(em, { accountId });
     const groupId = await book.group([kept]);
     const campaign = { accountId, groupId, deviceId, members: 2, name: 'Sale' };
-    const ofOne = await makeCampaign(em, { ...campaign, recipients: [{ contactId: other, status: 'sent' }] });
-    const both = [kept, other].map((contactId) => ({ contactId, status: 'sent' }));
+    const ofOne = await makeCampaign(em, { ...campaign, recipients: [{ contactId: otherContact, status: 'sent' }] });
+    const both = [kept, otherContact].map((contactId) => ({ contactId, status: 'sent' }));
     const ofBoth = await makeCampaign(em, { ...campaign, recipients: both });
     await revealIdentity();
-    const recipients = (id: number) =>
+    const readRecipients = (id: number) =>
       book.sql<{ contact_id: number }>(
         'select contact_id::int from campaign_recipients where account_id = ? and campaign_id = ? order by id',
         [accountId, id],
       );
-    expect(await recipients(ofOne)).toEqual([{ contact_id: kept }]);
-    expect(await recipients(ofBoth)).toEqual([{ contact_id: kept }, { contact_id: other }]);
+    expect(await readRecipients(ofOne)).toEqual([{ contact_id: kept }]);
+    expect(await readRecipients(ofBoth)).toEqual([{ contact_id: kept }, { contact_id: otherContact }]);
   });
 
   it.each(['kept', 'other'])('wait for a transaction that holds the lock of the %s contact', async (answered) => {
@@ -166,15 +166,15 @@ describe('two contacts of one person', () => {
     );
     const conversations: Record<string, number> = {};
     const chats: Record<string, number> = {};
-    for (const [who, contactId] of Object.entries(contacts))
-      chats[who] = (await makeChat(em, { accountId, contactId, deviceId })).id;
-    for (const [age, who] of conversationOrder.toReversed().entries()) {
+    for (const [contactName, contactId] of Object.entries(contacts))
+      chats[contactName] = (await makeChat(em, { accountId, contactId, deviceId })).id;
+    for (const [age, contactName] of conversationOrder.toReversed().entries()) {
       const [row] = await book.sql<{ id: string }>(
         `insert into bot_conversations (account_id, chatbot_id, version, device_id, chat_id, contact_id, state, waits_until, updated_at)
            values (?, ?, 1, ?, ?, ?, '{}', now() + interval '1 hour', now() - make_interval(mins => ?)) returning id`,
-        [accountId, bot!.id, deviceId, chats[who], contacts[who], age],
+        [accountId, bot!.id, deviceId, chats[contactName], contacts[contactName], age],
       );
-      conversations[who] = Number(row?.id);
+      conversations[contactName] = Number(row?.id);
     }
     await book.sql(`insert into bot_chats (chat_id, account_id, paused_until) values (?, ?, '2030-01-01T00:00:00Z')`, [
       chats['other'],

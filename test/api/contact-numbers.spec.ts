@@ -20,7 +20,7 @@ const withBook = async (work: (book: AddressBook) => Promise<void>): Promise<voi
   work(await AddressBook.open(server));
 
 describe('further numbers', () => {
-  const numbersOf = async (book: AddressBook, id: number) =>
+  const readNumbers = async (book: AddressBook, id: number) =>
     (await book.client.get(`/api/v1/contacts/${id}`)).body.data.further_numbers;
 
   it('are set, parsed, replaced and removed; an absent field changes nothing', () =>
@@ -32,20 +32,20 @@ describe('further numbers', () => {
       const { id } = saved.body.data;
       await client.post('/api/v1/contacts/one', { phone: PHONE, name: 'Noura', further_numbers: ['0112345678'] });
       const all = ['966504445566', '966507778899', '966112345678'];
-      expect(await numbersOf(book, id)).toEqual(all);
+      expect(await readNumbers(book, id)).toEqual(all);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', name: 'Nono' });
-      expect(await numbersOf(book, id)).toEqual(all);
+      expect(await readNumbers(book, id)).toEqual(all);
       const bad = await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: ['12'] });
       expect([bad.status, bad.body.errors]).toMatchObject([422, { further_numbers: expect.anything() }]);
       const many = Array.from({ length: 11 }, (_, at) => `9665033344${String(at).padStart(2, '0')}`);
       expect((await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: many })).status).toBe(422);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: ['966507778899'] });
-      expect(await numbersOf(book, id)).toEqual(['966507778899']);
+      expect(await readNumbers(book, id)).toEqual(['966507778899']);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: [] });
-      expect(await numbersOf(book, id)).toEqual([]);
+      expect(await readNumbers(book, id)).toEqual([]);
     }));
 
-  it('find only their contact, also when one is another’s own number', () =>
+  it('find only their own contact, also if a number is the main number of another contact', () =>
     withBook(async (book) => {
       const first = await book.save({ phone: PHONE, name: 'Noura' });
       const second = await book.save({ phone: '966504445566', name: 'Omar' });
@@ -55,7 +55,7 @@ describe('further numbers', () => {
       });
       expect(await book.ids('search=0112345678')).toEqual([first]);
       expect(await book.ids('search=966504445566&orderType=asc')).toEqual([first, second]);
-      await withBook(async (other) => expect(await other.ids('search=0112345678')).toEqual([]));
+      await withBook(async (otherBook) => expect(await otherBook.ids('search=0112345678')).toEqual([]));
       await book.client.delete(`/api/v1/contacts/${first}`);
       expect(await book.sql('select 1 from contact_numbers where account_id = ?', [book.accountId])).toEqual([]);
     }));
@@ -66,12 +66,12 @@ describe('further numbers', () => {
     await book.save({ phone: PHONE, name: 'Omar' });
     await book.client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: [PHONE, '966504445566'] });
     const bytes = await new Exporter(book.client).make('contacts', { format });
-    const other = await Importer.open(server);
-    const ready = await other.ready({ group_name: 'Again' }, new Uint8Array(bytes), `contacts.${format}`);
+    const otherImporter = await Importer.open(server);
+    const ready = await otherImporter.ready({ group_name: 'Again' }, new Uint8Array(bytes), `contacts.${format}`);
     expect(ready.counts).toMatchObject({ good: 2, duplicate: 0, bad: 0, further_numbers: 2 });
-    await other.start(ready.id);
-    const { data } = (await other.apiUser.client.get('/api/v1/contacts?orderType=asc')).body;
-    other.apiUser.events.close();
+    await otherImporter.start(ready.id);
+    const { data } = (await otherImporter.apiUser.client.get('/api/v1/contacts?orderType=asc')).body;
+    otherImporter.apiUser.events.close();
     expect(data).toMatchObject([
       { phone_number: '966112345678', name: 'Noura', further_numbers: [PHONE, '966504445566'], fields: {} },
       { phone_number: PHONE, name: 'Omar', further_numbers: [], fields: {} },

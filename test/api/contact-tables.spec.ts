@@ -6,7 +6,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-/** Effect of a merge, and of a removal, on rows that refer to a contact. */
+/** Effect of a merge and of a removal on rows that refer to a contact, by table and column. */
 const HANDLED: Record<string, string> = {
   automatic_answers: 'moved by mergeConversations; kept after removal as a record',
   bot_conversations: 'moved by mergeConversations; belongs to a chat, whose contact is never deleted',
@@ -27,7 +27,7 @@ it('every table that refers to a contact is handled by merge and removal', async
   expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(HANDLED).toSorted());
 });
 
-/** Effect of a merge on rows of the chat that is deleted. Chats stay when their contact is removed. */
+/** Effect of a merge on rows of the deleted chat. Chats stay when their contact is removed. */
 const OF_CHATS: Record<string, string> = {
   block_changes: 'moved by mergeChats',
   bot_chats: 'copied by mergeConversations',
@@ -54,7 +54,7 @@ it('every table that refers to a chat is handled by a merge', async () => {
   expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(OF_CHATS).toSorted());
 });
 
-/** Rows that a deleted account leaves behind, or that a trigger deletes. */
+/** Tables whose rows stay after their account is deleted, or that a trigger deletes. */
 const KEPT_OF_ACCOUNTS: Record<string, string> = {
   audit_log: 'kept for AUDIT_DAYS',
   campaign_recipients: 'deleted by drop_recipients_of_accounts',

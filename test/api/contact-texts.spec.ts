@@ -24,13 +24,13 @@ async function openImporter(): Promise<Importer> {
   return importer;
 }
 
-it('every text can be imported', () => {
+it('every text of a contact can be imported', () => {
   expect(COLUMN_ROLES.filter(isContactText)).toEqual(CONTACT_TEXT_NAMES);
 });
 
 describe.each(CONTACT_TEXT_NAMES)('%s', (text) => {
   const { maxLength, example, header } = CONTACT_TEXTS[text];
-  const asFile = (value: string): string => `Phone,${header.en}\n${PHONE},${value}\n`;
+  const fileOf = (value: string): string => `Phone,${header.en}\n${PHONE},${value}\n`;
 
   it('is saved, listed, changed, limited and removed', async () => {
     const { client } = (await openImporter()).apiUser;
@@ -45,7 +45,7 @@ describe.each(CONTACT_TEXT_NAMES)('%s', (text) => {
     const longest = 'x'.repeat(maxLength);
     const changed = await put({ [text]: longest, revision: saved.body.data.revision });
     expect(changed.body.data).toMatchObject({ [text]: longest });
-    // The other form was open meanwhile.
+    // The text was set while another form without it was open.
     const { status } = await put({ [text]: example, revision: saved.body.data.revision });
     expect(status).toBe(409);
     expect((await put({ [text]: null })).body.data).toMatchObject({ [text]: null });
@@ -59,20 +59,20 @@ describe.each(CONTACT_TEXT_NAMES)('%s', (text) => {
     const exported = (await new Exporter(client).make('contacts', { format: 'csv' })).toString('utf8');
     const [headers = [], row = []] = Papa.parse<string[]>(exported.replace(/^\uFEFF/, '')).data;
     expect(row[headers.indexOf(header.en)]).toBe(example);
-    const again = await importer.ready({ group_name: 'Again' }, exported);
-    expect(again.columns.find((column) => column.header === header.en)).toMatchObject({ role: text });
-    expect(again.counts.known_changes).toEqual({ fill: 0, overwrite: 0 });
+    const secondImport = await importer.ready({ group_name: 'Again' }, exported);
+    expect(secondImport.columns.find((column) => column.header === header.en)).toMatchObject({ role: text });
+    expect(secondImport.counts.known_changes).toEqual({ fill: 0, overwrite: 0 });
 
-    const other = await importer.ready({ group_name: 'Other', existing_contacts: 'overwrite' }, asFile('Other'));
-    expect(other.counts.known_changes).toEqual({ fill: 0, overwrite: 1 });
-    await importer.start(other.id);
+    const otherImport = await importer.ready({ group_name: 'Other', existing_contacts: 'overwrite' }, fileOf('Other'));
+    expect(otherImport.counts.known_changes).toEqual({ fill: 0, overwrite: 1 });
+    await importer.start(otherImport.id);
     expect(await read()).toBe('Other');
-    await importer.act(other.id, 'undo');
-    await importer.until(other.id, 'undone');
+    await importer.act(otherImport.id, 'undo');
+    await importer.until(otherImport.id, 'undone');
     expect(await read()).toBe(example);
   });
 
-  it('of a later row of the file fills an empty one', async () => {
+  it('is filled from a later row of the same contact if it is empty', async () => {
     const importer = await openImporter();
     const file = `Phone,${header.en}\n${PHONE},\n${PHONE},${example}\n`;
     const { id } = await importer.ready({ group_name: 'Repeated' }, file);

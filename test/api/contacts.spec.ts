@@ -30,7 +30,7 @@ describe('the search', () => {
     await book.save({ phone: '201001234567', name: null, pushName: 'فاطمة' });
     // Unsaved and foreign contacts do not match.
     await book.save({ phone: '966509998877', name: 'نورة', savedAt: null });
-    await openBook((other) => other.save({ phone: PHONE, name: 'نورة' }));
+    await openBook((otherBook) => otherBook.save({ phone: PHONE, name: 'نورة' }));
   });
 
   it.each([
@@ -76,10 +76,10 @@ describe('the search', () => {
 });
 
 describe('the list', () => {
-  it('has pages by ID in both directions, near and distant', () =>
+  it('has pages by ID in both directions, adjacent and distant', () =>
     openBook(async (ownBook) => {
       const ids = await ownBook.saveMany(250);
-      const page = async (query: string) => (await ownBook.client.get(`/api/v1/contacts?${query}`)).body;
+      const readPage = async (query: string) => (await ownBook.client.get(`/api/v1/contacts?${query}`)).body;
       const descending = ids.toReversed();
       for (const [number, rows] of [
         [1, 10],
@@ -90,7 +90,7 @@ describe('the list', () => {
         [25, 10],
       ] as const) {
         const from = (number - 1) * rows;
-        const { data, ...frame } = await page(`page=${number}&rows=${rows}`);
+        const { data, ...frame } = await readPage(`page=${number}&rows=${rows}`);
         expect(data.map(({ id }: { id: number }) => id)).toEqual(descending.slice(from, from + rows));
         expect(frame).toEqual({
           from: from + 1,
@@ -101,14 +101,14 @@ describe('the list', () => {
           last_page: Math.ceil(250 / rows),
         });
       }
-      expect((await page('page=9&rows=50')).data).toEqual([]);
-      const last = await page('page=25&rows=10&orderType=asc');
+      expect((await readPage('page=9&rows=50')).data).toEqual([]);
+      const last = await readPage('page=25&rows=10&orderType=asc');
       expect(last.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(240));
       const group = await ownBook.group(ids.slice(0, 130));
-      const middlePage = await page(`page=12&rows=10&groups[]=${group}`);
+      const middlePage = await readPage(`page=12&rows=10&groups[]=${group}`);
       expect(middlePage.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(10, 20).toReversed());
       expect(middlePage.total).toBe(130);
-      const found = await page('page=2&rows=10&search=Customer 1');
+      const found = await readPage('page=2&rows=10&search=Customer 1');
       expect([found.total, found.data.length]).toEqual([111, 10]);
       expect((await ownBook.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
     }));
@@ -159,25 +159,25 @@ describe('the list', () => {
   it('is filtered by groups, WhatsApp and opt-out, alone and combined', () =>
     openBook(async (ownBook) => {
       const now = new Date();
-      const old = new Date(now.getTime() - 31 * 24 * 3600_000);
+      const longAgo = new Date(now.getTime() - 31 * 24 * 3600_000);
       const on = await ownBook.save({ name: 'Ali', hasWhatsapp: true, checkedAt: now });
       const not = await ownBook.save({ name: 'Ali', hasWhatsapp: false, checkedAt: now });
-      const forgotten = await ownBook.save({ hasWhatsapp: false, checkedAt: old });
+      const forgotten = await ownBook.save({ hasWhatsapp: false, checkedAt: longAgo });
       const never = await ownBook.save({ phone: '966505556677' });
-      const hidden = await ownBook.save({ phone: null, lid: '445566' });
+      const hiddenContact = await ownBook.save({ phone: null, lid: '445566' });
       await ownBook.sql(
         `insert into suppressions (account_id, phone, lid, reason) values (?, '966505556677', null, 'reply'), (?, null, '445566', 'user')`,
         [ownBook.accountId, ownBook.accountId],
       );
       const [first, second] = [await ownBook.group([on, not]), await ownBook.group([not, never])];
-      const foreign = await openBook(async (other) => other.group([await other.save()]));
+      const foreign = await openBook(async (otherBook) => otherBook.group([await otherBook.save()]));
       const cases: [string, number[]][] = [
         ['whatsapp=on', [on]],
         ['whatsapp=not', [not]],
-        ['whatsapp=unknown', [forgotten, never, hidden]],
-        ['opted_out=1', [never, hidden]],
+        ['whatsapp=unknown', [forgotten, never, hiddenContact]],
+        ['opted_out=1', [never, hiddenContact]],
         ['opted_out=0', [on, not, forgotten]],
-        ['whatsapp=&opted_out=', [on, not, forgotten, never, hidden]],
+        ['whatsapp=&opted_out=', [on, not, forgotten, never, hiddenContact]],
         [`groups[]=${first}`, [on, not]],
         [`groups[]=${first}&groups[]=${second}`, [on, not, never]],
         [`groups=${second}`, [not, never]],
@@ -234,8 +234,9 @@ describe('an edit', () => {
   it('rejects too many or unknown values', () =>
     openBook(async (ownBook) => {
       const id = await ownBook.save();
-      const foreign = await openBook((other) => other.group());
-      const put = (body: object, of = id) => ownBook.client.request('PUT', `/api/v1/contacts/${of}`, body);
+      const foreign = await openBook((otherBook) => otherBook.group());
+      const put = (body: object, contactId = id) =>
+        ownBook.client.request('PUT', `/api/v1/contacts/${contactId}`, body);
       const fields = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`field ${index}`, 'x']));
       expect((await put({ fields })).body.errors).toHaveProperty('fields');
       expect((await put({ name: 'x'.repeat(256) })).body.errors).toHaveProperty('name');
@@ -291,8 +292,8 @@ describe('a contact created by a user', () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => save(ownBook, { phone: `05011140${10 + index}` })),
       );
-      const tally = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
-      expect(tally.toSorted()).toEqual([...Array(3).fill('201'), ...Array(17).fill('429 plan_limit')]);
+      const outcomes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+      expect(outcomes.toSorted()).toEqual([...Array(3).fill('201'), ...Array(17).fill('429 plan_limit')]);
       expect(await ownBook.count()).toBe(10);
       // A known contact uses no quota.
       const [known] = await ownBook.ids();

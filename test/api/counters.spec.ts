@@ -24,7 +24,7 @@ const RECEIPTS = ['sent', 'delivered', 'read', 'played', 'failed'] as const;
 const STATES = ['on', 'off', 'reconnecting'] as const;
 
 let server: OwnApp;
-/** Deleted messages stay billable. */
+/** Counters compared with rows. Deleted messages stay billable. */
 let deletedPaid = 0;
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-/** Skips rows that the server's own aggregation locks. */
-const foldAll = () =>
+/** Aggregates until no delta remains. Each run skips rows that the server's own aggregation locks. */
+const aggregateAll = () =>
   waitFor('every line added up', async () => {
     await aggregateCounters(server.orm.em.fork());
     return (await sql('select from counter_deltas limit 1')).length === 0;
   });
-const dice = (sides: number) => Math.floor(Math.random() * sides);
-const oneOf = <T>(values: readonly T[]): T => values[dice(values.length)]!;
+const randomInt = (sides: number) => Math.floor(Math.random() * sides);
+const pickOne = <T>(values: readonly T[]): T => values[randomInt(values.length)]!;
 
 interface Merchant {
   accountId: number;
@@ -64,7 +64,7 @@ async function openMerchant(): Promise<Merchant> {
       await makeMessage(em, {
         chat,
         fromMe: true,
-        status: oneOf(['queued', 'sent', 'read', 'failed']),
+        status: pickOne(['queued', 'sent', 'read', 'failed']),
         at: new Date(Date.now() - hours * 3_600_000),
       });
   }
@@ -74,15 +74,15 @@ async function openMerchant(): Promise<Merchant> {
 const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
   RequestContext.create(server.orm.em, () => work(server.app.get(CommandBus)));
 
-const anyMessage = async (accountId: number, where: string) => {
+const pickMessage = async (accountId: number, condition: string) => {
   const [row] = await sql<{ id: string; wa_id: string; device_id: string }>(
-    `select id, wa_id, device_id from messages where account_id = ? and ${where} order by random() limit 1`,
+    `select id, wa_id, device_id from messages where account_id = ? and ${condition} order by random() limit 1`,
     [accountId],
   );
   return row && { id: Number(row.id), waId: row.wa_id, deviceId: Number(row.device_id) };
 };
 
-const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
+const inboundMessage = (overrides: Partial<InboundMessage>): InboundMessage => ({
   waId: `3EB0${crypto.randomUUID()}`,
   fromMe: false,
   phone: null,
@@ -100,15 +100,15 @@ const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
   content: new Uint8Array(),
   isLive: true,
   isTruncated: false,
-  ...given,
+  ...overrides,
 });
 
-const person = () => ({ phone: `96650111${2000 + dice(40)}`, lid: `9988${2000 + dice(40)}` });
+const randomPeer = () => ({ phone: `96650111${2000 + randomInt(40)}`, lid: `9988${2000 + randomInt(40)}` });
 
 const operations: ((merchant: Merchant) => Promise<unknown>)[] = [
   ...Array.from({ length: 3 }, () => ({ accountId, devices }: Merchant) => {
     const order = {
-      phone: person().phone,
+      phone: randomPeer().phone,
       chatId: null,
       body: 'hello',
       attachment: null,
@@ -118,18 +118,18 @@ const operations: ((merchant: Merchant) => Promise<unknown>)[] = [
       mediaUuid: null,
       purpose: 'message' as const,
     };
-    const device = oneOf(devices).sessionId;
+    const device = pickOne(devices).sessionId;
     return run((bus) => bus.execute(new SendMessage(accountId, { ...order, device }, null)));
   }),
   ...Array.from({ length: 5 }, () => async ({ accountId }: Merchant) => {
-    const found = [await anyMessage(accountId, 'from_me'), await anyMessage(accountId, 'from_me')].filter(
+    const found = [await pickMessage(accountId, 'from_me'), await pickMessage(accountId, 'from_me')].filter(
       (row) => !!row,
     );
     for (const { deviceId } of found.slice(0, 1)) {
       const news = found.map(({ waId }) => ({
         waId,
         from: null,
-        status: oneOf(RECEIPTS),
+        status: pickOne(RECEIPTS),
         error: null,
         at: new Date(),
       }));
@@ -137,19 +137,19 @@ const operations: ((merchant: Merchant) => Promise<unknown>)[] = [
     }
   }),
   async ({ accountId }) => {
-    const failed = await anyMessage(accountId, `status = 'failed' and origin = 'user'`);
+    const failed = await pickMessage(accountId, `status = 'failed' and origin = 'user'`);
     if (failed) await run(() => server.app.get(RetryMessage).execute(accountId, failed.id));
   },
   // This merges contacts.
   ({ accountId, devices }) => {
-    const { phone, lid } = person();
-    const who = oneOf([{ phone }, { lid }, { phone, lid: `99${phone}` }, { lid: `99${phone}` }]);
-    const message = inbound({ ...who, fromMe: dice(2) === 0 });
-    return run((bus) => bus.execute(new RecordInbound(accountId, oneOf(devices).id, [message, message])));
+    const { phone, lid } = randomPeer();
+    const peer = pickOne([{ phone }, { lid }, { phone, lid: `99${phone}` }, { lid: `99${phone}` }]);
+    const message = inboundMessage({ ...peer, fromMe: randomInt(2) === 0 });
+    return run((bus) => bus.execute(new RecordInbound(accountId, pickOne(devices).id, [message, message])));
   },
   ({ accountId, devices }) => {
-    const sighting = { state: oneOf(STATES), reason: null };
-    return run(() => server.app.get(RecordConnection).execute(accountId, oneOf(devices).id, 0, sighting));
+    const sighting = { state: pickOne(STATES), reason: null };
+    return run(() => server.app.get(RecordConnection).execute(accountId, pickOne(devices).id, 0, sighting));
   },
   async ({ accountId }) => {
     const [row] = await sql<{ status: string }>(
@@ -173,11 +173,11 @@ const ROWS = `
   union all select account_id, 'device.' || device_id || '.blocked', date_bin('15 minutes', at, 'epoch'), count(*) from messages
     where from_me and origin = 'user' and status = 'failed' and failure like 'refused%' group by 1, 2, 3`;
 
-const differences = () =>
+const readDifferences = () =>
   sql(`select * from (select account_id, name, bucket, value from counter_totals where value <> 0 and account_id is not null and name <> 'messages.charged') c
     full join (${ROWS}) r using (account_id, name, bucket) where c.value is distinct from r.value`);
 
-const charged = async () => {
+const countBillable = async () => {
   const [row] = await sql<{ charged: number; expected: number }>(
     `select (select coalesce(sum(value), 0)::int from counter_totals where name = 'messages.charged') charged,
        (select count(*)::int from messages where from_me and origin = 'user' and status in ('sent', 'delivered', 'read', 'played')) expected`,
@@ -192,15 +192,15 @@ describe('counters', () => {
     const folding = [1, 2].map(async () => {
       while (isBusy) {
         await aggregateCounters(server.orm.em.fork());
-        await sleep(dice(20));
+        await sleep(randomInt(20));
       }
     });
     const problems: unknown[] = [];
-    const perform = async () => {
+    const performOperation = async () => {
       for (let count = 0; count < OPERATIONS / LANES; count++)
-        await oneOf(operations)(oneOf(merchants)).catch((error: unknown) => problems.push(error));
+        await pickOne(operations)(pickOne(merchants)).catch((error: unknown) => problems.push(error));
     };
-    await Promise.all(Array.from({ length: LANES }, perform));
+    await Promise.all(Array.from({ length: LANES }, performOperation));
     isBusy = false;
     await Promise.all(folding);
     // Concurrent writers may deadlock.
@@ -210,19 +210,19 @@ describe('counters', () => {
     );
     expect(written?.count).toBeGreaterThan(100);
     expect(written?.kinds).toBeGreaterThanOrEqual(5);
-    expect(await differences()).toEqual([]);
-    const before = await charged();
-    expect(before.charged).toBe(before.expected);
+    expect(await readDifferences()).toEqual([]);
+    const countBefore = await countBillable();
+    expect(countBefore.charged).toBe(countBefore.expected);
 
     const [merchant] = merchants as [Merchant, ...Merchant[]];
     await run(() => server.app.get(UnlinkDevice).execute(merchant.accountId, merchant.devices[0]!.sessionId));
     expect((await readCounters(server.orm.em.fork(), merchant.accountId, ['devices'])).devices).toBe(1);
-    await foldAll();
-    expect(await differences()).toEqual([]);
-    expect((await charged()).charged).toBe(before.charged);
+    await aggregateAll();
+    expect(await readDifferences()).toEqual([]);
+    expect((await countBillable()).charged).toBe(countBefore.charged);
   }, 120_000);
 
-  it('count messages sent by Mersal by their status, and an acceptance once', async () => {
+  it('count messages sent by Mersal by status, and each acceptance once', async () => {
     const { accountId, devices } = await openMerchant();
     const em = server.orm.em.fork();
     const NAMES = [
@@ -233,14 +233,14 @@ describe('counters', () => {
       'messages.charged',
     ] as const;
     const start = await readCounters(em, accountId, NAMES);
-    const since = async () => {
+    const readChanges = async () => {
       const now = await readCounters(em, accountId, NAMES);
       return NAMES.map((name) => now[name] - start[name]);
     };
     const device = devices[0]!;
-    const echo = inbound({ phone: '966501112000', fromMe: true });
+    const echo = inboundMessage({ phone: '966501112000', fromMe: true });
     await run((bus) =>
-      bus.execute(new RecordInbound(accountId, device.id, [echo, inbound({ phone: '966501112000' })])),
+      bus.execute(new RecordInbound(accountId, device.id, [echo, inboundMessage({ phone: '966501112000' })])),
     );
     const order = {
       device: device.sessionId,
@@ -256,26 +256,26 @@ describe('counters', () => {
     };
     const { message } = await run((bus) => bus.execute(new SendMessage(accountId, order, null)));
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [message.id]);
-    const receipt = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
+    const recordReceipt = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
       run((bus) =>
         bus.execute(
           new RecordReceipts(accountId, device.id, [{ waId, from: null, status, error: null, at: new Date() }]),
         ),
       );
 
-    await receipt('read', echo.waId);
-    expect(await since()).toEqual([0, 0, 0, 0, 0]);
-    await receipt('failed');
-    expect(await since()).toEqual([0, 0, 0, 1, 0]);
+    await recordReceipt('read', echo.waId);
+    expect(await readChanges()).toEqual([0, 0, 0, 0, 0]);
+    await recordReceipt('failed');
+    expect(await readChanges()).toEqual([0, 0, 0, 1, 0]);
     await run(() => server.app.get(RetryMessage).execute(accountId, message.id));
-    expect(await since()).toEqual([0, 0, 0, 0, 0]);
-    await receipt('failed');
-    await receipt('sent');
-    expect(await since()).toEqual([1, 0, 0, 0, 1]);
-    await receipt('read');
-    await receipt('delivered');
-    await receipt('failed');
-    expect(await since()).toEqual([1, 1, 1, 0, 1]);
+    expect(await readChanges()).toEqual([0, 0, 0, 0, 0]);
+    await recordReceipt('failed');
+    await recordReceipt('sent');
+    expect(await readChanges()).toEqual([1, 0, 0, 0, 1]);
+    await recordReceipt('read');
+    await recordReceipt('delivered');
+    await recordReceipt('failed');
+    expect(await readChanges()).toEqual([1, 1, 1, 0, 1]);
   });
 
   it('are deleted with their account, including pending deltas', async () => {
@@ -283,13 +283,13 @@ describe('counters', () => {
     await aggregateCounters(server.orm.em.fork());
     await sql(`update messages set status = 'read' where account_id = ?`, [accountId]);
     await sql('delete from accounts where id = ?', [accountId]);
-    // A late delta of a deleted account.
+    // A delta may be written after its account was deleted.
     await sql(`insert into counter_deltas (account_id, name, delta) values (?, 'devices', 1)`, [accountId]);
-    await foldAll();
+    await aggregateAll();
     expect(await sql('select * from counters where account_id = ?', [accountId])).toEqual([]);
   });
 
-  it('are read by index, however many exist', async () => {
+  it('are read by index, for any number of counters', async () => {
     await sql(`insert into counters select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1
       from (select id from accounts order by id limit 1) a, generate_series(1, 20000) n`);
     await sql(`insert into counter_deltas select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1

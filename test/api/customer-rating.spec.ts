@@ -15,9 +15,9 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const QUESTION = 'How was it? {name} 1 to 5';
-const ON = { is_on: true, question: QUESTION, days_between: 30 };
+const ENABLED = { is_on: true, question: QUESTION, days_between: 30 };
 const KEY = ownKey('rating-');
-const URL = '/api/v1/csat-settings';
+const SETTINGS_PATH = '/api/v1/csat-settings';
 
 let server: TestApp;
 let inbox: TeamInbox;
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 beforeEach(async () => {
   ({ id: chatId, phone } = await inbox.chat());
-  expect((await inbox.owner.client.request('PUT', URL, ON)).status).toBe(200);
+  expect((await inbox.owner.client.request('PUT', SETTINGS_PATH, ENABLED)).status).toBe(200);
 });
 
 interface RatingRow {
@@ -44,20 +44,20 @@ interface RatingRow {
   state: string;
   score: number | null;
 }
-const ratings = (of = chatId) =>
+const readRatings = (of = chatId) =>
   inbox.sql<RatingRow>('select id, state, score from chat_ratings where chat_id = ? order by id', [of]);
-const questions = (of = chatId) =>
+const readQuestions = (of = chatId) =>
   inbox.sql<{ id: string; idempotency_key: string; body: string; status: string; failure: string | null }>(
     'select id, idempotency_key, body, status, failure from messages where chat_id = ? and starts_with(idempotency_key, ?)',
     [of, KEY],
   );
-const settled = (of = chatId) =>
-  waitFor('settled rating', async () => ((await ratings(of)).every(({ state }) => state !== 'due') ? true : null));
+const untilSettled = (of = chatId) =>
+  waitFor('settled rating', async () => ((await readRatings(of)).every(({ state }) => state !== 'due') ? true : null));
 
-/** Resolves the chat and delivers its question. */
-async function ask(of = chatId, user = inbox.agent): Promise<void> {
+/** Resolves the chat and marks its question as delivered. */
+async function resolveAndAsk(of = chatId, user = inbox.agent): Promise<void> {
   await inbox.changed(user, of, 'resolve');
-  await waitFor('question', async () => ((await ratings(of)).at(-1)?.state === 'asked' ? true : null));
+  await waitFor('question', async () => ((await readRatings(of)).at(-1)?.state === 'asked' ? true : null));
   await deliver(of);
 }
 const deliver = (of = chatId) =>
@@ -67,11 +67,11 @@ const deliver = (of = chatId) =>
     [of, KEY],
   );
 async function expectNotAsked(of = chatId): Promise<void> {
-  await settled(of);
-  expect(await questions(of)).toEqual([]);
+  await untilSettled(of);
+  expect(await readQuestions(of)).toEqual([]);
 }
 const findOutdated = async (): Promise<string[]> => {
-  const asked = (await questions()).map(({ id, idempotency_key: key }) => ({
+  const asked = (await readQuestions()).map(({ id, idempotency_key: key }) => ({
     id: Number(id),
     key: key.slice(KEY.length),
   }));
@@ -86,16 +86,16 @@ const handle = (accountId: number, ratingId: number): Promise<void> => {
 };
 
 describe('settings', () => {
-  it('are off at first, with a question in the language of the user, and are kept', async () => {
+  it('are off by default, with a question in the language of the user, and can be saved', async () => {
     const { client } = stranger;
-    const first = (await client.get(URL)).body.data;
+    const first = (await client.get(SETTINGS_PATH)).body.data;
     expect(first).toEqual({ is_on: false, question: expect.stringContaining('1'), days_between: 30 });
-    expect((await client.request('PUT', URL, { ...ON, question: ' Ok? ' })).body.data).toEqual({
-      ...ON,
+    expect((await client.request('PUT', SETTINGS_PATH, { ...ENABLED, question: ' Ok? ' })).body.data).toEqual({
+      ...ENABLED,
       question: 'Ok?',
     });
-    expect((await client.get(URL)).body.data.question).toBe('Ok?');
-    expect((await inbox.owner.client.get(URL)).body.data).toEqual(ON);
+    expect((await client.get(SETTINGS_PATH)).body.data.question).toBe('Ok?');
+    expect((await inbox.owner.client.get(SETTINGS_PATH)).body.data).toEqual(ENABLED);
   });
 
   it.each([
@@ -106,23 +106,23 @@ describe('settings', () => {
     [{ days_between: 1.5 }, 'days_between'],
     [{ is_on: 'perhaps' }, 'is_on'],
   ])('reject %j', async (wrong, field) => {
-    const { status, body } = await inbox.owner.client.request('PUT', URL, { ...ON, ...wrong });
+    const { status, body } = await inbox.owner.client.request('PUT', SETTINGS_PATH, { ...ENABLED, ...wrong });
     expect([status, Object.keys(body.errors as object)]).toEqual([422, [field]]);
   });
 
-  it('are for colleagues with permission', async () => {
-    expect((await inbox.agent.client.get(URL)).status).toBe(403);
-    expect((await inbox.agent.client.request('PUT', URL, ON)).status).toBe(403);
-    expect((await inbox.supervisor.client.get(URL)).body.data).toEqual(ON);
+  it('are open only to colleagues with permission', async () => {
+    expect((await inbox.agent.client.get(SETTINGS_PATH)).status).toBe(403);
+    expect((await inbox.agent.client.request('PUT', SETTINGS_PATH, ENABLED)).status).toBe(403);
+    expect((await inbox.supervisor.client.get(SETTINGS_PATH)).body.data).toEqual(ENABLED);
   });
 });
 
 describe('a resolved chat', () => {
-  it('asks once on its device, with braces as typed, and says so in the chat', async () => {
-    await ask();
+  it('asks once on its device, with braces as typed, and records it in the history', async () => {
+    await resolveAndAsk();
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    const [question, ...others] = await questions();
-    expect([question?.body, others]).toEqual([QUESTION, []]);
+    const [question, ...otherQuestions] = await readQuestions();
+    expect([question?.body, otherQuestions]).toEqual([QUESTION, []]);
     const list = await inbox.owner.client.get(`/api/v1/chat-list-messages/${inbox.device.id}/${chatId}`);
     const [newest] = list.body.data as MessageResource[];
     expect([newest?.sent_by, newest?.body ?? newest?.conversation]).toEqual(['rating', QUESTION]);
@@ -130,26 +130,26 @@ describe('a resolved chat', () => {
     expect([chat.state, chat.rating]).toEqual(['resolved', null]);
   });
 
-  it('asks once although several workers run at once, also after an attempt that stopped halfway', async () => {
-    await inbox.owner.client.request('PUT', URL, { ...ON, is_on: false });
+  it('asks once with several concurrent workers, also after an interrupted attempt', async () => {
+    await inbox.owner.client.request('PUT', SETTINGS_PATH, { ...ENABLED, is_on: false });
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await inbox.owner.client.request('PUT', URL, ON);
+    await inbox.owner.client.request('PUT', SETTINGS_PATH, ENABLED);
     const [{ id }] = (await inbox.sql<{ id: string }>(
       `insert into chat_ratings (account_id, chat_id, resolved_at) select account_id, id, resolved_at from chats where id = ? returning id`,
       [chatId],
     )) as [{ id: string }];
     await Promise.all([1, 2, 3].map(() => handle(inbox.accountId, Number(id))));
-    expect(await questions()).toHaveLength(1);
+    expect(await readQuestions()).toHaveLength(1);
     await inbox.sql(`update chat_ratings set state = 'due' where id = ?`, [id]);
-    await inbox.owner.client.request('PUT', URL, { ...ON, question: 'Changed meanwhile?' });
+    await inbox.owner.client.request('PUT', SETTINGS_PATH, { ...ENABLED, question: 'Changed meanwhile?' });
     await handle(inbox.accountId, Number(id));
-    expect([(await questions()).map(({ body }) => body), await ratings()]).toMatchObject([
+    expect([(await readQuestions()).map(({ body }) => body), await readRatings()]).toMatchObject([
       [QUESTION],
       [{ state: 'asked' }],
     ]);
   });
 
-  it('does not ask while switched off, nor people who opted out, are blocked or wrote long ago', async () => {
+  it('does not ask while ratings are off, nor contacts who opted out, are blocked or wrote long ago', async () => {
     await inbox.sql(`update messages set at = now() - interval '25 hours' where chat_id = ?`, [chatId]);
     await inbox.changed(inbox.agent, chatId, 'resolve');
     await expectNotAsked();
@@ -161,23 +161,23 @@ describe('a resolved chat', () => {
     ]);
     await inbox.changed(inbox.agent, silent.id, 'resolve');
     await expectNotAsked(silent.id);
-    expect(await ratings(silent.id)).toEqual([]);
+    expect(await readRatings(silent.id)).toEqual([]);
     const blocked = await inbox.chat();
     const { contact_id: contactId } = await inbox.read(blocked.id);
     expect((await inbox.owner.client.post(`/api/v1/people/${contactId}/block`)).status).toBe(200);
     await inbox.changed(inbox.agent, blocked.id, 'resolve');
     await expectNotAsked(blocked.id);
     const off = await inbox.chat();
-    await inbox.owner.client.request('PUT', URL, { ...ON, is_on: false });
+    await inbox.owner.client.request('PUT', SETTINGS_PATH, { ...ENABLED, is_on: false });
     await inbox.changed(inbox.agent, off.id, 'resolve');
     await expectNotAsked(off.id);
   });
 
-  it('does not ask a person again within the period, on no device, but afterwards', async () => {
-    await ask();
+  it('asks a contact once in the period over all devices, and again afterwards', async () => {
+    await resolveAndAsk();
     await inbox.write(phone, 'one more thing');
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await settled();
+    await untilSettled();
     const em = server.orm.em.fork();
     const [{ contact_id: contactId }] = (await inbox.sql('select contact_id from chats where id = ?', [chatId])) as [
       { contact_id: string },
@@ -191,69 +191,69 @@ describe('a resolved chat', () => {
     await makeMessage(em, { chat: second });
     await inbox.changed(inbox.owner, second.id, 'resolve');
     await expectNotAsked(second.id);
-    expect(await questions()).toHaveLength(1);
+    expect(await readQuestions()).toHaveLength(1);
     await inbox.sql(`update chat_ratings set asked_at = now() - interval '31 days' where chat_id = ?`, [chatId]);
     await inbox.changed(inbox.owner, second.id, 'reopen');
-    await ask(second.id, inbox.owner);
-    expect(await questions(second.id)).toHaveLength(1);
+    await resolveAndAsk(second.id, inbox.owner);
+    expect(await readQuestions(second.id)).toHaveLength(1);
   });
 
-  it('asks after a few chats in bulk, not after many', async () => {
+  it('asks when a few chats are resolved in bulk, but not when many are', async () => {
     const few = await inbox.chat();
     const resolve = (ids: number[]) => inbox.owner.client.post('/api/v1/chats-bulk', { ids, action: 'resolve' });
     expect((await resolve([few.id])).status).toBe(200);
-    await waitFor('question', async () => ((await questions(few.id)).length === 1 ? true : null));
+    await waitFor('question', async () => ((await readQuestions(few.id)).length === 1 ? true : null));
     const many = await Promise.all(Array.from({ length: 11 }, () => inbox.chat()));
     expect((await resolve(many.map(({ id }) => id))).body.data.ids).toHaveLength(11);
-    for (const { id } of many) expect(await ratings(id)).toEqual([]);
+    for (const { id } of many) expect(await readRatings(id)).toEqual([]);
   });
 });
 
-describe('a question that waits for its device', () => {
+describe('a question queued for an offline device', () => {
   beforeEach(async () => {
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await waitFor('question', async () => ((await ratings()).at(-1)?.state === 'asked' ? true : null));
+    await waitFor('question', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
   });
 
-  it('is still due', async () => {
+  it('stays queued', async () => {
     expect(await findOutdated()).toEqual([]);
   });
 
-  it('is not due after the chat was reopened, answered by hand, or asked long ago', async () => {
+  it('is dropped after the chat was reopened or answered by a colleague, or after a long time', async () => {
     await inbox.changed(inbox.agent, chatId, 'reopen');
     expect(await findOutdated()).toEqual(['taken_over']);
     await inbox.changed(inbox.agent, chatId, 'resolve');
     expect(await findOutdated()).toEqual(['taken_over']);
   });
 
-  it('is not due after the customer wrote', async () => {
+  it('is dropped after the customer wrote', async () => {
     await inbox.write(phone, 'wait', { at: new Date(Date.now() + 1_000) });
     expect(await findOutdated()).toEqual(['answered']);
   });
 
-  it('is not due a day later, or after the question was switched off', async () => {
+  it('is dropped a day later, or after ratings were switched off', async () => {
     await inbox.sql(`update chat_ratings set asked_at = now() - interval '25 hours' where chat_id = ?`, [chatId]);
     expect(await findOutdated()).toEqual(['too_old']);
-    await inbox.owner.client.request('PUT', URL, { ...ON, is_on: false });
+    await inbox.owner.client.request('PUT', SETTINGS_PATH, { ...ENABLED, is_on: false });
     expect(await findOutdated()).toEqual(['switched_off']);
   });
 });
 
 describe('an answer', () => {
-  it('is the rating: it reopens nothing, and its comment neither, but the next message does', async () => {
+  it('is stored as rating; neither it nor its comment reopens the chat, but the next message does', async () => {
     const { owner, agent } = inbox;
     await inbox.sql(
       `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
         values (?, 'https://host.test/', '{chat.rated}', true, 'none', 'none')`,
       [inbox.accountId],
     );
-    await ask();
-    const before = await inbox.read(chatId);
+    await resolveAndAsk();
+    const chatBefore = await inbox.read(chatId);
     const since = agent.events.now;
     await inbox.write(phone, '٤');
     const rating = { score: 4, comment: null };
     const pushed = await agent.events.next('chat.changed', ({ chat: { id } }) => id === chatId, { since });
-    expect(pushed.chat).toMatchObject({ state: 'resolved', rating, unread_count: before.unread_count });
+    expect(pushed.chat).toMatchObject({ state: 'resolved', rating, unread_count: chatBefore.unread_count });
     await inbox.write(phone, 'Quick and friendly');
     const commented = { score: 4, comment: 'Quick and friendly' };
     expect(await inbox.read(chatId)).toMatchObject({ state: 'resolved', rating: commented });
@@ -276,12 +276,12 @@ describe('an answer', () => {
     expect(list.body.data.find(({ id }: { id: number }) => id === chatId).rating).toEqual(commented);
   });
 
-  it('wakes no bot', async () => {
+  it('starts no bot', async () => {
     const { client } = inbox.owner;
     const reply = { name: 'Always', devices: [inbox.device.id], body: 'we are closed', renew_every: 24, status: true };
     const created = await client.post('/api/v1/auto-replys', reply);
     expect(created.status).toBe(201);
-    await ask();
+    await resolveAndAsk();
     await inbox.write(phone, '😍');
     const [decision] = await waitFor('decision', async () => {
       const rows = await inbox.sql<{ state: string; reason: string }>(
@@ -301,36 +301,36 @@ describe('an answer', () => {
     ['a number in a sentence', '5 minutes please'],
     ['a photo', null],
   ])('is not %s, which reopens the chat and ends the question', async (_, body) => {
-    await ask();
+    await resolveAndAsk();
     await inbox.write(phone, body ?? '', body === null ? { kind: 'image', body: '5', media: PHOTO } : {});
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: null });
     await inbox.write(phone, '5');
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: null });
   });
 
-  it('is not read before the question was sent, after another message of ours, or days later', async () => {
+  it('is no rating before the question was sent, after another message of ours, or days later', async () => {
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await waitFor('question', async () => ((await ratings()).at(-1)?.state === 'asked' ? true : null));
+    await waitFor('question', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
     await inbox.write(phone, '5');
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: null });
 
-    const later = await inbox.chat();
-    await ask(later.id);
-    const body = { device: inbox.device.sessionId, chat_id: later.id, body: 'How many do you want?' };
+    const laterChat = await inbox.chat();
+    await resolveAndAsk(laterChat.id);
+    const body = { device: inbox.device.sessionId, chat_id: laterChat.id, body: 'How many do you want?' };
     expect((await inbox.owner.client.post('/api/v1/messages', body)).status).toBe(201);
-    await inbox.write(later.phone, '5');
-    expect(await inbox.read(later.id)).toMatchObject({ state: 'open', rating: null });
+    await inbox.write(laterChat.phone, '5');
+    expect(await inbox.read(laterChat.id)).toMatchObject({ state: 'open', rating: null });
 
-    const old = await inbox.chat();
-    await ask(old.id);
-    await inbox.write(old.phone, '5', { at: new Date(Date.now() + 73 * 3_600_000) });
-    expect(await inbox.read(old.id)).toMatchObject({ state: 'open', rating: null });
+    const oldChat = await inbox.chat();
+    await resolveAndAsk(oldChat.id);
+    await inbox.write(oldChat.phone, '5', { at: new Date(Date.now() + 73 * 3_600_000) });
+    expect(await inbox.read(oldChat.id)).toMatchObject({ state: 'open', rating: null });
   });
 
   it('may be a reaction to the question', async () => {
-    await ask();
+    await resolveAndAsk();
     const [{ wa_id: targetWaId }] = (await inbox.sql('select wa_id from messages where id = ?', [
-      (await questions())[0]!.id,
+      (await readQuestions())[0]!.id,
     ])) as [{ wa_id: string }];
     await inbox.write(phone, '', {
       body: null,
@@ -339,8 +339,8 @@ describe('an answer', () => {
     expect(await inbox.read(chatId)).toMatchObject({ state: 'resolved', rating: { score: 1 } });
   });
 
-  it('moves with its chat when two people are merged', async () => {
-    await ask();
+  it('moves with its chat when two contacts are merged', async () => {
+    await resolveAndAsk();
     await inbox.write(phone, '3');
     const em = server.orm.em.fork();
     const kept = await makeChat(em, { accountId: inbox.accountId, deviceId: inbox.device.id });
@@ -359,14 +359,14 @@ describe('an answer', () => {
   });
 
   it('has a comment within an hour only', async () => {
-    await ask();
+    await resolveAndAsk();
     await inbox.write(phone, '2');
     await inbox.write(phone, 'too late', { at: new Date(Date.now() + 61 * 60_000) });
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: { score: 2, comment: null } });
   });
 
-  it('is no stop word, also as a comment', async () => {
-    await ask();
+  it('is no opt-out keyword, also as a comment', async () => {
+    await resolveAndAsk();
     await inbox.write(phone, '1');
     await inbox.write(phone, 'STOP');
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: { score: 1, comment: null } });
@@ -375,11 +375,11 @@ describe('an answer', () => {
     ).toHaveLength(1);
   });
 
-  it('is of the chat that was asked', async () => {
-    await ask();
-    const other = await inbox.chat();
-    await inbox.write(other.phone, '5');
-    expect(await inbox.read(other.id)).toMatchObject({ state: 'open', rating: null });
+  it('belongs to the chat that was asked', async () => {
+    await resolveAndAsk();
+    const otherChat = await inbox.chat();
+    await inbox.write(otherChat.phone, '5');
+    expect(await inbox.read(otherChat.id)).toMatchObject({ state: 'open', rating: null });
     expect((await inbox.read(chatId)).rating).toBeNull();
   });
 });
