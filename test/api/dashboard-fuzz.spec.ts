@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 const sql = (query: string) => world.server.orm.em.getConnection().execute(query);
 
-/** Uses existing ids, or any value of the schema. */
+/** Builds a path from existing IDs, or from any values of the schema. */
 const addressOf = (route: Route, values: Record<string, unknown>, isTheirs: boolean) =>
   isTheirs
     ? world.addressOf(route, 'theirs')

@@ -38,7 +38,7 @@ it('each store platform has its app', async () => {
   expect(Object.fromEntries(apps.map(({ id, platform }) => [platform, id]))).toEqual(APP_IDS);
 });
 
-it('the app of a new platform is added, and others keep their switch', async () => {
+it('the app of a new platform is added, and other apps stay on or off', async () => {
   const em = server.orm.em.fork();
   await em.begin();
   try {

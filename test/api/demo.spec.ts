@@ -49,9 +49,9 @@ async function count(accountId: number): Promise<Record<string, number>> {
   return row!;
 }
 
-/** The owner only. */
-const NOTHING = { ...Object.fromEntries(TABLES.map((table) => [table, 0])), users: 1 };
-const MADE = {
+/** Row counts of a new account: one user, the owner. */
+const EMPTY = { ...Object.fromEntries(TABLES.map((table) => [table, 0])), users: 1 };
+const FILLED = {
   contacts: 12,
   groups: 3,
   templates: 3,
@@ -72,18 +72,18 @@ const MADE = {
 
 it('fills an account with data for every page once, and removes exactly that', async () => {
   const { client, accountId } = await openMerchant();
-  const other = await openMerchant();
+  const otherMerchant = await openMerchant();
   expect((await client.get('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
-  const made = await client.post('/api/v1/demo');
-  expect(made.status).toBe(201);
-  expect(made.body.data.made_at).not.toBeNull();
-  // Repeated calls add nothing.
+  const filled = await client.post('/api/v1/demo');
+  expect(filled.status).toBe(201);
+  expect(filled.body.data.made_at).not.toBeNull();
+  // A repeated call adds nothing.
   const [first, second] = await Promise.all([client.post('/api/v1/demo'), client.post('/api/v1/demo')]);
-  expect([first.body.data, second.body.data]).toEqual([made.body.data, made.body.data]);
-  expect(await count(accountId)).toEqual(MADE);
+  expect([first.body.data, second.body.data]).toEqual([filled.body.data, filled.body.data]);
+  expect(await count(accountId)).toEqual(FILLED);
 
   const { data: devices } = (await client.get('/api/v1/devices')).body;
-  expect(devices).toMatchObject([{ session_id: made.body.data.session_id, status: 'off' }]);
+  expect(devices).toMatchObject([{ session_id: filled.body.data.session_id, status: 'off' }]);
   const chats = (await client.get(`/api/v1/chat-lists/${devices[0].id}`)).body.data;
   expect(chats.map((chat: { unread_count: number }) => chat.unread_count)).toEqual([2, 1, 0]);
   const views = await Promise.all(
@@ -96,16 +96,16 @@ it('fills an account with data for every page once, and removes exactly that', a
   expect(JSON.stringify(campaign)).toContain('عرض نهاية الأسبوع');
   const { data: report } = (await client.get('/api/v1/user-reports?is_me=true')).body;
   expect(report).toMatchObject({ templates: 3, groups: 3, phone_contacts: 12, campaigns: { count_end_campaigns: 1 } });
-  // The unlinked device raises no alert.
+  // A demo device is not linked, and must raise no alert.
   expect(report.messages.count_message_consumed).toBe(0);
   expect(report.trouble).toEqual([]);
 
   expect((await client.delete('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
-  expect(await count(accountId)).toEqual(NOTHING);
+  expect(await count(accountId)).toEqual(EMPTY);
   expect(await sql('select 1 from demo_rows where account_id = ?', [accountId])).toEqual([]);
-  expect(await count(other.accountId)).toEqual(NOTHING);
+  expect(await count(otherMerchant.accountId)).toEqual(EMPTY);
   expect((await client.post('/api/v1/demo')).status).toBe(201);
-  expect(await count(accountId)).toEqual(MADE);
+  expect(await count(accountId)).toEqual(FILLED);
 });
 
 it('keeps the account’s own data', async () => {
@@ -123,7 +123,7 @@ it('keeps the account’s own data', async () => {
   await sql(`update devices set state = 'on', connected_at = now() where account_id = ?`, [accountId]);
   expect((await client.get('/api/v1/demo')).body.data.session_id).toBeNull();
   await client.delete('/api/v1/demo');
-  expect(await count(accountId)).toEqual({ ...NOTHING, contacts: 1, templates: 1, devices: 1 });
+  expect(await count(accountId)).toEqual({ ...EMPTY, contacts: 1, templates: 1, devices: 1 });
 });
 
 it('requires the permission to start a campaign', async () => {

@@ -22,14 +22,14 @@ import { waitFor } from '../setup/wait-for.js';
 
 let test: OwnApp;
 let own: ApiUser;
-let other: ApiUser;
+let otherUser: ApiUser;
 
 beforeAll(async () => {
   test = await startApp();
-  [own, other] = [await openApiUser(test, { timeZone: zoneAtNoon() }), await openApiUser(test)];
+  [own, otherUser] = [await openApiUser(test, { timeZone: zoneAtNoon() }), await openApiUser(test)];
 }, 60_000);
 afterAll(async () => {
-  for (const apiUser of [own, other]) apiUser.events.close();
+  for (const apiUser of [own, otherUser]) apiUser.events.close();
   await test.close();
 });
 
@@ -38,8 +38,8 @@ const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
   RequestContext.create(test.orm.em, () => work(test.app.get(CommandBus)));
 const record = (device: Device, incident: DeviceIncident) =>
   run(() => test.app.get(RecordDeviceEvent).execute(device.accountId, device.id, incident));
-const openDevice = (apiUser: ApiUser, given: Parameters<typeof makeDevice>[1] = {}) =>
-  makeDevice(test.orm.em.fork(), { accountId: apiUser.member.accountId, ...given });
+const openDevice = (apiUser: ApiUser, overrides: Parameters<typeof makeDevice>[1] = {}) =>
+  makeDevice(test.orm.em.fork(), { accountId: apiUser.member.accountId, ...overrides });
 const healthOf = async (device: Device): Promise<DeviceHealth> => {
   const { status, body } = await own.client.get(`/api/v1/device-health/${device.sessionId}`);
   expect(status).toBe(200);
@@ -59,9 +59,9 @@ async function write(device: Device, statuses: string[], hoursAgo = 0): Promise<
 }
 
 describe('GET /api/v1/device-health/{sessionId}', () => {
-  it('counts today’s messages by status, by the account’s day, for its account only', async () => {
-    const [device, sister] = [await openDevice(own), await openDevice(own)];
-    await write(sister, ['sent', 'read']);
+  it('counts today’s messages by status, in the account’s time zone and for its account only', async () => {
+    const [device, secondDevice] = [await openDevice(own), await openDevice(own)];
+    await write(secondDevice, ['sent', 'read']);
     const [first, , , , rejected, unknown] = await write(device, [
       'sent',
       'delivered',
@@ -77,7 +77,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       ),
     );
     await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
-    // Unknown messages are not sent again.
+    // A message with an unknown result is not sent again.
     await sql(`update messages set content = '\\x0a00' where wa_id = ?`, [first]);
     const events = test.app.get(SessionEvents);
     const reference = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
@@ -137,8 +137,8 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
 
   it('reports uptime and availability', async () => {
     const hour = 3_600_000;
-    const ago = (hours: number) => new Date(Date.now() - hours * hour);
-    const device = await openDevice(own, { state: 'on', connectedAt: ago(6), createdAt: ago(240) });
+    const hoursBefore = (hours: number) => new Date(Date.now() - hours * hour);
+    const device = await openDevice(own, { state: 'on', connectedAt: hoursBefore(6), createdAt: hoursBefore(240) });
     for (const [kind, hours] of [
       ['opened', 200],
       ['dropped', 12],
@@ -148,7 +148,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
         device.accountId,
         device.id,
         kind,
-        ago(hours),
+        hoursBefore(hours),
       ]);
     const { up_since, uptime } = await healthOf(device);
     expect(Date.parse(up_since!)).toBe(device.connectedAt!.getTime());
@@ -162,7 +162,7 @@ describe('the timeline', () => {
   it('is listed newest first, page by page, and pushed to its account as it grows', async () => {
     const device = await openDevice(own);
     const since = own.events.now;
-    const strange = other.events.now;
+    const strange = otherUser.events.now;
     await record(device, { kind: 'opened' });
     await record(device, { kind: 'dropped', reason: 'connection_lost', code: 428 });
     const until = new Date(Date.now() + 3_600_000);
@@ -183,11 +183,11 @@ describe('the timeline', () => {
 
     const pushed = await own.events.next('device.event', ({ event }) => event.kind === 'limited', { since });
     expect(pushed).toEqual({ session_id: device.sessionId, event: first.data[0] });
-    expect(other.events.of('device.event', strange)).toEqual([]);
+    expect(otherUser.events.of('device.event', strange)).toEqual([]);
     expect((await own.client.get(`/api/v1/device-events/${device.sessionId}?limit=1000`)).status).toBe(422);
   });
 
-  it('is kept for thirty days and a thousand entries a device, and figures for forty days', async () => {
+  it('keeps a thousand entries a device for thirty days, and figures for forty days', async () => {
     const [device, calm] = [await openDevice(own), await openDevice(own)];
     await sql(
       `insert into device_events (account_id, device_id, kind, at) select ?, ?, 'opened', now() - n * interval '1 minute'
@@ -205,11 +205,11 @@ describe('the timeline', () => {
       Array(3).fill(calm.accountId),
     );
     await run(() => test.app.get(ForgetOldHealth).execute());
-    const kept = await sql<{ count: string; newest: string }>(
+    const keptEvents = await sql<{ count: string; newest: string }>(
       `select count(*), max(at) > now() - interval '2 minutes' as newest from device_events where device_id = ?`,
       [device.id],
     );
-    expect(kept).toEqual([{ count: '1000', newest: true }]);
+    expect(keptEvents).toEqual([{ count: '1000', newest: true }]);
     expect(await sql('select kind from device_events where device_id = ?', [calm.id])).toEqual([{ kind: 'opened' }]);
     const counters = await sql<{ name: string }>(
       `select name from counters where account_id = ? and name like '%.sent' and bucket < now() - interval '38 days' order by name`,
@@ -220,36 +220,36 @@ describe('the timeline', () => {
 });
 
 describe('a device that was never linked', () => {
-  it('is removed after some hours; one that was linked, or waits, stays', async () => {
+  it('is removed after some hours, unless it was linked or is waiting for a scan', async () => {
     const names = ['left', 'fresh', 'linked', 'waiting'] as const;
     const [left, fresh, linked, waiting] = [
-      await openDevice(other, { name: names[0], phone: null }),
-      await openDevice(other, { name: names[1], phone: null, state: 'new' }),
-      await openDevice(other, { name: names[2], connectedAt: new Date() }),
-      await openDevice(other, { name: names[3], phone: null, state: 'qr' }),
+      await openDevice(otherUser, { name: names[0], phone: null }),
+      await openDevice(otherUser, { name: names[1], phone: null, state: 'new' }),
+      await openDevice(otherUser, { name: names[2], connectedAt: new Date() }),
+      await openDevice(otherUser, { name: names[3], phone: null, state: 'qr' }),
     ];
     await sql(`update devices set updated_at = now() - interval '7 hours' where id = any (?::bigint[])`, [
       `{${[left, linked, waiting].map(({ id }) => id).join(',')}}`,
     ]);
-    const since = other.events.now;
+    const since = otherUser.events.now;
     await run(() => test.app.get(DropUnlinked).execute());
     const rows = await sql<{ name: string }>('select name from devices where account_id = ? order by id', [
-      other.member.accountId,
+      otherUser.member.accountId,
     ]);
     expect(rows.map(({ name }) => name)).toEqual([fresh.name, linked.name, waiting.name]);
-    await other.events.next('device.removed', ({ session_id }) => session_id === left.sessionId, { since });
+    await otherUser.events.next('device.removed', ({ session_id }) => session_id === left.sessionId, { since });
   });
 });
 
 describe("another account's device", () => {
-  it('is answered like one that does not exist', async () => {
-    const { sessionId } = await openDevice(other);
+  it('gets the response of a missing device', async () => {
+    const { sessionId } = await openDevice(otherUser);
     for (const path of ['device-health', 'device-events']) {
-      const [theirs, nowhere] = [
+      const [foreignResponse, missingResponse] = [
         await own.client.get(`/api/v1/${path}/${sessionId}`),
         await own.client.get(`/api/v1/${path}/${'f'.repeat(32)}`),
       ];
-      expect([theirs.status, theirs.body]).toEqual([404, nowhere.body]);
+      expect([foreignResponse.status, foreignResponse.body]).toEqual([404, missingResponse.body]);
     }
   });
 });

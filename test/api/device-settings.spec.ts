@@ -29,13 +29,13 @@ const sql = <Row = unknown>(query: string, params: unknown[] = []) =>
   server.orm.em.getConnection().execute<Row[]>(query, params);
 const execute: CommandBus['execute'] = (command: never) =>
   RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(command));
-const read = async (who = owner) => (await who.client.get(`/api/v1/device-settings/${who.session}`)).body;
-const save = (changes: object, who = owner) =>
-  who.client.post(`/api/v1/device-settings/${who.session}`, { _method: 'PUT', ...SAFE, ...changes });
+const read = async (caller = owner) => (await caller.client.get(`/api/v1/device-settings/${caller.session}`)).body;
+const save = (changes: object, caller = owner) =>
+  caller.client.post(`/api/v1/device-settings/${caller.session}`, { _method: 'PUT', ...SAFE, ...changes });
 const SAFE = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 120 };
 
 describe('the settings of a device', () => {
-  it('are safe at first, and a new number warms up', async () => {
+  it('are safe by default, and a new number warms up', async () => {
     expect(await read()).toMatchObject({
       data: SAFE,
       safe: SAFE,
@@ -77,7 +77,7 @@ describe('the settings of a device', () => {
     expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('belong to the account', async () => {
+  it('can be read and changed by their account only', async () => {
     for (const session of [owner.session, 'f'.repeat(32)])
       for (const [method, path] of [
         ['GET', ''],
@@ -97,12 +97,12 @@ describe('the settings of a device', () => {
 });
 
 describe('a device’s bulk quota', () => {
-  const order = (who: OpenedSender, contactId: number, key: string, purpose: 'bulk' | 'message' = 'bulk') =>
+  const submitMessage = (sender: OpenedSender, contactId: number, key: string, purpose: 'bulk' | 'message' = 'bulk') =>
     execute(
       new SendMessage(
-        who.accountId,
+        sender.accountId,
         {
-          device: who.session,
+          device: sender.session,
           phone: null,
           chatId: null,
           contactId,
@@ -117,9 +117,9 @@ describe('a device’s bulk quota', () => {
       ),
     );
 
-  const accept = async (who: OpenedSender) => {
+  const accept = async (sender: OpenedSender) => {
     const rows = await sql<{ wa_id: string }>(`select wa_id from messages where device_id = ? and status <> 'failed'`, [
-      who.deviceId,
+      sender.deviceId,
     ]);
     const receipts = rows.map(({ wa_id: waId }) => ({
       waId,
@@ -128,13 +128,13 @@ describe('a device’s bulk quota', () => {
       error: null,
       at: new Date(),
     }));
-    await execute(new RecordReceipts(who.accountId, who.deviceId, receipts));
+    await execute(new RecordReceipts(sender.accountId, sender.deviceId, receipts));
   };
 
   it('is never exceeded by concurrent messages, neither by day nor by hour', async () => {
-    const who = await openSender(server);
-    const { id: contactId } = await who.contact();
-    let round = 0;
+    const sender = await openSender(server);
+    const { id: contactId } = await sender.contact();
+    let attempt = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -142,25 +142,25 @@ describe('a device’s bulk quota', () => {
         fc.integer({ min: 0, max: 6 }),
         fc.nat(16),
         async (capDay, capHour, before, orders) => {
-          round += 1;
-          await sql('delete from messages where device_id = ?', [who.deviceId]);
+          attempt += 1;
+          await sql('delete from messages where device_id = ?', [sender.deviceId]);
           await sql(
             `update devices set warms_up = false, cap_day = ?, cap_hour = ?, sent_day = ?, sent_hour = ?,
                day_ends_at = now() + interval '1 hour', hour_ends_at = now() + interval '1 hour' where id = ?`,
-            [capDay, capHour, before, before, who.deviceId],
+            [capDay, capHour, before, before, sender.deviceId],
           );
           const answers = await Promise.allSettled(
-            Array.from({ length: orders }, (_, index) => order(who, contactId, `${round}-${index}`)),
+            Array.from({ length: orders }, (_, index) => submitMessage(sender, contactId, `${attempt}-${index}`)),
           );
           const rejected = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
           expect(rejected.filter((error) => !(error instanceof BulkHeld))).toEqual([]);
           const maxAccepted = Math.max(0, Math.min(capDay - before, capHour - before));
           const [row] = await sql<{ count: number }>('select count(*)::int count from messages where device_id = ?', [
-            who.deviceId,
+            sender.deviceId,
           ]);
           expect(row?.count).toBe(Math.min(maxAccepted, orders));
           // Messages in flight reserve quota.
-          expect((await read(who)).protection).toMatchObject({ sent_today: before });
+          expect((await read(sender)).protection).toMatchObject({ sent_today: before });
         },
       ),
       { numRuns: 12 },
@@ -168,102 +168,102 @@ describe('a device’s bulk quota', () => {
   }, 60_000);
 
   it('restarts with the day of the account, and never delays a single message', async () => {
-    const who = await openSender(server);
-    const { id: contactId } = await who.contact();
+    const sender = await openSender(server);
+    const { id: contactId } = await sender.contact();
     // Keeps the hour and the day from ending.
     await sql(`update devices set cap_day = 2, cap_hour = 2, hour_ends_at = now() + interval '1 hour' where id = ?`, [
-      who.deviceId,
+      sender.deviceId,
     ]);
     const zone = zoneAtNoon();
-    await sql('update accounts set time_zone = ? where id = ?', [zone, who.accountId]);
-    await order(who, contactId, '1');
-    await order(who, contactId, '2');
-    await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
-    await order(who, contactId, '4', 'message');
+    await sql('update accounts set time_zone = ? where id = ?', [zone, sender.accountId]);
+    await submitMessage(sender, contactId, '1');
+    await submitMessage(sender, contactId, '2');
+    await expect(submitMessage(sender, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
+    await submitMessage(sender, contactId, '4', 'message');
     // Failure releases quota, acceptance uses it.
     await sql(`update messages set status = 'failed' where idempotency_key = '2'`);
-    await order(who, contactId, '2 again');
-    await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
-    expect((await read(who)).protection).toMatchObject({ sent_today: 0, sent_hour: 0 });
-    await accept(who);
-    expect((await read(who)).protection).toMatchObject({ sent_today: 3, sent_hour: 3 });
-    await accept(who);
-    await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
+    await submitMessage(sender, contactId, '2 again');
+    await expect(submitMessage(sender, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
+    expect((await read(sender)).protection).toMatchObject({ sent_today: 0, sent_hour: 0 });
+    await accept(sender);
+    expect((await read(sender)).protection).toMatchObject({ sent_today: 3, sent_hour: 3 });
+    await accept(sender);
+    await expect(submitMessage(sender, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
     const [row] = await sql<{ ends: string }>(
       `select to_char(day_ends_at at time zone ?, 'HH24:MI:SS') ends from devices where id = ?`,
-      [zone, who.deviceId],
+      [zone, sender.deviceId],
     );
     expect(row?.ends).toBe('00:00:00');
-    await sql(`update devices set day_ends_at = now() - interval '1 second' where id = ?`, [who.deviceId]);
-    await expect(order(who, contactId, '5')).rejects.toMatchObject({ hold: { by: 'cap_hour' } });
-    await sql(`update devices set hour_ends_at = now() - interval '1 second' where id = ?`, [who.deviceId]);
-    await order(who, contactId, '5');
-    await accept(who);
-    expect((await read(who)).protection).toMatchObject({ sent_today: 1, sent_hour: 1 });
+    await sql(`update devices set day_ends_at = now() - interval '1 second' where id = ?`, [sender.deviceId]);
+    await expect(submitMessage(sender, contactId, '5')).rejects.toMatchObject({ hold: { by: 'cap_hour' } });
+    await sql(`update devices set hour_ends_at = now() - interval '1 second' where id = ?`, [sender.deviceId]);
+    await submitMessage(sender, contactId, '5');
+    await accept(sender);
+    expect((await read(sender)).protection).toMatchObject({ sent_today: 1, sent_hour: 1 });
   });
 
-  it('is zero while guarded, until the user resumes it', async () => {
-    const who = await openSender(server);
-    const { id: contactId } = await who.contact();
+  it('is zero while the guard pauses the device, until the user resumes it', async () => {
+    const sender = await openSender(server);
+    const { id: contactId } = await sender.contact();
     const recordOutcomes = (outcomes: string) =>
-      new RecordBulkOutcomes([{ accountId: who.accountId, deviceId: who.deviceId, outcomes }]);
+      new RecordBulkOutcomes([{ accountId: sender.accountId, deviceId: sender.deviceId, outcomes }]);
     await execute(recordOutcomes('sffff'));
-    expect((await read(who)).protection.guard).toBeNull();
+    expect((await read(sender)).protection.guard).toBeNull();
     await Promise.all([1, 2].map(() => execute(recordOutcomes('f'))));
-    expect((await read(who)).protection.guard).toEqual({ reason: 'failures', at: expect.any(String) });
-    await expect(order(who, contactId, 'guarded')).rejects.toMatchObject({ hold: { by: 'device_guarded' } });
-    const resumed = await who.client.post(`/api/v1/device-settings/${who.session}/resume`);
+    expect((await read(sender)).protection.guard).toEqual({ reason: 'failures', at: expect.any(String) });
+    await expect(submitMessage(sender, contactId, 'guarded')).rejects.toMatchObject({ hold: { by: 'device_guarded' } });
+    const resumed = await sender.client.post(`/api/v1/device-settings/${sender.session}/resume`);
     expect([resumed.status, resumed.body.protection.guard]).toEqual([200, null]);
-    await order(who, contactId, 'guarded');
+    await submitMessage(sender, contactId, 'guarded');
     // Resuming resets the failures.
     await execute(recordOutcomes('f'));
-    expect((await read(who)).protection.guard).toBeNull();
+    expect((await read(sender)).protection.guard).toBeNull();
     const events = await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [
-      who.deviceId,
+      sender.deviceId,
     ]);
     expect(events.map(({ kind }) => kind)).toEqual(['guarded', 'unguarded']);
   });
 });
 
 it('the pause for new contacts doubles after repeated rejections, up to a day', async () => {
-  const who = await openSender(server);
-  const chats = async () => {
-    const chat = async () => {
-      const { id } = await who.contact();
+  const sender = await openSender(server);
+  const openChats = async () => {
+    const openChat = async () => {
+      const { id } = await sender.contact();
       const [row] = await sql<{ id: string }>(
         'insert into chats (account_id, device_id, contact_id) values (?, ?, ?) returning id',
-        [who.accountId, who.deviceId, id],
+        [sender.accountId, sender.deviceId, id],
       );
       return Number(row?.id);
     };
-    return [await chat(), await chat()] as const;
+    return [await openChat(), await openChat()] as const;
   };
-  const reject = (...ids: number[]) => execute(new RecordColdRejections(who.accountId, who.deviceId, ids));
+  const reject = (...ids: number[]) => execute(new RecordColdRejections(sender.accountId, sender.deviceId, ids));
   const hours: number[] = [];
   for (let rest = 0; rest < 6; rest++) {
-    const [one, two] = await chats();
-    await reject(one);
-    await reject(one);
-    expect((await read(who)).protection.limit).toBeNull();
-    await reject(two);
-    const { by, until } = (await read(who)).protection.limit;
+    const [firstChatId, secondChatId] = await openChats();
+    await reject(firstChatId);
+    await reject(firstChatId);
+    expect((await read(sender)).protection.limit).toBeNull();
+    await reject(secondChatId);
+    const { by, until } = (await read(sender)).protection.limit;
     expect(by).toBe('refusals');
     hours.push(Math.round((Date.parse(until) - Date.now()) / 3_600_000));
-    await sql(`update devices set limited_until = now() - interval '1 second' where id = ?`, [who.deviceId]);
+    await sql(`update devices set limited_until = now() - interval '1 second' where id = ?`, [sender.deviceId]);
   }
   expect(hours).toEqual([1, 2, 4, 8, 16, 24]);
   // The next pause is short again.
-  const [one, two] = await chats();
+  const [coldChatId, otherColdChatId] = await openChats();
   await sql(
     `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at) values (?, ?, ?, true, 'x', 'text', 'delivered', now())`,
-    [who.accountId, who.deviceId, one],
+    [sender.accountId, sender.deviceId, coldChatId],
   );
-  await reject(one, two);
-  const { until } = (await read(who)).protection.limit;
+  await reject(coldChatId, otherColdChatId);
+  const { until } = (await read(sender)).protection.limit;
   expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(1);
 });
 
-it('a tick processes all due devices, however many cannot send', async () => {
+it('a tick processes all due devices, although many others cannot send', async () => {
   await sql(
     `insert into device_lanes (device_id, account_id, next_at, is_busy) select 900000 + n, ?, now() - interval '1 hour', true from generate_series(1, 450) n`,
     [owner.accountId],
@@ -293,7 +293,7 @@ it('a campaign message that fails for an unknown reason is retried for a minute'
   const failing = { execute: () => Promise.reject(new Error('unknown cause')) } as unknown as CommandBus;
   const { app, orm } = server;
   const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker), app.get(TrackLinks));
-  const recipient = async () =>
+  const readRecipient = async () =>
     (
       await sql<{ status: string; reason: string }>('select status, reason from campaign_recipients where id = ?', [
         row?.id,
@@ -318,7 +318,7 @@ it('a campaign message that fails for an unknown reason is retried for a minute'
     },
   };
   for (let attempt = 1; attempt <= 11; attempt++) await sending.send(claim);
-  expect(await recipient()).toMatchObject({ status: 'claimed', reason: null });
+  expect(await readRecipient()).toMatchObject({ status: 'claimed', reason: null });
   await sending.send(claim);
-  expect(await recipient()).toEqual({ status: 'failed', reason: 'unknown' });
+  expect(await readRecipient()).toEqual({ status: 'failed', reason: 'unknown' });
 });

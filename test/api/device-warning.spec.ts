@@ -22,10 +22,10 @@ const setLimit = (limit: { by: DeviceLimit; until: Date } | null) =>
 const read = async () => (await owner.client.get(`/api/v1/device-settings/${owner.session}`)).body;
 
 describe('a reported warning about unauthorized tools', () => {
-  const report = (shown: boolean, who = owner) =>
-    who.client.post(`/api/v1/device-settings/${who.session}/warning`, { shown });
+  const report = (shown: boolean, caller = owner) =>
+    caller.client.post(`/api/v1/device-settings/${caller.session}/warning`, { shown });
 
-  it('pauses new chats for a week, survives WhatsApp’s report of no restriction, and ends when dismissed', async () => {
+  it('pauses new chats for a week, even if WhatsApp reports no restriction, until it is dismissed', async () => {
     const { body } = await report(true);
     expect(body.protection.limit.by).toBe('warned');
     const days = (Date.parse(body.protection.limit.until) - Date.now()) / 86_400_000;

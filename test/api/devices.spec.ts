@@ -6,22 +6,22 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let test: TestApp;
 let own: ApiUser;
-let other: ApiUser;
+let otherUser: ApiUser;
 let admin: ApiUser;
 
 async function makeDevice(
   apiUser: ApiUser,
   name: string,
-  given: Partial<Pick<Device, 'state' | 'phone' | 'isMain'>> = {},
+  overrides: Partial<Pick<Device, 'state' | 'phone' | 'isMain'>> = {},
 ): Promise<Device> {
   const em = test.orm.em.fork();
   const device = Device.create(apiUser.member.accountId, crypto.randomUUID().replaceAll('-', ''), name);
-  Object.assign(device, { state: 'off', ...given });
+  Object.assign(device, { state: 'off', ...overrides });
   await em.persist(device).flush();
   return device;
 }
 
-function form(fields: Record<string, string>): FormData {
+function formOf(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
@@ -29,7 +29,7 @@ function form(fields: Record<string, string>): FormData {
 
 beforeAll(async () => {
   test = await workerApp();
-  [own, other, admin] = [
+  [own, otherUser, admin] = [
     await openApiUser(test),
     await openApiUser(test),
     await openApiUser(test, { role: 'SupperAdmin' }),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const apiUser of [own, other, admin]) apiUser.events.close();
+  for (const apiUser of [own, otherUser, admin]) apiUser.events.close();
 });
 
 describe('GET /api/v1/devices', () => {
@@ -62,18 +62,18 @@ describe('GET /api/v1/devices', () => {
     apiUser.events.close();
   });
 
-  it('answers a bare list to filters and selectors, and searches', async () => {
+  it('returns an array without pages to filters and selectors, and searches', async () => {
     const apiUser = await openApiUser(test);
     await makeDevice(apiUser, '100% shop', { phone: '966500000001' });
     await makeDevice(apiUser, 'Branch', { phone: '966500000002' });
-    const names = async (query: string) => {
+    const listNames = async (query: string) => {
       const { body } = await apiUser.client.get(`/api/v1/devices?withPaginate=false&${query}`);
       return (body as { device_name: string }[]).map((device) => device.device_name);
     };
-    expect(await names('select=device_name,id')).toEqual(['Branch', '100% shop']);
-    expect(await names('search=0%25')).toEqual(['100% shop']);
-    expect(await names('search=0002')).toEqual(['Branch']);
-    expect(await names('status=on')).toEqual([]);
+    expect(await listNames('select=device_name,id')).toEqual(['Branch', '100% shop']);
+    expect(await listNames('search=0%25')).toEqual(['100% shop']);
+    expect(await listNames('search=0002')).toEqual(['Branch']);
+    expect(await listNames('status=on')).toEqual([]);
     apiUser.events.close();
   });
 
@@ -85,8 +85,8 @@ describe('GET /api/v1/devices', () => {
 });
 
 describe('a device of another account', () => {
-  it('is answered byte for byte like one that does not exist', async () => {
-    const { id, sessionId } = await makeDevice(other, 'Not yours');
+  it('gets exactly the response of a missing device', async () => {
+    const { id, sessionId } = await makeDevice(otherUser, 'Not yours');
     const calls: [string, string, string, object?][] = [
       ['GET', `/api/v1/device/${id}`, '/api/v1/device/999999'],
       ['GET', `/api/v1/device/${id}`, '/api/v1/device/abc'],
@@ -116,7 +116,7 @@ describe('POST /api/v1/update-device', () => {
     const path = `/api/v1/update-device/${sessionId}`;
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [name, send] of [
-      ['متجر', () => own.client.post(path, form({ _method: 'PUT', device_name: 'متجر' }))],
+      ['متجر', () => own.client.post(path, formOf({ _method: 'PUT', device_name: 'متجر' }))],
       ['Two words', () => own.client.post(path, '_method=PUT&device_name=Two+words', urlencoded)],
       ['JSON', () => own.client.post(path, { _method: 'PUT', device_name: ' JSON ' })],
     ] as const) {
@@ -130,7 +130,7 @@ describe('POST /api/v1/update-device', () => {
         ({ device }) => device.session_id === sessionId && device.device_name === name,
       );
     }
-    expect(other.events.of('device.changed').some(({ device }) => device.session_id === sessionId)).toBe(false);
+    expect(otherUser.events.of('device.changed').some(({ device }) => device.session_id === sessionId)).toBe(false);
   });
 
   it.each([
@@ -143,16 +143,19 @@ describe('POST /api/v1/update-device', () => {
     expect((await own.client.post(`/api/v1/update-device/${sessionId}`, body)).status).toBe(422);
   });
 
-  it('lets only SupperAdmin choose the main device, of which there is one', async () => {
-    const mine = await makeDevice(own, 'Mine');
-    const rejected = await own.client.post(`/api/v1/update-device/${mine.sessionId}`, { type_account: 'main' });
+  it('lets only a SupperAdmin choose the main device, which is unique', async () => {
+    const ownDevice = await makeDevice(own, 'Mine');
+    const rejected = await own.client.post(`/api/v1/update-device/${ownDevice.sessionId}`, { type_account: 'main' });
     expect([rejected.status, rejected.body.message]).toEqual([403, 'User does not have the right permissions.']);
 
     const [first, second] = [await makeDevice(admin, 'First'), await makeDevice(admin, 'Second')];
-    await admin.client.post(`/api/v1/update-device/${first.sessionId}`, form({ _method: 'PUT', type_account: 'main' }));
+    await admin.client.post(
+      `/api/v1/update-device/${first.sessionId}`,
+      formOf({ _method: 'PUT', type_account: 'main' }),
+    );
     const response = await admin.client.post(
       `/api/v1/update-device/${second.sessionId}`,
-      form({ _method: 'PUT', type_account: 'main' }),
+      formOf({ _method: 'PUT', type_account: 'main' }),
     );
     expect(response.body).toMatchObject({ type_account: 'main', session_id: second.sessionId });
     expect((await admin.client.get(`/api/v1/device/${first.id}`)).body.device.type_account).toBe('normal');
@@ -169,7 +172,7 @@ describe('POST /api/v1/update-device', () => {
 describe('POST /api/v1/new-connect-device', () => {
   it('stores nothing when the call is rejected', async () => {
     const count = () => test.orm.em.fork().count(Device, { accountId: own.member.accountId });
-    const before = await count();
+    const countBefore = await count();
     const withoutToken = await own.client.post('/api/v1/new-connect-device', {}, { 'x-xsrf-token': 'wrong' });
     const withoutPhone = await own.client.post('/api/v1/new-connect-device', { code: true });
     const badPhone = await own.client.post('/api/v1/new-connect-device', { code: true, phone_number: '٠٠١' });
@@ -178,10 +181,10 @@ describe('POST /api/v1/new-connect-device', () => {
     });
     expect([withoutToken.status, withoutPhone.status, badPhone.status, malformed.status]).toEqual([419, 422, 422, 400]);
     expect(Object.keys(badPhone.body.errors)).toEqual(['phone_number']);
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(countBefore);
   });
 
-  it('opens no more connections for an account that links none of its devices', async () => {
+  it('rejects further connections of an account that links none of its devices', async () => {
     const apiUser = await openApiUser(test);
     for (let number = 0; number < 10; number++) await makeDevice(apiUser, `never ${number}`);
     const rejected = await apiUser.client.post('/api/v1/new-connect-device', {});

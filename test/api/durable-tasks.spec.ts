@@ -20,11 +20,11 @@ let app: INestApplicationContext;
 let orm: MikroORM;
 let accountId: number;
 
-// Handlers outlive a spec in its worker.
-const others = [...taskHandlers].filter(([name]) => !name.startsWith('test.'));
+// Other specs of this process must not see these handlers.
+const otherHandlers = [...taskHandlers].filter(([name]) => !name.startsWith('test.'));
 
 beforeAll(async () => {
-  for (const [name] of others) taskHandlers.delete(name);
+  for (const [name] of otherHandlers) taskHandlers.delete(name);
   database = await createDatabase();
   Object.assign(process.env, {
     APP_SECRET,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  for (const [name, registration] of others) taskHandlers.set(name, registration);
+  for (const [name, registration] of otherHandlers) taskHandlers.set(name, registration);
   await database.drop();
 });
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
@@ -47,17 +47,20 @@ beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'))
 const sql = <Row extends object>(query: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(query);
 const record = (key: string, payload: { n: number; fails?: number; isRejected?: boolean; isUnavailable?: boolean }) =>
   orm.em.fork().transactional((em) => recordEvent(em, Counted, { accountId, key, payload }));
-const set = (key: string, inMs: number, n = 1) =>
+const scheduleTimer = (key: string, inMs: number, n = 1) =>
   setTimer(orm.em.fork(), Due, { key, accountId, dueAt: new Date(Date.now() + inMs), payload: { n } });
-const effects = (handler: string) =>
+const readEffects = (handler: string) =>
   sql<{ n: number }>(`select n from effects where handler = '${handler}' order by id`).then((rows) =>
     rows.map(({ n }) => n),
   );
-const becomes = (handler: string, expected: number[]) =>
-  waitFor(`the effects of ${handler}`, async () => JSON.stringify(await effects(handler)) === JSON.stringify(expected));
-const becomesEmpty = () =>
+const untilEffects = (handler: string, expected: number[]) =>
   waitFor(
-    'no task is left',
+    `the effects of ${handler}`,
+    async () => JSON.stringify(await readEffects(handler)) === JSON.stringify(expected),
+  );
+const untilNoTasks = () =>
+  waitFor(
+    'no task remains',
     async () => (await sql<{ n: string }>('select count(*) n from durable_tasks'))[0]!.n === '0',
   );
 
@@ -74,21 +77,21 @@ it('a subscriber of enrolled accounts gets no events of others, and none after t
   await record('a', { n: 2 });
   await sql('delete from event_enrolments');
   await record('a', { n: 3 });
-  await becomes('test.first', [1, 2, 3]);
-  await becomesEmpty();
-  expect(await effects('test.enrolled')).toEqual([2]);
+  await untilEffects('test.first', [1, 2, 3]);
+  await untilNoTasks();
+  expect(await readEffects('test.enrolled')).toEqual([2]);
 });
 
-it('a task recorded here starts at its commit, without polling', async () => {
+it('a task recorded in this process starts at its commit, without polling', async () => {
   const { setTimeout: start } = globalThis;
-  const later = (done: () => void, ms?: number) => start(done, ms === POLL_INTERVAL_MS ? 120_000 : ms);
-  const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(later);
+  const startSlowPolling = (done: () => void, ms?: number) => start(done, ms === POLL_INTERVAL_MS ? 120_000 : ms);
+  const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(startSlowPolling);
   try {
     await record('a', { n: 1 });
-    // A running poll may have found the first.
-    await becomes('test.first', [1]);
+    // A running poll may have found the first task.
+    await untilEffects('test.first', [1]);
     await record('a', { n: 2 });
-    await becomes('test.first', [1, 2]);
+    await untilEffects('test.first', [1, 2]);
   } finally {
     timers.mockRestore();
     await record('a', { n: 3 });
@@ -99,15 +102,15 @@ it('a failed task is retried under the same id, and later tasks of its key wait'
   await record('a', { n: 1, fails: 1 });
   await record('a', { n: 2 });
   await record('b', { n: 3 });
-  await becomes('test.first', [3, 1, 2]);
+  await untilEffects('test.first', [3, 1, 2]);
   const tries = await sql<{ task: string }>(`select distinct task from seen where handler = 'test.first' and n = 1`);
   expect(tries).toHaveLength(1);
 });
 
-it('a task that one of our errors rejects has failed permanently, is reported and blocks no other', async () => {
+it('a task rejected by an error of ours fails permanently, is reported and blocks no other task', async () => {
   await record('a', { n: 1, isRejected: true });
   await record('a', { n: 2 });
-  await becomes('test.first', [2]);
+  await untilEffects('test.first', [2]);
   const [row] = await sql<{ error: string; attempts: number }>('select error, attempts from durable_tasks');
   expect(row).toEqual({ error: 'test.gone', attempts: 1 });
   await waitFor('the figure', async () =>
@@ -117,41 +120,41 @@ it('a task that one of our errors rejects has failed permanently, is reported an
 
 it('a task that fails for a temporary reason is retried', async () => {
   await record('a', { n: 1, isUnavailable: true });
-  await becomes('test.first', [1]);
-  await becomesEmpty();
+  await untilEffects('test.first', [1]);
+  await untilNoTasks();
 });
 
 it('a claim whose response was lost is repeated', async () => {
-  await set('a', 60_000, 1);
+  await scheduleTimer('a', 60_000, 1);
   const { id } = app.get(ProcessRegistry);
   await sql(`update durable_tasks set claimed_by = '${id}', due_at = now()`);
-  await becomes('test.due', [1]);
+  await untilEffects('test.due', [1]);
 });
 
-describe('a subscriber that takes several of one key at once', () => {
-  const groups = () =>
+describe('a subscriber that handles tasks of one key in batches', () => {
+  const readGroups = () =>
     sql<{ key: string; n: number }>(
       `select key, n from seen where handler = 'test.together' and task is null order by key, id`,
     );
-  /** Uses one transaction, so that they become due together. */
+  /** Records the tasks in one transaction, so that they become due together. */
   const recordAll = (key: string, ...payloads: { n: number; isRejected?: boolean }[]) =>
     orm.em
       .fork()
       .transactional((em) => recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))));
   beforeEach(() => enrolAccount(orm.em.fork(), 'test.together', accountId));
 
-  it('gets them in order, and those of other keys separately', async () => {
+  it('gets tasks in order, and tasks of other keys separately', async () => {
     await recordAll('a', ...[1, 2, 3, 4, 5].map((n) => ({ n })));
-    await becomes('test.together', [1, 2, 3, 4, 5]);
+    await untilEffects('test.together', [1, 2, 3, 4, 5]);
     await recordAll('b', { n: 6 });
-    await becomes('test.together', [1, 2, 3, 4, 5, 6]);
-    await becomesEmpty();
-    expect(await groups()).toEqual([{ key: 'a', n: 5 }]);
+    await untilEffects('test.together', [1, 2, 3, 4, 5, 6]);
+    await untilNoTasks();
+    expect(await readGroups()).toEqual([{ key: 'a', n: 5 }]);
   });
 
-  it('gets each alone after a joint failure, and only the failing one remains', async () => {
+  it('gets tasks one by one after a batch failed, and only the failing task remains', async () => {
     await recordAll('a', { n: 1 }, { n: 2, isRejected: true }, { n: 3 });
-    await becomes('test.together', [1, 3]);
+    await untilEffects('test.together', [1, 3]);
     const remaining = await waitFor('the others are done', async () => {
       const rows = await sql<{ handler: string; error: string; n: number }>(
         `select handler, error, (payload ->> 'n')::int n from durable_tasks order by handler`,
@@ -162,19 +165,19 @@ describe('a subscriber that takes several of one key at once', () => {
       { handler: 'test.first', error: 'test.gone', n: 2 },
       { handler: 'test.together', error: 'test.gone', n: 2 },
     ]);
-    expect(await groups()).toEqual([{ key: 'a', n: 3 }]);
+    expect(await readGroups()).toEqual([{ key: 'a', n: 3 }]);
   });
 });
 
 it('a timer fires once at its time; it can be rescheduled and cancelled', async () => {
-  await set('a', 60_000, 1);
-  await set('b', 60_000, 2);
-  await set('a', 300, 3);
+  await scheduleTimer('a', 60_000, 1);
+  await scheduleTimer('b', 60_000, 2);
+  await scheduleTimer('a', 300, 3);
   expect(await cancelTimer(orm.em.fork(), Due, 'b')).toBe(true);
   expect(await cancelTimer(orm.em.fork(), Due, 'b')).toBe(false);
-  expect(await effects('test.due')).toEqual([]);
-  await becomes('test.due', [3]);
-  await becomesEmpty();
+  expect(await readEffects('test.due')).toEqual([]);
+  await untilEffects('test.due', [3]);
+  await untilNoTasks();
   const [row] = await sql<{ early: boolean }>('select bool_or(at < due_at) early from seen');
   expect(row).toEqual({ early: false });
 });
@@ -188,6 +191,6 @@ it('tasks are deleted with their account', async () => {
     payload: { n: 9 },
   });
   await sql(`delete from accounts where id = ${deleted}`);
-  await becomesEmpty();
-  expect(await effects('test.due')).toEqual([]);
+  await untilNoTasks();
+  expect(await readEffects('test.due')).toEqual([]);
 });

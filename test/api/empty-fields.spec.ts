@@ -55,24 +55,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-let made = 0;
-/** Fills required fields only. */
-const payloads = (): [call: string, who: SignedInMember | null, fields: FormFields][] => [
+let createdCount = 0;
+/** Returns bodies in which only required fields are filled. */
+const listPayloads = (): [call: string, who: SignedInMember | null, fields: FormFields][] => [
   ['POST /v1/login', null, { email: owner.email, password: owner.password, remember_token: '' }],
   [
     'POST /v1/register',
     null,
     {
-      username: `empty${++made}`,
-      email: `empty${made}@example.com`,
-      phone: `96655500${1000 + made}`,
+      username: `empty${++createdCount}`,
+      email: `empty${createdCount}@example.com`,
+      phone: `96655500${1000 + createdCount}`,
       phone_code: '',
       password: 'long enough words',
       password_confirmation: 'long enough words',
       remember_token: '',
     },
   ],
-  ['POST /api/v1/send-otp-login', null, { phone: `96655500${2000 + ++made}`, otp: '' }],
+  ['POST /api/v1/send-otp-login', null, { phone: `96655500${2000 + ++createdCount}`, otp: '' }],
   ['POST /api/v1/update-user-info', owner, { _method: 'PUT', mode: 'light', language: '' }],
   [`POST /api/v1/update-device/${SESSION}`, owner, { _method: 'PUT', type_account: '', device_name: 'Desk' }],
   ['POST /api/v1/new-connect-device', owner, { session_id: '', code: '', phone_number: '' }],
@@ -84,11 +84,11 @@ const payloads = (): [call: string, who: SignedInMember | null, fields: FormFiel
     superAdmin,
     { package_id: ids.package, count_months: '', period_id: '', subscriber_id: ids.member },
   ],
-  ['POST /api/v1/contacts', owner, { ...CONTACTS, group_name: `Group ${++made}`, numbers: '0501234567' }],
+  ['POST /api/v1/contacts', owner, { ...CONTACTS, group_name: `Group ${++createdCount}`, numbers: '0501234567' }],
   ['POST /api/v1/contacts', owner, { ...CONTACTS, group_id: ids.group, numbers: '0501234567' }],
   ['POST /api/v1/export-contacts', owner, { 'selected_data[]': '', format: '', search: '', 'groups[]': '' }],
   [`POST /api/v1/contacts/${ids.contact}`, owner, { _method: 'PUT', name: '', 'groups[]': '', 'fields[city]': '' }],
-  [`POST /api/v1/groups/${ids.group}`, owner, { _method: 'PUT', name: `Renamed ${++made}`, numbers: '' }],
+  [`POST /api/v1/groups/${ids.group}`, owner, { _method: 'PUT', name: `Renamed ${++createdCount}`, numbers: '' }],
   ['POST /api/v1/templates', owner, { name: 'Hello', content: 'Hello', groups: '' }],
   [`POST /api/v1/templates/${ids.template}`, owner, { _method: 'PUT', name: 'Hello', content: 'Hello' }],
   ['POST /api/v1/save-settings', owner, { ...GENERAL, ...ACCOUNT }],
@@ -104,12 +104,12 @@ const payloads = (): [call: string, who: SignedInMember | null, fields: FormFiel
   ['POST /api/v1/delete-medias', owner, { _method: 'DELETE', 'uuids[]': crypto.randomUUID(), count: '' }],
 ];
 
-describe.each(Object.keys(FORM_ENCODINGS))('every listed payload with its unused fields empty, as %s', (way) => {
-  it('is taken', async () => {
-    for (const [call, who, fields] of payloads()) {
+describe.each(Object.keys(FORM_ENCODINGS))('every listed body with empty unused fields, as %s', (encoding) => {
+  it('is accepted', async () => {
+    for (const [call, user, fields] of listPayloads()) {
       const [method = '', path = ''] = call.split(' ');
-      const client = who?.client ?? (await world.guest());
-      const [body, headers] = FORM_ENCODINGS[way]!(fields);
+      const client = user?.client ?? (await world.guest());
+      const [body, headers] = FORM_ENCODINGS[encoding]!(fields);
       const { status, text } = await client.request(method, path, body, headers);
       expect([call, fields, status < 300, text]).toEqual([call, fields, true, text]);
     }
@@ -117,7 +117,7 @@ describe.each(Object.keys(FORM_ENCODINGS))('every listed payload with its unused
 });
 
 it('"delete all" needs no number, in any encoding', async () => {
-  const path = ['contacts', 'groups', 'templates', 'medias'].map((what) => `/api/v1/delete-all-${what}`);
+  const path = ['contacts', 'groups', 'templates', 'medias'].map((resource) => `/api/v1/delete-all-${resource}`);
   for (const [body, query] of [
     [{ count: '' }, ''],
     [toForm({ count: '', _method: 'DELETE' }), ''],
@@ -172,10 +172,10 @@ describe('every list with every filter empty', () => {
     'days',
     'selected_data[]',
   ];
-  const ask = (path: string, query: [string, string][]) =>
+  const request = (path: string, query: [string, string][]) =>
     superAdmin.client.get(`${path}?${new URLSearchParams(query).toString()}`);
 
-  it('returns the same as without them', async () => {
+  it('returns the same as without filters', async () => {
     const lists = world.routes.filter(
       ({ isSafe, path, rule }) => isSafe && rule !== 'guest' && path.startsWith('/api/v1') && !path.includes('*'),
     );
@@ -183,7 +183,7 @@ describe('every list with every filter empty', () => {
     for (const route of lists) {
       const path = world.addressOf(route, 'theirs');
       const { status: bare } = await superAdmin.client.get(path);
-      const { status, text } = await ask(
+      const { status, text } = await request(
         path,
         NAMES.map((name) => [name, '']),
       );
@@ -192,7 +192,7 @@ describe('every list with every filter empty', () => {
   }, 120_000);
 
   it.each(['devices', 'members', 'contacts', 'groups', 'templates', 'packages'])(
-    '%s without pages is bare',
+    '%s without pages is an array',
     async (list) => {
       const read = async (query: string) => {
         const { status, body, text } = await superAdmin.client.get(`/api/v1/${list}?${query}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  for (const one of open) one.close();
+  for (const book of open) book.close();
   await server.close();
 });
 
@@ -36,10 +36,10 @@ describe('exports', () => {
     expect([fourth.status, fourth.body.code]).toEqual([409, 'exports.too_many']);
     const cancelled = await book.client.post(`/api/v1/exports/${id}/cancel`);
     expect(cancelled.body.data).toMatchObject({ id, state: 'cancelled', url: null });
-    const again = await book.client.post(`/api/v1/exports/${id}/cancel`);
-    expect([again.status, again.body.code]).toEqual([409, 'exports.not_cancellable']);
-    for (const { id: other } of (await book.client.get('/api/v1/exports')).body.data)
-      if (other !== id) await exporter.until(other, 'done');
+    const repeatedResponse = await book.client.post(`/api/v1/exports/${id}/cancel`);
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([409, 'exports.not_cancellable']);
+    for (const { id: exportId } of (await book.client.get('/api/v1/exports')).body.data)
+      if (exportId !== id) await exporter.until(exportId, 'done');
     expect(await exporter.read(id)).toMatchObject({ state: 'cancelled', url: null });
     expect(
       book.apiUser.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total),
@@ -48,32 +48,32 @@ describe('exports', () => {
     expect(readdirSync(join(process.env['DATA_DIR']!, 'exports'))).toEqual([]);
   }, 60_000);
 
-  it('of one account run in sequence, and at most three are queued however they are requested', async () => {
-    const [{ book }, { book: other, exporter: others }] = [await openBook(), await openBook()];
+  it('of one account run one at a time, and at most three are queued, also by concurrent calls', async () => {
+    const [{ book }, { book: otherBook, exporter: otherExporter }] = [await openBook(), await openBook()];
     await book.saveMany(20_000);
-    await other.saveMany(1);
+    await otherBook.saveMany(1);
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => book.client.post('/api/v1/export-contacts', { format: 'xlsx' })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
-    const { id } = await others.start('contacts', { format: 'csv' });
-    await others.until(id, 'done');
-    const running = () =>
+    const { id } = await otherExporter.start('contacts', { format: 'csv' });
+    await otherExporter.until(id, 'done');
+    const countRunning = () =>
       book.sql<{ state: string }>(
         `select state from exports where account_id = ? and state in ('waiting', 'writing')`,
         [book.accountId],
       );
-    expect((await running()).length).toBeGreaterThan(0);
+    expect((await countRunning()).length).toBeGreaterThan(0);
     let most = 0;
     await waitFor('all are done', async () => {
-      const rows = await running();
+      const rows = await countRunning();
       most = Math.max(most, rows.filter(({ state }) => state === 'writing').length);
       return rows.length === 0;
     });
     expect(most).toBe(1);
   }, 60_000);
 
-  it('keep an account’s newest twenty files', async () => {
+  it('are limited to the newest twenty files of an account', async () => {
     const { book, exporter } = await openBook();
     await book.saveMany(1);
     const { id: oldest } = await exporter.start('contacts', { format: 'csv' });
@@ -88,7 +88,7 @@ describe('exports', () => {
     const { id } = await exporter.start('contacts', { format: 'csv' });
     await exporter.until(id, 'done');
     await waitFor(
-      'the oldest is gone',
+      'the oldest file is deleted',
       async () => (await book.client.get(`/api/v1/exports/${oldest}`)).status === 404,
     );
     await server.app.get(PurgeExports).execute();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 afterAll(async () => {
-  for (const one of open) one.close();
+  for (const book of open) book.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -62,7 +62,7 @@ async function readBack(bytes: Buffer): Promise<Record<string, [name: string, fi
 }
 
 describe('contacts', () => {
-  it('are a workbook of texts, with headers in the user’s language', async () => {
+  it('are exported as text cells, with headers in the user’s language', async () => {
     const { book, exporter } = await openBook();
     const first = await book.save({ phone: '966501234567', name: 'أحمد', fields: { المدينة: 'الرياض', Code: '007' } });
     const second = await book.save({
@@ -80,9 +80,13 @@ describe('contacts', () => {
     ]);
     const asked = await book.client.post('/api/v1/export-contacts', {}, { 'accept-language': 'ar' });
     expect(asked.body.data).toMatchObject({ what: 'contacts', format: 'xlsx', state: 'waiting', url: null });
-    const done = await exporter.until(asked.body.data.id, 'done');
-    expect(done).toMatchObject({ total: 2, done: 2, file_name: expect.stringMatching(/^جهات الاتصال [\d-]+\.xlsx$/) });
-    const [headers, ...rows] = await readSheet(await exporter.fetch(done.url!));
+    const finished = await exporter.until(asked.body.data.id, 'done');
+    expect(finished).toMatchObject({
+      total: 2,
+      done: 2,
+      file_name: expect.stringMatching(/^جهات الاتصال [\d-]+\.xlsx$/),
+    });
+    const [headers, ...rows] = await readSheet(await exporter.fetch(finished.url!));
     expect(headers).toEqual([
       'رقم الجوال',
       'الاسم',
@@ -102,10 +106,10 @@ describe('contacts', () => {
     const states = book.apiUser.events.of('export.changed').map(({ export: { state } }) => state);
     expect(states[0]).toBe('waiting');
     expect(states.at(-1)).toBe('done');
-    expect((await book.client.get('/api/v1/exports')).body.data).toEqual([done]);
+    expect((await book.client.get('/api/v1/exports')).body.data).toEqual([finished]);
   });
 
-  it('are downloads, and a csv starts as Excel requires, without formulas', async () => {
+  it('are served as downloads, and a CSV has a byte order mark and no formulas', async () => {
     const { book, exporter } = await openBook();
     for (const [at, name] of FORMULAS.entries()) await book.save({ phone: `96650123450${at}`, name });
     await book.save({ phone: '966501234599', name: 'a;b' });
@@ -123,7 +127,7 @@ describe('contacts', () => {
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "''=1", "'quoted'"]));
   });
 
-  it('restore the same contacts when imported', async () => {
+  it('are restored when their export is imported', async () => {
     const { book, exporter } = await openBook();
     const text = fc.oneof(
       fc.constantFrom(
@@ -155,20 +159,20 @@ describe('contacts', () => {
     expect(sheet.slice(1).every(([phone, name]) => typeof phone === 'string' && typeof name === 'string')).toBe(true);
   });
 
-  it('cover the selection, else the filtered list', async () => {
+  it('are exported as selected, else as filtered', async () => {
     const { book, exporter } = await openBook();
     const ids = await book.saveMany(30);
-    const other = await openBook();
-    const [strange] = await other.book.saveMany(1);
+    const otherAccount = await openBook();
+    const [strange] = await otherAccount.book.saveMany(1);
     const group = await book.group(ids.slice(0, 7));
     await book.sql(
       `insert into suppressions (account_id, phone, reason) select account_id, phone, 'word' from contacts where id = ?`,
       [ids[3]],
     );
-    const phones = async (asked: object): Promise<number> =>
+    const countExported = async (asked: object): Promise<number> =>
       parse(await exporter.make('contacts', { format: 'csv', ...asked })).length - 1;
-    expect(await phones({})).toBe(30);
-    expect(await phones({ selected_data: [ids[4], ids[9], strange] })).toBe(2);
+    expect(await countExported({})).toBe(30);
+    expect(await countExported({ selected_data: [ids[4], ids[9], strange] })).toBe(2);
     for (const query of [
       'search=Customer 2',
       `groups=${group}`,
@@ -178,7 +182,7 @@ describe('contacts', () => {
     ]) {
       const asked = Object.fromEntries(new URLSearchParams(query));
       const listed = (await book.ids(query.replace(' ', '%20'))).length;
-      expect(await phones({ ...asked, ...(asked['groups'] && { groups: [group] }) })).toBe(listed);
+      expect(await countExported({ ...asked, ...(asked['groups'] && { groups: [group] }) })).toBe(listed);
     }
   });
 });
@@ -204,10 +208,10 @@ describe('exports', () => {
     await book.saveMany(1);
     const { id } = await exporter.start('contacts');
     await exporter.until(id, 'done');
-    const { book: other } = await openBook();
+    const { book: otherBook } = await openBook();
     const blind = await openApiUser(server, { permissions: ['show groups'] });
     open.push(blind.events);
-    for (const table of ['users where id', 'sessions where user_id'].map((one) => one.split(' where ')))
+    for (const table of ['users where id', 'sessions where user_id'].map((condition) => condition.split(' where ')))
       await book.sql(`update ${table[0]} set account_id = ? where ${table[1]} = ?`, [
         book.accountId,
         blind.member.userId,
@@ -217,8 +221,8 @@ describe('exports', () => {
       ['GET', `exports/${id}/file`],
       ['POST', `exports/${id}/cancel`],
     ] as const) {
-      const foreign = await other.client.request(method, `/api/v1/${path}`);
-      const missing = await other.client.request(method, `/api/v1/${path.replace(String(id), '99999999')}`);
+      const foreign = await otherBook.client.request(method, `/api/v1/${path}`);
+      const missing = await otherBook.client.request(method, `/api/v1/${path.replace(String(id), '99999999')}`);
       expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
       expect((await blind.client.request(method, `/api/v1/${path}`)).status).toBe(404);
     }

@@ -25,7 +25,7 @@ const create = (password: string) =>
   createFirstAdmin(orm.em.fork(), { email: 'owner@shop.example', password, now: new Date() });
 
 it.each(['short', 'password1', 'admin123', 'Admin2026', 'owner@shop.example1'])(
-  'a password of the environment such as %j makes no administrator',
+  'a weak ADMIN_PASSWORD such as %j creates no administrator',
   async (password) => {
     await expect(create(password)).rejects.toThrow(BadConfiguration);
     await expect(create(password)).rejects.toThrow(/ADMIN_PASSWORD/);
@@ -33,7 +33,7 @@ it.each(['short', 'password1', 'admin123', 'Admin2026', 'owner@shop.example1'])(
   },
 );
 
-it('a generated password is in a file for its owner only, also after an interrupted first run', async () => {
+it('a generated password is written to a file that only its owner can read, also after an interrupted first run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mersal-test-'));
   const tried: string[] = [];
   const interrupted = withFirstPassword(folder, async (password) => {
@@ -54,7 +54,7 @@ it('a generated password is in a file for its owner only, also after an interrup
   await rm(folder, { recursive: true });
 });
 
-it('a strong password creates one, and is ignored afterwards', async () => {
+it('a strong password creates an administrator, and is ignored later', async () => {
   expect(await create('a long and quiet sentence')).toMatchObject({ email: 'owner@shop.example' });
   expect(await create('password1')).toBeNull();
 });

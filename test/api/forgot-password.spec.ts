@@ -29,12 +29,12 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => resetThrottles(server));
 
-const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+const query = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-async function memberWithPhone() {
+async function makeMemberWithPhone() {
   const member = await makeMember(server.orm);
   const phone = uniqueNumber();
-  const [user] = await rows<{ username: string }>(
+  const [user] = await query<{ username: string }>(
     'update users set phone = ?, phone_proven_at = now() where id = ? returning username',
     phone,
     member.userId,
@@ -42,7 +42,7 @@ async function memberWithPhone() {
   return { ...member, phone, username: user!.username };
 }
 
-const forgot = (client: HttpClient, login: string) => client.post('/v1/forgot-password', { login });
+const requestReset = (client: HttpClient, login: string) => client.post('/v1/forgot-password', { login });
 const reset = (client: HttpClient, otp: string, password = 'quite another sentence') =>
   client.post('/v1/reset-password', { otp, password, password_confirmation: password });
 const canSignIn = async (email: string, password: string) =>
@@ -50,11 +50,11 @@ const canSignIn = async (email: string, password: string) =>
 
 describe('a forgotten password', () => {
   it.each(['username', 'email', 'phone'] as const)('is reset by the code sent by %s', async (by) => {
-    const member = await memberWithPhone();
+    const member = await makeMemberWithPhone();
     const [signedIn, client] = [await openGuest(server), await openGuest(server)];
     await signedIn.post('/v1/login', { email: member.email, password: member.password });
     const login = by === 'phone' ? `+${member.phone}` : member[by].toUpperCase();
-    const sent = await forgot(client, login);
+    const sent = await requestReset(client, login);
     expect(sent.body).toMatchObject({
       message: 'code_sent',
       channel: 'virtual_phone',
@@ -62,10 +62,10 @@ describe('a forgotten password', () => {
     });
     const code = await codeTo(sandbox, member.phone);
     expect((await reset(client, wrongCode(code))).body.errors.otp).toEqual(['This code is not right.']);
-    const done = await reset(client, code);
-    expect([done.status, done.body]).toEqual([200, { message: 'password_reset' }]);
+    const response = await reset(client, code);
+    expect([response.status, response.body]).toEqual([200, { message: 'password_reset' }]);
 
-    // Ends all sessions and starts none.
+    // A reset ends all sessions and starts none.
     expect(client.cookies.has('mersal_session')).toBe(false);
     expect((await signedIn.get('/api/v1/user')).status).toBe(401);
     expect(await canSignIn(member.email, member.password)).toBe(false);
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await reset(client, code, 'and one more sentence')).status).toBe(422);
     const [, notice] = await textsTo(sandbox, member.phone, 2);
     expect(notice).toMatch(/^Your Mersal password was changed and every device was signed out\./);
-    const entries = await rows(
+    const entries = await query(
       `select 1 from audit_log where action = 'password_reset' and actor_user_id = ?`,
       member.userId,
     );
@@ -81,9 +81,9 @@ describe('a forgotten password', () => {
   });
 
   it('that is weak is rejected, and the code still works for a better one', async () => {
-    const member = await memberWithPhone();
+    const member = await makeMemberWithPhone();
     const client = await openGuest(server);
-    await forgot(client, member.email);
+    await requestReset(client, member.email);
     const code = await codeTo(sandbox, member.phone);
     for (const password of ['password123', `${member.username}99`]) {
       const rejected = await reset(client, code, password);
@@ -93,10 +93,10 @@ describe('a forgotten password', () => {
   });
 
   it('keeps two-factor on', async () => {
-    const member = await memberWithPhone();
-    await rows('update users set two_factor_on_at = now() where id = ?', member.userId);
+    const member = await makeMemberWithPhone();
+    await query('update users set two_factor_on_at = now() where id = ?', member.userId);
     const client = await openGuest(server);
-    await forgot(client, member.email);
+    await requestReset(client, member.email);
     expect((await reset(client, await codeTo(sandbox, member.phone))).status).toBe(200);
     const login = await client.post('/v1/login', { email: member.email, password: 'quite another sentence' });
     expect(login.body).toEqual({ second_step: true });
@@ -104,88 +104,99 @@ describe('a forgotten password', () => {
   });
 
   it('invalidates every other code of its owner', async () => {
-    const member = await memberWithPhone();
+    const member = await makeMemberWithPhone();
     const [thief, client] = [await openGuest(server), await openGuest(server)];
     await thief.post('/api/v1/send-otp-login', { phone: member.phone });
     const stolen = await codeTo(sandbox, member.phone);
     await endResendPauses(server);
-    await forgot(client, member.phone);
+    await requestReset(client, member.phone);
     await reset(client, await codeTo(sandbox, member.phone, 2));
     expect((await thief.post('/api/v1/verify-otp', { phone: member.phone, otp: stolen })).status).toBe(422);
   });
 
   it('works in the requesting browser only', async () => {
-    const member = await memberWithPhone();
+    const member = await makeMemberWithPhone();
     const client = await openGuest(server);
-    await forgot(client, member.email);
+    await requestReset(client, member.email);
     const code = await codeTo(sandbox, member.phone);
     expect((await reset(await openGuest(server), code)).status).toBe(422);
     const stranger = await openGuest(server);
-    await forgot(stranger, 'somebody.else@example.com');
+    await requestReset(stranger, 'somebody.else@example.com');
     expect((await reset(stranger, code)).status).toBe(422);
     expect((await reset(client, code)).status).toBe(200);
   });
 
   it('of an unknown user gets the same response', async () => {
-    const member = await memberWithPhone();
-    const transcript = async (login: string) => {
+    const member = await makeMemberWithPhone();
+    const recordResponses = async (login: string) => {
       const client = await openGuest(server);
-      const { status, body } = await forgot(client, login);
+      const { status, body } = await requestReset(client, login);
       const tries = [];
-      for (let round = 0; round < 6; round++) tries.push((await reset(client, '000000', 'password1')).text);
-      const again = await forgot(client, login);
-      return { status, keys: Object.keys(body), channel: body.channel, to: body.to, tries, again: again.text };
+      for (let attempt = 0; attempt < 6; attempt++) tries.push((await reset(client, '000000', 'password1')).text);
+      const repeatedResponse = await requestReset(client, login);
+      return {
+        status,
+        keys: Object.keys(body),
+        channel: body.channel,
+        to: body.to,
+        tries,
+        again: repeatedResponse.text,
+      };
     };
-    expect(await transcript('nobody@example.com')).toEqual(await transcript(member.email));
-    expect(await transcript('nobody')).toEqual(await transcript((await memberWithPhone()).username));
+    expect(await recordResponses('nobody@example.com')).toEqual(await recordResponses(member.email));
+    expect(await recordResponses('nobody')).toEqual(await recordResponses((await makeMemberWithPhone()).username));
   });
 
   it('does not reveal whose phone it is', async () => {
-    const [member, other] = [await memberWithPhone(), await memberWithPhone()];
+    const [member, otherMember] = [await makeMemberWithPhone(), await makeMemberWithPhone()];
     const stranger = await openGuest(server);
-    await forgot(stranger, member.email);
+    await requestReset(stranger, member.email);
     await codeTo(sandbox, member.phone);
     const answers = [];
-    for (const { phone } of [member, other]) answers.push(await stranger.post('/api/v1/send-otp-login', { phone }));
+    for (const { phone } of [member, otherMember])
+      answers.push(await stranger.post('/api/v1/send-otp-login', { phone }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
 describe('one phone', () => {
-  it('gets one code in half a minute, by any of its owner’s names', async () => {
-    const member = await memberWithPhone();
+  it('gets one code in half a minute, for any of its owner’s sign-in names', async () => {
+    const member = await makeMemberWithPhone();
     for (const login of [member.username, member.email])
-      expect((await forgot(await openGuest(server), login)).status).toBe(200);
+      expect((await requestReset(await openGuest(server), login)).status).toBe(200);
     const first = await codeTo(sandbox, member.phone);
     expect(first).toMatch(/^\d{6}$/);
-    // The response gives no hint of the wait.
+    // The response does not reveal the wait.
     await waitFor('the other has been put off', async () => {
-      const rejected = await rows(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
+      const rejected = await query(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
       return rejected.length === 1;
     });
     expect(await textsTo(sandbox, member.phone)).toHaveLength(1);
-    const outcomes = await rows('select outcome from code_requests where user_id = ? order by id', member.userId);
+    const outcomes = await query('select outcome from code_requests where user_id = ? order by id', member.userId);
     expect(outcomes).toEqual(expect.arrayContaining([{ outcome: 'sent' }, { outcome: 'waiting' }]));
 
     await endResendPauses(server);
-    await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
+    await query(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
     await server.app.get(Workers).reconcile(NotificationsWorker);
     expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
   });
 
-  it('gets five an hour, by any of its owner’s names; more are recorded', async () => {
-    const member = await memberWithPhone();
+  it('gets five codes an hour, for any of its owner’s sign-in names; further requests are recorded', async () => {
+    const member = await makeMemberWithPhone();
     for (const login of [member.username, member.email, member.username, member.email, member.username, member.email]) {
-      expect((await forgot(await openGuest(server), login)).status).toBe(200);
+      expect((await requestReset(await openGuest(server), login)).status).toBe(200);
       await waitFor('it is settled', async () => {
-        const open = await rows(`select 1 from code_requests where user_id = ? and outcome = 'waiting'`, member.userId);
+        const open = await query(
+          `select 1 from code_requests where user_id = ? and outcome = 'waiting'`,
+          member.userId,
+        );
         return open.length === 0;
       });
       await endResendPauses(server);
     }
     const texts = await textsTo(sandbox, member.phone, 5);
     expect(texts.map(codeIn)).toHaveLength(5);
-    const entries = await rows(
+    const entries = await query(
       `select details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
       member.userId,
     );
@@ -195,8 +206,8 @@ describe('one phone', () => {
 
 describe('the link of an invitation', () => {
   async function openLink() {
-    const member = await memberWithPhone();
-    await rows(
+    const member = await makeMemberWithPhone();
+    await query(
       'insert into invitations (account_id, user_id, origin) values (?, ?, ?)',
       member.accountId,
       member.userId,
@@ -212,22 +223,22 @@ describe('the link of an invitation', () => {
   it('expires once the owner has set a password by a code', async () => {
     const { member, accept } = await openLink();
     const client = await openGuest(server);
-    await forgot(client, member.email);
+    await requestReset(client, member.email);
     expect((await reset(client, await codeTo(sandbox, member.phone))).status).toBe(200);
     expect((await accept()).status).toBe(404);
     expect(await canSignIn(member.email, 'quite another sentence')).toBe(true);
   });
 
-  it('expires once they have changed it in the settings', async () => {
+  it('expires once the owner has changed the password in the settings', async () => {
     const { member, accept } = await openLink();
     const client = await openSession(server.orm, () => server.url, member);
-    const words = { password: 'quite other words', password_confirmation: 'quite other words' };
+    const newPassword = { password: 'quite other words', password_confirmation: 'quite other words' };
     const saved = await client.post('/api/v1/save-settings', {
-      account_settings: { ...words, current_password: member.password },
+      account_settings: { ...newPassword, current_password: member.password },
     });
     expect(saved.status).toBe(200);
     expect((await accept()).status).toBe(404);
-    expect(await canSignIn(member.email, words.password)).toBe(true);
+    expect(await canSignIn(member.email, newPassword.password)).toBe(true);
   });
 
   it('ends all sessions when used, and notifies the previous owner', async () => {
@@ -240,7 +251,7 @@ describe('the link of an invitation', () => {
     expect(await canSignIn(member.email, 'a sentence of who has the link')).toBe(true);
     const [notice] = await textsTo(sandbox, member.phone);
     expect(notice).toMatch(/^Your Mersal password was changed and every device was signed out\./);
-    const actions = await rows<{ action: string }>(
+    const actions = await query<{ action: string }>(
       `select action from audit_log where actor_user_id = ? and action in ('verified', 'password_reset')`,
       member.userId,
     );

@@ -32,11 +32,11 @@ const makeTeam = async (users: ApiUser[]): Promise<number> => {
   const body = { name: `Team ${++numbers}`, user_ids: users.map(idOf) };
   return (await inbox.owner.client.post('/api/v1/teams', body)).body.data.id as number;
 };
-const online = (user: ApiUser) => user.client.post('/api/v1/availability', { availability: 'online' });
-const isDealt = (chatId: number, user: ApiUser) =>
+const goOnline = (user: ApiUser) => user.client.post('/api/v1/availability', { availability: 'online' });
+const untilAssigned = (chatId: number, user: ApiUser) =>
   waitFor(`chat ${chatId} is dealt`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
-/** Every freed chat is queued, and every queued chat dealt. */
-const isSettled = () =>
+/** Waits until each unassigned chat was queued, and each queued chat processed. */
+const untilSettled = () =>
   waitFor('nothing is queued', async () => {
     const { accountId } = inbox;
     const tasks = await inbox.sql(
@@ -46,7 +46,7 @@ const isSettled = () =>
     const chats = await inbox.sql('select 1 from chats_to_deal where account_id = ?', [accountId]);
     return tasks.length === 0 && chats.length === 0;
   });
-const byRule = async (chatId: number): Promise<number> =>
+const countRuleAssignments = async (chatId: number): Promise<number> =>
   (await inbox.history(chatId)).filter(({ kind, details }) => kind === 'assigned' && details['by'] === 'rule').length;
 async function wake(chatIds: number[]): Promise<void> {
   for (const id of chatIds)
@@ -56,10 +56,10 @@ async function wake(chatIds: number[]): Promise<void> {
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 it.each(['removed', 'suspended', 'without the device'])(
-  'open chats of a colleague who is %s are dealt to others once',
+  'open chats of a colleague who is %s are assigned to others once',
   async (how) => {
     const { owner, supervisor, agent, peer } = inbox;
-    await online(peer);
+    await goOnline(peer);
     await addRule({ user_id: idOf(peer) });
     const [open, resolved] = [(await inbox.chat()).id, (await inbox.chat()).id];
     for (const id of [open, resolved]) await inbox.changed(supervisor, id, 'assign', { user_id: idOf(agent) });
@@ -70,15 +70,15 @@ it.each(['removed', 'suspended', 'without the device'])(
         ? await owner.client.delete(path)
         : await owner.client.request('PUT', path, how === 'suspended' ? { status: 'suspended' } : { device_ids: [] });
     expect([changed.status, changed.text]).toEqual([200, changed.text]);
-    await isDealt(open, peer);
-    await isSettled();
+    await untilAssigned(open, peer);
+    await untilSettled();
     expect((await inbox.kinds(open)).slice(-2)).toEqual(['unassigned', 'assigned']);
     expect((await inbox.read(resolved)).assignee).toBeNull();
   },
   90_000,
 );
 
-it('a chat that a colleague took from a team is dealt when they leave, and a chat given to a team stays there', async () => {
+it('a chat that a colleague took from a team is assigned when they leave, and a chat given to a team stays there', async () => {
   const { owner, supervisor, agent, peer } = inbox;
   const team = await makeTeam([agent, peer]);
   await addRule({ team_id: team });
@@ -86,52 +86,61 @@ it('a chat that a colleague took from a team is dealt when they leave, and a cha
   await inbox.write(phone, 'hello');
   await waitFor('it waits', async () => (await inbox.read(taken)).team?.id === team);
   await inbox.changed(agent, taken, 'assign', { user_id: idOf(agent) });
-  const given = (await inbox.chat()).id;
-  await inbox.changed(supervisor, given, 'assign', { team_id: await makeTeam([agent]) });
-  await inbox.changed(agent, given, 'assign', { user_id: idOf(agent) });
-  await online(peer);
+  const teamChatId = (await inbox.chat()).id;
+  await inbox.changed(supervisor, teamChatId, 'assign', { team_id: await makeTeam([agent]) });
+  await inbox.changed(agent, teamChatId, 'assign', { user_id: idOf(agent) });
+  await goOnline(peer);
   expect((await owner.client.delete(`/api/v1/account-users/${idOf(agent)}`)).status).toBe(200);
-  await isDealt(taken, peer);
-  await isSettled();
-  expect((await inbox.read(given)).assignee).toBeNull();
+  await untilAssigned(taken, peer);
+  await untilSettled();
+  expect((await inbox.read(teamChatId)).assignee).toBeNull();
 }, 90_000);
 
-it('chats whose snooze ends are dealt, except those that a person gave to a team', async () => {
+it('chats whose snooze ends are assigned, except those that a colleague gave to a team', async () => {
   const { supervisor, agent } = inbox;
-  await online(agent);
+  await goOnline(agent);
   await addRule({ user_id: idOf(agent) });
-  const [free, given, held] = [(await inbox.chat()).id, (await inbox.chat()).id, (await inbox.chat()).id];
-  await inbox.changed(supervisor, given, 'assign', { team_id: await makeTeam([agent]) });
-  await inbox.changed(supervisor, held, 'assign', { user_id: idOf(supervisor) });
-  for (const id of [free, given, held]) await inbox.changed(supervisor, id, 'snooze', { until: tomorrow() });
-  await wake([given, held, free]);
-  await isDealt(free, agent);
-  await isSettled();
-  expect([await byRule(free), await byRule(given), await byRule(held)]).toEqual([1, 0, 0]);
-  expect((await inbox.read(held)).assignee?.id).toBe(idOf(supervisor));
+  const [unassignedId, teamChatId, heldChatId] = [
+    (await inbox.chat()).id,
+    (await inbox.chat()).id,
+    (await inbox.chat()).id,
+  ];
+  await inbox.changed(supervisor, teamChatId, 'assign', { team_id: await makeTeam([agent]) });
+  await inbox.changed(supervisor, heldChatId, 'assign', { user_id: idOf(supervisor) });
+  for (const id of [unassignedId, teamChatId, heldChatId])
+    await inbox.changed(supervisor, id, 'snooze', { until: tomorrow() });
+  await wake([teamChatId, heldChatId, unassignedId]);
+  await untilAssigned(unassignedId, agent);
+  await untilSettled();
+  expect([
+    await countRuleAssignments(unassignedId),
+    await countRuleAssignments(teamChatId),
+    await countRuleAssignments(heldChatId),
+  ]).toEqual([1, 0, 0]);
+  expect((await inbox.read(heldChatId)).assignee?.id).toBe(idOf(supervisor));
 }, 90_000);
 
-it('chats of a deleted team are dealt, also when several processes free and deal them', async () => {
+it('chats of a deleted team are assigned once, also by several processes', async () => {
   const { owner, supervisor, agent } = inbox;
-  await online(agent);
+  await goOnline(agent);
   await addRule({ user_id: idOf(agent) });
   const team = await makeTeam([agent]);
   const ids: number[] = [];
-  for (let n = 0; n < 5; n++) ids.push((await inbox.chat()).id);
+  for (let index = 0; index < 5; index++) ids.push((await inbox.chat()).id);
   for (const id of ids) await inbox.changed(supervisor, id, 'assign', { team_id: team });
   expect((await owner.client.delete(`/api/v1/teams/${team}`)).status).toBe(200);
   const { accountId } = inbox;
-  const task = <P>(payload: P) => ({ accountId, payload }) as unknown as Task<P>;
+  const taskOf = <P>(payload: P) => ({ accountId, payload }) as unknown as Task<P>;
   await Promise.all(
     [1, 2].map(() =>
       RequestContext.create(server.orm.em, async () => {
-        await server.app.get(LeaveDeletedTeam).handle(task({ teamId: team }));
-        await server.app.get(QueueFreedChats).handle(task({ chatIds: ids }));
+        await server.app.get(LeaveDeletedTeam).handle(taskOf({ teamId: team }));
+        await server.app.get(QueueFreedChats).handle(taskOf({ chatIds: ids }));
         await server.app.get(DealChats).execute(accountId);
       }),
     ),
   );
-  for (const id of ids) await isDealt(id, agent);
-  await isSettled();
-  for (const id of ids) expect(await byRule(id)).toBe(1);
+  for (const id of ids) await untilAssigned(id, agent);
+  await untilSettled();
+  for (const id of ids) expect(await countRuleAssignments(id)).toBe(1);
 }, 90_000);

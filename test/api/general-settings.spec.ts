@@ -14,11 +14,11 @@ afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
-async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
-  const member = await makeMember(server.orm, given);
+async function openSettings(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, overrides);
   const client = await openSession(server.orm, () => server.url, member);
-  const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
-  return { member, client, saved };
+  const readSaved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
+  return { member, client, readSaved };
 }
 
 const GENERAL = {
@@ -28,33 +28,33 @@ const GENERAL = {
   default_language: 'ar',
 };
 const KEPT = { ...GENERAL, platform_phone: '966551112233' };
-/** Not in the specification. */
+/** The status page is an addition to the specification. */
 const KEPT_BY_PLATFORM = { ...KEPT, status_page: false };
 
 describe("a business's own settings", () => {
   it('are saved by any user together with personal ones, and belong to the account', async () => {
     const { client } = await openSettings();
-    const other = await openSettings();
-    const before = (await other.client.get('/api/v1/get-settings')).body.data;
+    const otherMember = await openSettings();
+    const before = (await otherMember.client.get('/api/v1/get-settings')).body.data;
     const payload = { general_settings: GENERAL, account_settings: { name: 'Noura', username: 'x', password: '' } };
     const { status, body } = await client.post('/api/v1/save-settings', payload);
     expect([status, body.data, body.account_settings.name]).toEqual([200, KEPT, 'Noura']);
     expect((await client.get('/api/v1/get-settings')).body.data).toEqual(KEPT);
-    expect((await other.client.get('/api/v1/get-settings')).body.data).toEqual(before);
+    expect((await otherMember.client.get('/api/v1/get-settings')).body.data).toEqual(before);
   });
 
   it("default to the installation's, also after they are removed", async () => {
     const { client: owner } = await openSettings({ role: 'SupperAdmin' });
     const { client } = await openSettings();
-    const general = async () => (await client.get('/api/v1/get-settings')).body.data;
+    const readGeneral = async () => (await client.get('/api/v1/get-settings')).body.data;
     const save = (general_settings: object) => client.post('/api/v1/save-settings', { general_settings });
     await owner.post('/api/v1/platform-settings', { platform_name: 'Quay', platform_email: 'quay@example.com' });
-    expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
+    expect(await readGeneral()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
     await save({ platform_name: 'Palm', platform_email: 'palm@example.com' });
     await save({ platform_name: '', platform_email: '', platform_phone: '', default_language: '' });
-    expect(await general()).toMatchObject({ platform_name: 'Palm', platform_email: 'palm@example.com' });
+    expect(await readGeneral()).toMatchObject({ platform_name: 'Palm', platform_email: 'palm@example.com' });
     await save({ platform_name: null, platform_email: null });
-    expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
+    expect(await readGeneral()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
   });
 
   it('define {platform name} in their texts', async () => {
@@ -75,7 +75,7 @@ describe("a business's own settings", () => {
   });
 
   it('reject invalid values, and store nothing', async () => {
-    const { client, saved } = await openSettings();
+    const { client, readSaved } = await openSettings();
     const save = (general_settings: object) =>
       client.post('/api/v1/save-settings', { general_settings, account_settings: { name: 'Noura' } });
     const { status, body } = await save({ platform_email: 'nobody', default_language: 'fr' });
@@ -85,7 +85,7 @@ describe("a business's own settings", () => {
     ]);
     const phone = await save({ platform_name: 'Palm', platform_phone: '12' });
     expect(Object.keys(phone.body.errors)).toEqual(['general_settings.platform_phone']);
-    expect((await saved()).name).not.toBe('Noura');
+    expect((await readSaved()).name).not.toBe('Noura');
     expect((await client.get('/api/v1/get-settings')).body.data.platform_name).not.toBe('Palm');
   });
 });
@@ -109,10 +109,10 @@ describe("the platform's settings", () => {
 
   it("define the language of a new visitor's page", async () => {
     const { client } = await openSettings({ role: 'SupperAdmin' });
-    const root = async () => /<html [^>]*>/.exec((await client.get('/login')).text)?.[0];
+    const readRootTag = async () => /<html [^>]*>/.exec((await client.get('/login')).text)?.[0];
     for (const default_language of ['ar', 'en']) {
       await client.post('/api/v1/platform-settings', { default_language });
-      expect(await root()).toContain(`data-language="${default_language}"`);
+      expect(await readRootTag()).toContain(`data-language="${default_language}"`);
     }
   });
 
@@ -135,8 +135,11 @@ describe("the platform's settings", () => {
     };
     const { status, body } = await client.post('/api/v1/platform-settings', wrong);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['platform_email', 'default_language']]);
-    const others = await client.post('/api/v1/platform-settings', { platform_name: null, platform_phone: '12' });
-    expect(Object.keys(others.body.errors).toSorted()).toEqual(['platform_name', 'platform_phone']);
+    const rejectedSettings = await client.post('/api/v1/platform-settings', {
+      platform_name: null,
+      platform_phone: '12',
+    });
+    expect(Object.keys(rejectedSettings.body.errors).toSorted()).toEqual(['platform_name', 'platform_phone']);
   });
 });
 

@@ -30,31 +30,32 @@ beforeEach(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const join = (contactId: number, group = groupId) =>
   sql('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [group, contactId, accountId]);
-const members = async (): Promise<number[]> => {
+const listMembers = async (): Promise<number[]> => {
   const rows = await sql<{ contact_id: string }>('select contact_id from group_members where group_id = ? order by 1', [
     groupId,
   ]);
   return rows.map(({ contact_id }) => Number(contact_id));
 };
-const counted = async (): Promise<number | undefined> =>
+const readCount = async (): Promise<number | undefined> =>
   Object.values(await readCounters(server.orm.em.fork(), accountId, [`group.${groupId}`]))[0];
 
 it('a deleted contact leaves its groups and their counts', async () => {
   await sql('delete from contacts where id = any (?::bigint[])', [`{${contactIds[0]},${contactIds[1]}}`]);
-  expect(await members()).toEqual([contactIds[2]]);
-  expect(await counted()).toBe(1);
+  expect(await listMembers()).toEqual([contactIds[2]]);
+  expect(await readCount()).toBe(1);
 });
 
 it('a deleted group or account leaves no members', async () => {
   await sql('delete from groups where id = ?', [groupId]);
-  expect(await members()).toEqual([]);
-  const [other] = await sql<{ id: string }>(`insert into groups (account_id, name) values (?, 'More') returning id`, [
-    accountId,
-  ]);
-  groupId = Number(other?.id);
+  expect(await listMembers()).toEqual([]);
+  const [otherGroup] = await sql<{ id: string }>(
+    `insert into groups (account_id, name) values (?, 'More') returning id`,
+    [accountId],
+  );
+  groupId = Number(otherGroup?.id);
   await join(contactIds[0]!);
   await sql('delete from accounts where id = ?', [accountId]);
-  expect(await members()).toEqual([]);
+  expect(await listMembers()).toEqual([]);
   expect(await sql('select id from contacts where account_id = ?', [accountId])).toEqual([]);
 });
 
@@ -69,7 +70,7 @@ it('an unknown account has no contacts', async () => {
 it('unknown contacts or groups cannot be linked', async () => {
   await expect(join(999_999_999)).rejects.toMatchObject({ code: '23503' });
   await expect(join(contactIds[0]!, 999_999_999)).rejects.toMatchObject({ code: '23503' });
-  expect(await members()).toEqual(contactIds);
+  expect(await listMembers()).toEqual(contactIds);
 });
 
 it('a contact in deletion cannot join a group', async () => {
@@ -82,10 +83,12 @@ it('a contact in deletion cannot join a group', async () => {
     () => 'joined',
     (error: { code?: string }) => error.code,
   );
-  // Waits for the deleting transaction.
-  await expect(Promise.race([joining, new Promise((done) => setTimeout(done, 300, 'waits'))])).resolves.toBe('waits');
+  // The insert waits for the deleting transaction.
+  await expect(Promise.race([joining, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).resolves.toBe(
+    'waits',
+  );
   await deleting.query('commit');
   await deleting.end();
   expect(await joining).toBe('23503');
-  expect(await members()).toEqual([]);
+  expect(await listMembers()).toEqual([]);
 });

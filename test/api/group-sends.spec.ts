@@ -44,13 +44,13 @@ describe('a message to a group', () => {
     expect(list.body.data[0]).toMatchObject({ id: body.group_send.id, group: { id: group } });
   });
 
-  it('is one send per key, also for concurrent calls; another order under it is rejected', async () => {
+  it('is sent once per key, also for concurrent calls; the key with another body is rejected', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => owner.send({ group, body: 'once' }, 'to all')));
     expect(new Set(answers.map(({ body }) => body.group_send?.id)).size).toBe(1);
     expect((await owner.send({ group, body: 'twice' }, 'to all')).body.code).toBe('messages.idempotency_mismatch');
   });
 
-  it('with a file of the form puts it into the library', async () => {
+  it('stores a file of the form in the library', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ device: owner.session, group: String(group) })) form.set(name, value);
     form.set('attachment', new File(['price list'], 'prices.txt', { type: 'text/plain' }));
@@ -69,21 +69,25 @@ describe('a message to a group', () => {
     ['one that is not there', () => ({ group: 999_999, body: 'x' }), 404, 'groups.not_found'],
     ["another account's", async () => ({ group: await stranger.group(), body: 'x' }), 404, 'groups.not_found'],
   ])('%s is rejected and stores nothing', async (_what, order, status, code) => {
-    const before = await countAll();
+    const countBefore = await countAll();
     const rejected = await owner.send(await order());
     expect([rejected.status, rejected.body.code]).toEqual([status, code ?? rejected.body.code]);
-    expect(await countAll()).toBe(before);
+    expect(await countAll()).toBe(countBefore);
   });
 
-  it('reports why it waits while the device is offline, and after it or the group is deleted', async () => {
-    const other = await openSender(server);
-    const { id: contactId } = await other.contact();
-    const its = await other.group([contactId]);
-    const { id } = (await other.send({ group: its, body: 'x' })).body.group_send;
-    const read = async () => (await other.client.get(`/api/v1/group-sends/${id}`)).body.data;
+  it('reports why it waits for an offline device, and that the device or the group was deleted', async () => {
+    const otherSender = await openSender(server);
+    const { id: contactId } = await otherSender.contact();
+    const its = await otherSender.group([contactId]);
+    const { id } = (await otherSender.send({ group: its, body: 'x' })).body.group_send;
+    const read = async () => (await otherSender.client.get(`/api/v1/group-sends/${id}`)).body.data;
     await waitFor('it waits for its device', async () => (await read()).hold_reason === 'device_away');
-    expect(await read()).toMatchObject({ state: 'running', next_at: null, device: { session_id: other.session } });
-    expect((await other.client.request('DELETE', `/api/v1/devices/${other.session}`)).status).toBe(200);
+    expect(await read()).toMatchObject({
+      state: 'running',
+      next_at: null,
+      device: { session_id: otherSender.session },
+    });
+    expect((await otherSender.client.request('DELETE', `/api/v1/devices/${otherSender.session}`)).status).toBe(200);
     await waitFor('it has no device', async () => (await read()).hold_reason === 'device_removed');
     await server.orm.em.fork().execute('delete from groups where id = ?', [its]);
     expect(await read()).toMatchObject({
@@ -92,12 +96,12 @@ describe('a message to a group', () => {
       group: { id: null },
       counts: { waiting: 1 },
     });
-    const resumed = await other.client.post(`/api/v1/group-sends/${id}/resume`);
+    const resumed = await otherSender.client.post(`/api/v1/group-sends/${id}/resume`);
     expect([resumed.status, resumed.body.code]).toEqual([404, 'devices.not_found']);
-    expect((await other.client.post(`/api/v1/group-sends/${id}/cancel`)).body.data.state).toBe('cancelled');
+    expect((await otherSender.client.post(`/api/v1/group-sends/${id}/cancel`)).body.data.state).toBe('cancelled');
   });
 
-  it('is one of at most twenty in progress, also for concurrent calls; a repeated order adds none', async () => {
+  it('is limited to twenty in progress, also for concurrent calls; a repeated call adds none', async () => {
     const busy = await openSender(server);
     await server.orm.em.fork().execute(`update devices set ${UNLIMITED} where id = ?`, [busy.deviceId]);
     const its = await busy.group([(await busy.contact()).id]);
@@ -109,7 +113,7 @@ describe('a message to a group', () => {
     expect([accepted.length, rejected.length]).toEqual([19, 6]);
     expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
     expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
-    // Parallel sends share the device. Paused ones do not count.
+    // Concurrent sends share the device. Paused ones do not count.
     await waitFor('the end is foreseen', async () => {
       await server.orm.em
         .fork()
@@ -123,7 +127,7 @@ describe('a message to a group', () => {
     expect((await owner.send({ group, body: 'x' })).status).toBe(202);
   });
 
-  it('is filled in turn: neither one in progress elsewhere nor a failing one blocks the others', async () => {
+  it('gets its recipients although another send is in progress at another process or fails', async () => {
     const [many, failing, few] = [await openSender(server), await openSender(server), await openSender(server)];
     const sql = (query: string, params: unknown[]) =>
       server.orm.em.getConnection().execute<{ id: string }[]>(query, params);
@@ -135,8 +139,8 @@ describe('a message to a group', () => {
     };
     const isFilled = async (id: number) =>
       (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
-    const sweep = () => server.app.get(Workers).reconcile(CampaignWorker);
-    const untilFilled = (id: number) => waitFor('it is filled', () => isFilled(id));
+    const reconcile = () => server.app.get(Workers).reconcile(CampaignWorker);
+    const untilFilled = (id: number) => waitFor('its recipients are written', () => isFilled(id));
     await server.orm.em.fork().transactional(async (em) => {
       const [held, bad] = [await startSend(many), await startSend(failing)];
       await em.execute('select id from campaigns where id = ? for update', [held.id]);
@@ -145,21 +149,21 @@ describe('a message to a group', () => {
         `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status) values (?, ?, ?, ?, 'waiting')`,
         [failing.accountId, bad.id, failing.deviceId, bad.contactId],
       );
-      const [afterBad, other] = [await startSend(failing), await startSend(few)];
-      await sweep();
-      await untilFilled(other.id);
+      const [failedSend, otherSend] = [await startSend(failing), await startSend(few)];
+      await reconcile();
+      await untilFilled(otherSend.id);
       await waitFor(
-        'the bad one failed',
+        'the invalid send failed',
         async () =>
           (await sql('select id from campaigns where id = ? and updated_at > created_at', [bad.id])).length === 1,
       );
-      await sweep();
-      await untilFilled(afterBad.id);
+      await reconcile();
+      await untilFilled(failedSend.id);
       expect([await isFilled(bad.id), await isFilled(held.id)]).toEqual([false, false]);
     });
   });
 
-  it('that is cancelled before its recipients are written excludes all of them', async () => {
+  it('that is cancelled before its recipients are written excludes all recipients', async () => {
     const { accountId, deviceId } = owner;
     const id = await makeCampaign(server.orm.em.fork(), { accountId, groupId: group, deviceId, members: 3000 });
     const read = async () => (await owner.client.get(`/api/v1/group-sends/${id}`)).body.data.counts;
@@ -178,11 +182,11 @@ describe('a message to a group', () => {
       ['POST', '/resume'],
       ['POST', '/cancel'],
     ] as const) {
-      const [one, two] = [
+      const [olderSend, newerSend] = [
         await stranger.client.request(method, `/api/v1/group-sends/${id}${path}`),
         await stranger.client.request(method, `/api/v1/group-sends/999999${path}`),
       ];
-      expect([path, one.status, one.text]).toEqual([path, 404, two.text]);
+      expect([path, olderSend.status, olderSend.text]).toEqual([path, 404, newerSend.text]);
     }
     expect((await stranger.client.get('/api/v1/group-sends')).body.total).toBe(0);
     const pages = [1, 2].map((page) => owner.client.get(`/api/v1/group-sends/${id}/recipients?rows=1&page=${page}`));

@@ -16,10 +16,10 @@ afterAll(async () => {
 });
 
 const call = (method: string, path: string, body?: object) => book.client.request(method, `/api/v1/${path}`, body);
-const one = async (id: number) => (await call('GET', `groups/${id}`)).body.data;
+const readGroup = async (id: number) => (await call('GET', `groups/${id}`)).body.data;
 
 describe('groups', () => {
-  it('are listed with member counts, searched, filtered and available to selectors', async () => {
+  it('are listed with member counts, searched, filtered and returned to selectors', async () => {
     const people = await book.saveMany(3);
     const city = await book.save({ fields: { city: 'Jeddah' } });
     const [vip, all, none] = [
@@ -40,10 +40,10 @@ describe('groups', () => {
       updated_at: expect.any(String),
       revision: expect.any(String),
     });
-    const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: number }) => id);
-    expect(await ids(`search=${encodeURIComponent('مميزون')}`)).toEqual([vip]);
-    expect(await ids('search=ALL')).toEqual([all]);
-    expect(await ids(`groups[]=${vip}&groups[]=${none}`)).toEqual([none, vip]);
+    const listIds = async (query: string) => (await list(query)).data.map(({ id }: { id: number }) => id);
+    expect(await listIds(`search=${encodeURIComponent('مميزون')}`)).toEqual([vip]);
+    expect(await listIds('search=ALL')).toEqual([all]);
+    expect(await listIds(`groups[]=${vip}&groups[]=${none}`)).toEqual([none, vip]);
     expect(await list('withPaginate=false&select=name,id')).toEqual([
       { id: none, name: 'None' },
       { id: all, name: 'All' },
@@ -53,8 +53,8 @@ describe('groups', () => {
       id: all,
       phone_contacts_count: 4,
     });
-    expect(await one(vip)).toMatchObject({ contacts_only_here: 0, is_more: false });
-    expect(await one(all)).toMatchObject({ contacts_only_here: 3, is_more: false });
+    expect(await readGroup(vip)).toMatchObject({ contacts_only_here: 0, is_more: false });
+    expect(await readGroup(all)).toMatchObject({ contacts_only_here: 3, is_more: false });
   });
 
   it('are renamed uniquely within the account', async () => {
@@ -72,46 +72,46 @@ describe('groups', () => {
     ]);
     expect((await call('PUT', `groups/${second}`, { name: ' ' })).body.errors).toHaveProperty('name');
     expect((await call('PUT', `groups/${second}`, { name: 'x'.repeat(101) })).status).toBe(422);
-    const other = await AddressBook.open(server);
-    const theirs = await other.group([], 'Second');
-    expect((await call('PUT', `groups/${theirs}`, { name: 'Mine' })).body.code).toBe('groups.not_found');
+    const otherBook = await AddressBook.open(server);
+    const foreignGroupId = await otherBook.group([], 'Second');
+    expect((await call('PUT', `groups/${foreignGroupId}`, { name: 'Mine' })).body.code).toBe('groups.not_found');
   });
 
-  it('add and remove members, and know their fields', async () => {
+  it('add and remove members, and list the fields of their members', async () => {
     const group = await book.group();
     const [tall, red] = [
       await book.save({ fields: { height: '2 m' } }),
       await book.save({ fields: { colour: 'red', height: '1 m' } }),
     ];
-    const other = await AddressBook.open(server);
-    const foreign = await other.save();
-    const members = (method: 'POST' | 'DELETE', selected_data: number[]) =>
+    const otherBook = await AddressBook.open(server);
+    const foreign = await otherBook.save();
+    const changeMembers = (method: 'POST' | 'DELETE', selected_data: number[]) =>
       call(method, `groups/${group}/members`, { selected_data });
-    const joined = await members('POST', [tall, red, foreign]);
+    const joined = await changeMembers('POST', [tall, red, foreign]);
     expect([joined.status, joined.body.count]).toEqual([200, 2]);
     expect(joined.body.data).toMatchObject({ phone_contacts_count: 2, addons_params: ['colour', 'height'] });
-    expect((await members('POST', [tall])).body.count).toBe(0);
-    expect((await members('POST', [foreign])).body.code).toBe('messages.contact_not_found');
-    expect((await members('POST', [])).status).toBe(422);
+    expect((await changeMembers('POST', [tall])).body.count).toBe(0);
+    expect((await changeMembers('POST', [foreign])).body.code).toBe('messages.contact_not_found');
+    expect((await changeMembers('POST', [])).status).toBe(422);
 
-    expect((await members('DELETE', [red])).body).toMatchObject({ count: 1, data: { phone_contacts_count: 1 } });
-    await waitFor('the colour is gone', async () => (await one(group)).addons_params.join() === 'height');
+    expect((await changeMembers('DELETE', [red])).body).toMatchObject({ count: 1, data: { phone_contacts_count: 1 } });
+    await waitFor('the colour is gone', async () => (await readGroup(group)).addons_params.join() === 'height');
     await call('PUT', `contacts/${tall}`, { fields: { height: null, age: '40' } });
-    await waitFor('the height is gone', async () => (await one(group)).addons_params.join() === 'age');
+    await waitFor('the height is gone', async () => (await readGroup(group)).addons_params.join() === 'age');
     await call('DELETE', `contacts/${tall}`);
-    await waitFor('all fields are gone', async () => (await one(group)).addons_params.length === 0);
-    expect(await other.differences()).toEqual([]);
+    await waitFor('all fields are gone', async () => (await readGroup(group)).addons_params.length === 0);
+    expect(await otherBook.differences()).toEqual([]);
     expect(await book.differences()).toEqual([]);
   });
 });
 
 describe('the deletion of groups', () => {
-  it('deletes contacts without another group, unless they are kept', async () => {
+  it('also deletes contacts without another group, unless the caller keeps them', async () => {
     const ownBook = await AddressBook.open(server);
     const remove = (path: string, body?: object) => ownBook.client.request('DELETE', `/api/v1/${path}`, body);
-    const [both, alone, kept, free] = (await ownBook.saveMany(4)) as [number, number, number, number];
-    const [first, second] = [await ownBook.group([both, alone]), await ownBook.group([both])];
-    const last = await ownBook.group([kept]);
+    const [inBothId, inOneId, keptId, ungroupedId] = (await ownBook.saveMany(4)) as [number, number, number, number];
+    const [first, second] = [await ownBook.group([inBothId, inOneId]), await ownBook.group([inBothId])];
+    const last = await ownBook.group([keptId]);
     const since = ownBook.apiUser.events.now;
     expect((await ownBook.client.get(`/api/v1/groups/${first}`)).body.data.contacts_only_here).toBe(1);
     const counted = await ownBook.client.get(
@@ -124,13 +124,13 @@ describe('the deletion of groups', () => {
     });
 
     expect((await remove(`groups/${first}`)).body).toEqual({ message: 'Group_is_deleted', count: 1, deletion: null });
-    await ownBook.apiUser.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
-    await ownBook.apiUser.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
-    expect(await ownBook.ids()).toEqual([free, kept, both]);
+    await ownBook.apiUser.events.next('groups.deleted', ({ ids: ids }) => ids.includes(first), { since });
+    await ownBook.apiUser.events.next('contacts.deleted', ({ ids: ids }) => ids.join() === String(inOneId), { since });
+    expect(await ownBook.ids()).toEqual([ungroupedId, keptId, inBothId]);
     expect((await remove(`groups/${last}?keep_contacts=1`)).status).toBe(200);
-    expect(await ownBook.ids()).toEqual([free, kept, both]);
+    expect(await ownBook.ids()).toEqual([ungroupedId, keptId, inBothId]);
     expect((await remove('selected-groups/', { selected_data: [second, first] })).body).toMatchObject({ count: 1 });
-    expect(await ownBook.ids()).toEqual([free, kept]);
+    expect(await ownBook.ids()).toEqual([ungroupedId, keptId]);
     expect((await remove('selected-groups', { selected_data: [first] })).body).toMatchObject({ count: 0 });
     expect(
       await ownBook.sql(`select name from counter_totals where account_id = ? and name like 'group.%'`, [
@@ -165,7 +165,10 @@ describe('the deletion of groups', () => {
   it('of all requires their number, and runs in the background when it is large', async () => {
     const ownBook = await AddressBook.open(server);
     const people = await ownBook.saveMany(5000);
-    const [one, two] = [await ownBook.group(people.slice(0, 4000)), await ownBook.group(people.slice(3000, 4500))];
+    const [firstId, secondId] = [
+      await ownBook.group(people.slice(0, 4000)),
+      await ownBook.group(people.slice(3000, 4500)),
+    ];
     const remove = (body: object) => ownBook.client.request('DELETE', '/api/v1/delete-all-groups', body);
     const stale = await remove({ count: 3 });
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_count']);
@@ -177,7 +180,8 @@ describe('the deletion of groups', () => {
     );
     expect((await ownBook.client.get('/api/v1/groups')).body.total).toBe(0);
     expect(await ownBook.count()).toBe(500);
-    for (const group of [one, two]) expect((await ownBook.client.get(`/api/v1/groups/${group}`)).status).toBe(404);
+    for (const group of [firstId, secondId])
+      expect((await ownBook.client.get(`/api/v1/groups/${group}`)).status).toBe(404);
     expect(await ownBook.differences()).toEqual([]);
   }, 60_000);
 });

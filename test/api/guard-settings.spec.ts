@@ -15,14 +15,14 @@ beforeAll(async () => {
 }, 60_000);
 
 const save = (settings: object) => owner.client.post('/api/v1/guard-settings', settings);
-const happen = ({ accountId, deviceId }: OpenedSender, outcomes: string) =>
+const recordOutcomes = ({ accountId, deviceId }: OpenedSender, outcomes: string) =>
   RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes }])),
   );
 const guardOf = async ({ client, session }: OpenedSender) =>
   (await client.get(`/api/v1/device-settings/${session}`)).body.protection.guard?.reason ?? null;
 
-it('have defaults until the account chooses others, within safe bounds', async () => {
+it('guard settings have defaults until the account chooses others within safe bounds', async () => {
   const usual = { failures: 5, opt_outs: 3 };
   expect((await owner.client.get('/api/v1/guard-settings')).body).toMatchObject({ data: usual, usual });
   for (const [wrong, field] of [
@@ -41,16 +41,16 @@ it('have defaults until the account chooses others, within safe bounds', async (
   expect((await owner.client.get('/api/v1/guard-settings')).body.data).toEqual(chosen);
 });
 
-it('decide when a device pauses, per account', async () => {
-  const other = await openSender(server);
+it('guard settings of each account decide when its devices pause', async () => {
+  const otherSender = await openSender(server);
   await save({ failures: 2, opt_outs: 1 });
-  await happen(owner, 'ssff');
-  await happen(other, 'ssff');
-  expect([await guardOf(owner), await guardOf(other)]).toEqual(['failures', null]);
+  await recordOutcomes(owner, 'ssff');
+  await recordOutcomes(otherSender, 'ssff');
+  expect([await guardOf(owner), await guardOf(otherSender)]).toEqual(['failures', null]);
   await owner.client.post(`/api/v1/device-settings/${owner.session}/resume`);
   await save({ failures: 7, opt_outs: 1 });
-  await happen(owner, 'ssssffffff');
+  await recordOutcomes(owner, 'ssssffffff');
   expect(await guardOf(owner)).toBeNull();
-  await happen(owner, 'o');
+  await recordOutcomes(owner, 'o');
   expect(await guardOf(owner)).toBe('opt_outs');
 });

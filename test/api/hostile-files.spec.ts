@@ -33,7 +33,7 @@ const request = (options: Partial<ReadRequest>): ReadRequest => ({
   ...options,
 });
 
-/** Expects bounded memory and CPU time. */
+/** Reads the file, and expects bounded memory and CPU time. */
 async function read(content: string | Buffer, options: Partial<ReadRequest> = {}, listener: ReadListener = {}) {
   const filePath = join(mkdtempSync(join(folder, 'in-')), 'file');
   writeFileSync(filePath, content);
@@ -59,11 +59,11 @@ it('a damaged xls of 9 kB that claims a million rows is rejected at the limit of
 
 const counts = (result: ReadResult) => ('counts' in result ? result.counts : result);
 
-/** 500 MB of spaces, compressed to 0.5 MB. */
+/** A sheet of 500 MB of spaces, compressed to 0.5 MB. */
 const block = deflateRawSync(Buffer.alloc(10_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH });
 const bomb = Buffer.concat([...Array.from({ length: 50 }, () => block), deflateRawSync(Buffer.alloc(0))]);
 
-const sheet = (size: number, bytes = bomb) => ({
+const sheetPart = (size: number, bytes = bomb) => ({
   name: 'xl/worksheets/sheet1.xml',
   bytes: Buffer.alloc(0),
   packed: { bytes, size },
@@ -71,17 +71,17 @@ const sheet = (size: number, bytes = bomb) => ({
 
 describe('hostile files', () => {
   it('a zip that declares gigabytes is not unpacked', async () => {
-    expect((await read(makeXlsx([sheet(4_200_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
-    expect((await read(makeXlsx([sheet(500_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
-    // Many entries share one part.
-    const small = sheet(50_000_000, Buffer.alloc(500_000));
+    expect((await read(makeXlsx([sheetPart(4_200_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
+    expect((await read(makeXlsx([sheetPart(500_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
+    // Many entries of the zip share one compressed part.
+    const small = sheetPart(50_000_000, Buffer.alloc(500_000));
     const parts = Array.from({ length: 60 }, (_, at) => ({ ...small, name: `xl/worksheets/sheet${at}.xml` }));
     expect((await read(makeXlsx(parts))).result).toEqual({ failure: 'too_large_unpacked' });
   });
 
   it('a zip with a false size is unpacked up to the declared size only', async () => {
-    expect((await read(makeXlsx([sheet(1_000_000)]))).result).toEqual({ failure: 'broken_file' });
-    expect((await read(makeXlsx([sheet(0)]))).result).toEqual({ failure: 'broken_file' });
+    expect((await read(makeXlsx([sheetPart(1_000_000)]))).result).toEqual({ failure: 'broken_file' });
+    expect((await read(makeXlsx([sheetPart(0)]))).result).toEqual({ failure: 'broken_file' });
   });
 
   it('a sheet of a million columns is rejected', async () => {
@@ -92,14 +92,14 @@ describe('hostile files', () => {
     expect((await read(Array.from({ length: 9_000 }, () => '1').join(','))).result).toEqual({
       failure: 'no_phone_column',
     });
-    const far = '<row r="1"><c r="A1"><v>501234567</v></c><c r="XFD1"><v>1</v></c></row>';
-    expect(counts((await read(makeXlsx([worksheet(far)]))).result)).toMatchObject({ rows: 1, good: 1 });
+    const distantCell = '<row r="1"><c r="A1"><v>501234567</v></c><c r="XFD1"><v>1</v></c></row>';
+    expect(counts((await read(makeXlsx([worksheet(distantCell)]))).result)).toMatchObject({ rows: 1, good: 1 });
   });
 
-  it('a distant row does not create the million above it', async () => {
-    const far = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>0501234567</t></is></c></row>';
-    expect(counts((await read(makeXlsx([worksheet(far)]))).result)).toMatchObject({ rows: 1, good: 1 });
-    const beyond = far.replaceAll('1048576', '99999999999');
+  it('a distant row does not create the million rows before it', async () => {
+    const distantCell = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>0501234567</t></is></c></row>';
+    expect(counts((await read(makeXlsx([worksheet(distantCell)]))).result)).toMatchObject({ rows: 1, good: 1 });
+    const beyond = distantCell.replaceAll('1048576', '99999999999');
     expect((await read(makeXlsx([worksheet(beyond)]))).result).toEqual({ failure: 'broken_file' });
   });
 
@@ -150,10 +150,12 @@ describe('readContacts', () => {
       .map((name) => [name, readFileSync(join(outDir, name), 'utf8')]);
 
   it('splits the same file into the same chunks', async () => {
-    const [one, two] = [request({ chunkRows: 2_100 }), request({ chunkRows: 2_100 })];
-    for (const { outDir } of [one, two]) await read(phones, { outDir, chunkRows: 2_100 });
-    expect(chunksOf(one.outDir)).toEqual(chunksOf(two.outDir));
-    expect(chunksOf(one.outDir).map(([name]) => name)).toEqual([1, 2, 3, 4, 5, 6].map((index) => chunkName(index)));
+    const [firstRequest, secondRequest] = [request({ chunkRows: 2_100 }), request({ chunkRows: 2_100 })];
+    for (const { outDir } of [firstRequest, secondRequest]) await read(phones, { outDir, chunkRows: 2_100 });
+    expect(chunksOf(firstRequest.outDir)).toEqual(chunksOf(secondRequest.outDir));
+    expect(chunksOf(firstRequest.outDir).map(([name]) => name)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((index) => chunkName(index)),
+    );
   });
 
   it('reads only some chunks ahead of the consumer', async () => {
@@ -177,7 +179,7 @@ describe('readContacts', () => {
     await expect(reading.done).resolves.toEqual({ failure: 'interrupted' });
   });
 
-  it('reads pasted text after the file, each number once', async () => {
+  it('reads pasted text after the file, and each number once', async () => {
     const pasted = '0510000000\n٠٥٠١٢٣٤٥٦٧, أحمد\nSara 055 123 4567; 0561234567 0531234567';
     const { result, preview } = await read(phones, { pasted });
     expect(counts(result)).toMatchObject({ rows: 12_005, good: 12_004, duplicate: 1 });
@@ -199,12 +201,12 @@ async function readUntilKilled(signal: NodeJS.Signals): Promise<ReadResult> {
   }).done;
 }
 
-it('a file that takes all memory of its process gets a clear error, and others are read', async () => {
-  // V8 ends a process without memory by this signal.
+it('a file that exhausts the memory of its process gets a clear error, and later files are read', async () => {
+  // V8 aborts a process without memory with this signal.
   expect(await readUntilKilled('SIGABRT')).toEqual({ failure: 'too_large_unpacked' });
   expect(await startReading(request({ pasted: '0557200012 Person' }), {}).done).toMatchObject({ counts: { good: 1 } });
 });
 
-it('a process that is killed from outside is no fault of the file', async () => {
+it('a reader process that is killed from outside is not reported as an error of the file', async () => {
   await expect(readUntilKilled('SIGKILL')).rejects.toThrow('has ended (SIGKILL)');
 });

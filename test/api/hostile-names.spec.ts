@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('custom field names that are properties of every object', () => {
-  it('work in import, list, change, templates, messages and export', async () => {
+  it('are usable in import, list, update, templates, messages and export', async () => {
     const { client } = importer.apiUser;
     const file = [
       ['Mobile', 'Customer name', ...NAMES],
@@ -36,15 +36,15 @@ describe('custom field names that are properties of every object', () => {
     expect(done.counts).toMatchObject({ written: 2, created: 2 });
     const [hasNot, has] = (await client.get('/api/v1/contacts?rows=10')).body.data;
     expect(Object.entries(has.fields)).toHaveLength(NAMES.length);
-    for (const name of NAMES) expect([name, own(has.fields, name)]).toEqual([name, `of ${name}`]);
+    for (const name of NAMES) expect([name, readOwn(has.fields, name)]).toEqual([name, `of ${name}`]);
     expect(Object.keys(hasNot.fields)).toEqual([]);
 
-    const again = await importer.ready({ group_name: 'Names again' }, file);
-    expect(again.counts).toMatchObject({ known: 2, known_changes: { fill: 0, overwrite: 0 } });
-    await importer.start(again.id);
+    const secondImport = await importer.ready({ group_name: 'Names again' }, file);
+    expect(secondImport.counts).toMatchObject({ known: 2, known_changes: { fill: 0, overwrite: 0 } });
+    await importer.start(secondImport.id);
 
     // JSON bodies cannot name `__proto__`.
-    for (const name of NAMES.filter((one) => one !== '__proto__')) {
+    for (const name of NAMES.filter((other) => other !== '__proto__')) {
       const { status } = await client.post(`/api/v1/contacts/${hasNot.id}`, {
         _method: 'PUT',
         fields: { [name]: 'set' },
@@ -74,7 +74,7 @@ describe('custom field names that are properties of every object', () => {
     await exporter.make('groups', { format: 'xlsx' });
   });
 
-  it('match nothing as filters', async () => {
+  it('match no contact as filters', async () => {
     const { client } = importer.apiUser;
     for (const name of NAMES) {
       const found = await client.get(
@@ -128,7 +128,7 @@ describe('names that cannot be stored', () => {
   });
 });
 
-const own = (fields: Record<string, string>, name: string): string | undefined =>
+const readOwn = (fields: Record<string, string>, name: string): string | undefined =>
   Object.getOwnPropertyDescriptor(fields, name)?.value as string | undefined;
 
 const cellsOf = (line: string): string[] =>
