@@ -13,7 +13,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { impersonate } from '../setup/accounts/impersonate.js';
 
-// No call reveals a platform code in a chat to an administrator.
+// Sign-in codes of the platform are in chats with its number. No call may show these chats to an administrator.
 const [PLATFORM, LID, CODE] = ['966500009999', '77700009999', 'Your code is 738201'];
 
 let server: TestApp;
@@ -78,7 +78,7 @@ describe('a chat with the platform’s number', () => {
       expect((await merchant.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain(CODE);
   });
 
-  it('is in no list and no search of an impersonating administrator', async () => {
+  it('is in no list and no search result of an impersonating administrator', async () => {
     const { customer, second } = chats;
     expect(await listed(inside, device.id)).toEqual([customer.chatId]);
     expect(await listed(inside, device.id, PLATFORM)).toEqual([]);
@@ -87,44 +87,47 @@ describe('a chat with the platform’s number', () => {
     expect(body.total).toBe(1);
   });
 
-  it.each(['number', 'lid', 'second'] as const)('cannot be found by them: %s', async (which) => {
-    const { deviceId, chatId, messageId } = chats[which];
-    const answers = [
-      await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`),
-      await inside.post(`/api/v1/chat-read/${deviceId}/${chatId}`),
-      await inside.get(`/api/v1/messages/${messageId}`),
-      await inside.get(`/api/v1/messages/${messageId}/media`),
-      await inside.post(`/api/v1/messages/${messageId}/retry`),
-      await inside.post('/api/v1/messages', {
-        device: device.sessionId,
-        chat_id: chatId,
-        body: 'x',
-        quoted_id: messageId,
-      }),
-      ...(which === 'number'
-        ? [
-            await inside.post('/api/v1/messages', {
-              device: device.sessionId,
-              phone: `+${PLATFORM}`,
-              body: 'x',
-              quoted_id: messageId,
-            }),
-          ]
-        : []),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    for (const { text } of answers) expect(text).not.toContain(CODE);
-  });
+  it.each(['number', 'lid', 'second'] as const)(
+    'is unreadable for an impersonating administrator: %s',
+    async (identity) => {
+      const { deviceId, chatId, messageId } = chats[identity];
+      const answers = [
+        await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`),
+        await inside.post(`/api/v1/chat-read/${deviceId}/${chatId}`),
+        await inside.get(`/api/v1/messages/${messageId}`),
+        await inside.get(`/api/v1/messages/${messageId}/media`),
+        await inside.post(`/api/v1/messages/${messageId}/retry`),
+        await inside.post('/api/v1/messages', {
+          device: device.sessionId,
+          chat_id: chatId,
+          body: 'x',
+          quoted_id: messageId,
+        }),
+        ...(identity === 'number'
+          ? [
+              await inside.post('/api/v1/messages', {
+                device: device.sessionId,
+                phone: `+${PLATFORM}`,
+                body: 'x',
+                quoted_id: messageId,
+              }),
+            ]
+          : []),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+      for (const { text } of answers) expect(text).not.toContain(CODE);
+    },
+  );
 
-  it('does not hide other chats from them', async () => {
+  it('does not hide other chats from an impersonating administrator', async () => {
     const { deviceId, chatId, messageId } = chats.customer;
     expect((await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain('hello');
     expect((await inside.get(`/api/v1/messages/${messageId}`)).status).toBe(200);
   });
 });
 
-it('a text is pushed to the account’s own browsers; impersonating ones reload without it', async () => {
-  const theirs = await LiveEvents.open(inside);
+it('a message of the platform is pushed to the account’s own browsers; impersonating ones only reload', async () => {
+  const impersonatingEvents = await LiveEvents.open(inside);
   const { accountId } = merchant.member;
   const { deviceId, chatId } = chats.number;
   const message = {
@@ -142,7 +145,7 @@ it('a text is pushed to the account’s own browsers; impersonating ones reload 
   bus.publish(new MessageCreated(accountId, message, chat, null));
   bus.publish(new MessageChanged(accountId, message, null, null));
   await merchant.events.next('message.changed', ({ message: { body } }) => body === CODE);
-  await theirs.next('messages.stale', ({ chat_id }) => chat_id === chatId);
-  expect(JSON.stringify(theirs.all)).not.toContain(CODE);
-  theirs.close();
+  await impersonatingEvents.next('messages.stale', ({ chat_id }) => chat_id === chatId);
+  expect(JSON.stringify(impersonatingEvents.all)).not.toContain(CODE);
+  impersonatingEvents.close();
 });

@@ -23,12 +23,12 @@ beforeEach(async () => {
   browser = await admins.browserOf(admin);
 });
 
-const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-to-account/${who.userId}`, reason);
+const enter = (client: HttpClient, target: Member) => client.post(`/api/v1/switch-to-account/${target.userId}`, reason);
 const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
 const userOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body.data;
 
 describe('an impersonation session', () => {
-  it('ends after two hours of any use', async () => {
+  it('ends after two hours, even if it is in use', async () => {
     await enter(browser, member);
     await admins.execute(
       `update sessions set expires_at = now() + interval '1 minute', last_seen_at = now() - interval '1 hour'
@@ -75,11 +75,11 @@ describe('an impersonation session', () => {
   });
 
   it('ends at once, with its sockets, when its administrator is suspended or demoted', async () => {
-    const boss = await admins.browserOf(admins.owner);
+    const superAdminClient = await admins.browserOf(admins.owner);
     for (const stop of [
-      () => boss.post(`/api/v1/members/${admin.userId}/role`, { role_name: 'member', permission: [] }),
-      () => boss.post(`/api/v1/members/${admin.userId}`, { status: 'pended' }),
-      () => boss.delete(`/api/v1/members/${admin.userId}`),
+      () => superAdminClient.post(`/api/v1/members/${admin.userId}/role`, { role_name: 'member', permission: [] }),
+      () => superAdminClient.post(`/api/v1/members/${admin.userId}`, { status: 'pended' }),
+      () => superAdminClient.delete(`/api/v1/members/${admin.userId}`),
     ]) {
       await admins.execute(`update users set role = 'admin', permissions = '["members"]' where id = ?`, [admin.userId]);
       await admins.execute(`update accounts set status = 'active' where id = ?`, [admin.accountId]);
@@ -102,16 +102,16 @@ describe('an impersonation session', () => {
 });
 
 describe('open pages', () => {
-  it('notice the change in both directions: their sockets end and rejoin other rooms', async () => {
-    const device = async (who: Member) => {
+  it('follow the start and the end: their sockets close and rejoin other rooms', async () => {
+    const insertDevice = async (target: Member) => {
       const [row] = await admins.execute<{ id: string }>(
         `insert into devices (account_id, session_id, name, state) values (?, md5(random()::text), 'A device', 'off') returning session_id id`,
-        [who.accountId],
+        [target.accountId],
       );
       return row!.id;
     };
-    const [theirs, mine] = [await device(member), await device(admin)];
-    const hears = async (events: LiveEvents, as: Member, sessionId: string) => {
+    const [memberDevice, adminDevice] = [await insertDevice(member), await insertDevice(admin)];
+    const expectReceives = async (events: LiveEvents, as: Member, sessionId: string) => {
       const own = await admins.browserOf(as);
       await own.post(`/api/v1/update-device/${sessionId}`, { device_name: `named ${Math.random()}` });
       return events.next('device.changed', ({ device: { session_id } }) => session_id === sessionId);
@@ -121,23 +121,27 @@ describe('open pages', () => {
     await enter(browser, member);
     await waitFor('both sockets are closed', () => tabs.every((tab) => !tab.isOpen));
     const inside = await LiveEvents.open(browser);
-    await hears(inside, member, theirs);
-    expect(inside.of('device.changed').some(({ device: { session_id } }) => session_id === mine)).toBe(false);
+    await expectReceives(inside, member, memberDevice);
+    expect(inside.of('device.changed').some(({ device: { session_id } }) => session_id === adminDevice)).toBe(false);
 
     await browser.post('/api/v1/switch-back');
     await waitFor('the socket is closed', () => !inside.isOpen);
     const own = await LiveEvents.open(browser);
-    await hears(own, admin, mine);
+    await expectReceives(own, admin, adminDevice);
     const before = own.now;
-    await (await admins.browserOf(member)).post(`/api/v1/update-device/${theirs}`, { device_name: 'not for them' });
-    await hears(own, admin, mine);
-    expect(own.of('device.changed', before).some(({ device: { session_id } }) => session_id === theirs)).toBe(false);
+    await (
+      await admins.browserOf(member)
+    ).post(`/api/v1/update-device/${memberDevice}`, { device_name: 'not for them' });
+    await expectReceives(own, admin, adminDevice);
+    expect(own.of('device.changed', before).some(({ device: { session_id } }) => session_id === memberDevice)).toBe(
+      false,
+    );
     own.close();
   });
 });
 
-describe('the record', () => {
-  it('names both users for the start with its reason, for each change, and for the end', async () => {
+describe('the audit log', () => {
+  it('names both users at the start with its reason, at each change, and at the end', async () => {
     await enter(browser, member);
     await browser.post('/api/v1/update-user-info', { mode: 'dark' });
     await browser.post('/api/v1/update-user-info', { mode: 'pink' });
@@ -157,7 +161,7 @@ describe('the record', () => {
     ]);
   });
 
-  it('that cannot be written prevents the impersonation', async () => {
+  it('must be writable, else the impersonation does not start', async () => {
     await admins.execute(
       `alter table audit_log add constraint refused check (action <> 'impersonation_started') not valid`,
     );

@@ -22,7 +22,7 @@ beforeEach(async () => {
   browser = await admins.browserOf(admin);
 });
 
-const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-to-account/${who.userId}`, reason);
+const enter = (client: HttpClient, user: Member) => client.post(`/api/v1/switch-to-account/${user.userId}`, reason);
 const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
 const userOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body.data;
 
@@ -90,13 +90,13 @@ describe('starting an impersonation', () => {
   });
 
   it('is rejected for another administrator, except for a SupperAdmin, who gets merchant permissions only', async () => {
-    const other = await admins.makeAdmin();
-    expect((await enter(browser, other)).body.code).toBe('members.admin');
-    const boss = await admins.browserOf(admins.owner);
-    expect((await enter(boss, other)).body.permission).toEqual([...PERMISSIONS_OF_MEMBER]);
-    expect((await userOf(boss)).permission).toEqual([...PERMISSIONS_OF_MEMBER]);
-    expect((await boss.get('/api/v1/members')).status).toBe(403);
-    expect((await boss.get('/api/v1/audit-log')).status).toBe(403);
+    const otherAdmin = await admins.makeAdmin();
+    expect((await enter(browser, otherAdmin)).body.code).toBe('members.admin');
+    const superAdminClient = await admins.browserOf(admins.owner);
+    expect((await enter(superAdminClient, otherAdmin)).body.permission).toEqual([...PERMISSIONS_OF_MEMBER]);
+    expect((await userOf(superAdminClient)).permission).toEqual([...PERMISSIONS_OF_MEMBER]);
+    expect((await superAdminClient.get('/api/v1/members')).status).toBe(403);
+    expect((await superAdminClient.get('/api/v1/audit-log')).status).toBe(403);
   });
 
   it('is rejected without the permission, and for unverified users', async () => {
@@ -107,21 +107,21 @@ describe('starting an impersonation', () => {
   });
 
   it('cannot be nested, and gives no administrator permissions', async () => {
-    const other = await admins.makeMember();
+    const otherMember = await admins.makeMember();
     await enter(browser, member);
-    const nested = await enter(browser, other);
+    const nested = await enter(browser, otherMember);
     expect([nested.status, nested.body.code]).toEqual([403, 'impersonating']);
-    // Another sign-in would end the impersonation unrecorded.
-    const { email, password } = other;
-    const aside = await browser.post('/v1/login', { email, password });
-    expect([aside.status, aside.body.code]).toEqual([403, 'impersonating']);
+    // Another sign-in would end the impersonation without an audit entry.
+    const { email, password } = otherMember;
+    const secondSignIn = await browser.post('/v1/login', { email, password });
+    expect([secondSignIn.status, secondSignIn.body.code]).toEqual([403, 'impersonating']);
     const actions: [string, string, unknown?][] = [
       ['GET', '/api/v1/members'],
-      ['GET', `/api/v1/members/${other.userId}`],
-      ['POST', `/api/v1/members/${other.userId}`, { status: 'pended' }],
-      ['DELETE', `/api/v1/members/${other.userId}`],
-      ['POST', '/api/v1/selected-members', { selected_data: [other.userId], status: 'pended' }],
-      ['DELETE', '/api/v1/selected-members', { selected_data: [other.userId] }],
+      ['GET', `/api/v1/members/${otherMember.userId}`],
+      ['POST', `/api/v1/members/${otherMember.userId}`, { status: 'pended' }],
+      ['DELETE', `/api/v1/members/${otherMember.userId}`],
+      ['POST', '/api/v1/selected-members', { selected_data: [otherMember.userId], status: 'pended' }],
+      ['DELETE', '/api/v1/selected-members', { selected_data: [otherMember.userId] }],
       ['DELETE', '/api/v1/delete-all-members', { count: 1 }],
       ['POST', `/api/v1/members/${member.userId}/role`, { role_name: 'admin', permission: ['members'] }],
       ['GET', '/api/v1/audit-log'],
@@ -130,7 +130,7 @@ describe('starting an impersonation', () => {
       const rejected = await browser.request(method, path, body);
       expect([method, path, rejected.status, rejected.body.code]).toEqual([method, path, 403, 'permission']);
     }
-    expect(await statusOf(await admins.signIn(other))).toBe(200);
+    expect(await statusOf(await admins.signIn(otherMember))).toBe(200);
   });
 
   it('keeps member-only actions closed', async () => {
@@ -202,7 +202,7 @@ describe('ending an impersonation', () => {
     expect((await userOf(winner)).id).toBe(admin.userId);
   });
 
-  it('after a start by concurrent calls ends the one that counted', async () => {
+  it('after concurrent starts ends the one that succeeded', async () => {
     const copies = Array.from({ length: 6 }, () => copyOf(browser));
     const answers = await Promise.all(copies.map((copy) => enter(copy, member)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -214,7 +214,7 @@ describe('ending an impersonation', () => {
     expect((await userOf(winner)).id).toBe(admin.userId);
   });
 
-  it('twice, or from one’s own account, is rejected', async () => {
+  it('is rejected a second time, and without an impersonation', async () => {
     const rejected = await browser.post('/api/v1/switch-back');
     expect([rejected.status, rejected.body.code]).toEqual([409, 'members.not_impersonating']);
     expect((await (await admins.browserOf(member)).post('/api/v1/switch-back')).status).toBe(409);
@@ -227,7 +227,7 @@ describe('ending an impersonation', () => {
     expect((await browser.post('/api/v1/switch-back')).status).toBe(200);
   });
 
-  it('is impossible after signing out, which ends both', async () => {
+  it('is impossible after signing out, which ends both sessions', async () => {
     await enter(browser, member);
     const inside = copyOf(browser);
     expect((await browser.post('/v1/logout')).status).toBe(200);

@@ -27,15 +27,19 @@ const openImporter = async (limit?: number): Promise<Importer> => {
   return importer;
 };
 
-const numbers = (from: number, count: number): string =>
+const listNumbers = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => numberedPhone(from + index)).join('\n');
 
-it('the quota is filled exactly by concurrent imports, and the surplus is reported', async () => {
+it('concurrent imports use the quota exactly, and report surplus rows', async () => {
   const importer = await openImporter(100);
   const answers = await Promise.all(
-    [0, 1, 2, 3, 4].map((round) => importer.create({ group_name: `Round ${round}`, numbers: numbers(round * 40, 40) })),
+    [0, 1, 2, 3, 4].map((round) =>
+      importer.create({ group_name: `Round ${round}`, numbers: listNumbers(round * 40, 40) }),
+    ),
   );
-  const [accepted, rejected] = [201, 429].map((wanted) => answers.filter(({ status }) => status === wanted));
+  const [accepted, rejected] = [201, 429].map((expectedStatus) =>
+    answers.filter(({ status }) => status === expectedStatus),
+  );
   expect([accepted!.length + rejected!.length, rejected!.every(({ body }) => body.code === 'plan_limit')]).toEqual([
     5,
     true,
@@ -54,20 +58,20 @@ it('the quota is filled exactly by concurrent imports, and the surplus is report
 
 it('existing contacts use no quota; an import without room is rejected', async () => {
   const importer = await openImporter(3);
-  const first = await importer.create({ group_name: 'First', numbers: numbers(1, 2) });
+  const first = await importer.create({ group_name: 'First', numbers: listNumbers(1, 2) });
   await importer.until(first.body.data.id, 'done');
-  const second = await importer.create({ group_name: 'Second', numbers: numbers(1, 6) });
-  const done = await importer.until(second.body.data.id, 'done');
-  expect(done.counts).toMatchObject({ written: 3, created: 1, over_limit: 3 });
-  expect(await importer.members(done.group.id)).toEqual([numberedPhone(1), numberedPhone(2), numberedPhone(3)]);
+  const second = await importer.create({ group_name: 'Second', numbers: listNumbers(1, 6) });
+  const imported = await importer.until(second.body.data.id, 'done');
+  expect(imported.counts).toMatchObject({ written: 3, created: 1, over_limit: 3 });
+  expect(await importer.members(imported.group.id)).toEqual([numberedPhone(1), numberedPhone(2), numberedPhone(3)]);
 
-  const full = await importer.ready({ group_name: 'Third', numbers: numbers(50, 2) });
+  const full = await importer.ready({ group_name: 'Third', numbers: listNumbers(50, 2) });
   expect([full.room, full.counts.known]).toEqual([0, 0]);
   const rejected = await importer.act(full.id, 'start');
   expect([rejected.status, rejected.body.code]).toEqual([429, 'plan_limit']);
   expect((await importer.until(full.id, 'ready')).counts.written).toBe(0);
   const sheet = await importer.create({ group_name: 'Sheet' }, `phone\n${numberedPhone(51)}`);
-  const pasted = await importer.create({ group_name: 'Pasted', numbers: numbers(50, 2) });
+  const pasted = await importer.create({ group_name: 'Pasted', numbers: listNumbers(50, 2) });
   for (const { status, body } of [sheet, pasted])
     expect([status, body.code, body.message]).toEqual([
       429,
@@ -76,7 +80,7 @@ it('existing contacts use no quota; an import without room is rejected', async (
     ]);
   const inGroup = await importer.create({ group_name: 'Known', numbers: numberedPhone(2) });
   expect((await importer.until(inGroup.body.data.id, 'done')).counts).toMatchObject({ written: 1, created: 0 });
-  const known = await importer.ready({ group_name: 'Fourth', numbers: `${numbers(2, 2)}\n${numberedPhone(77)}` });
+  const known = await importer.ready({ group_name: 'Fourth', numbers: `${listNumbers(2, 2)}\n${numberedPhone(77)}` });
   expect((await importer.start(known.id)).counts).toMatchObject({ known: 2, written: 2, created: 0, over_limit: 1 });
 
   await importer.sql('delete from subscriptions where account_id = ?', [importer.accountId]);
@@ -87,8 +91,8 @@ it('existing contacts use no quota; an import without room is rejected', async (
 it('an invalid form reports every field, in the user’s language', async () => {
   const importer = await openImporter();
   const stranger = await openImporter();
-  const theirs = await stranger.create({ group_name: 'Theirs', numbers: numberedPhone(1) });
-  const { group } = await stranger.until(theirs.body.data.id, 'done');
+  const foreignImport = await stranger.create({ group_name: 'Theirs', numbers: numberedPhone(1) });
+  const { group } = await stranger.until(foreignImport.body.data.id, 'done');
   await importer.until((await importer.create({ group_name: 'Mine', numbers: numberedPhone(1) })).body.data.id, 'done');
   for (const [fields, named] of [
     [{ numbers: numberedPhone(1) }, 'group_name'],
@@ -111,25 +115,29 @@ it('an invalid form reports every field, in the user’s language', async () => 
 });
 
 it('imports of one account run in sequence, and block no other account', async () => {
-  const [greedy, other] = [await openImporter(), await openImporter()];
-  const big = numbers(1, 12_000);
-  const files = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((round) => greedy.create({ group_name: `Big ${round}` }, big)),
+  const [firstImporter, otherImporter] = [await openImporter(), await openImporter()];
+  const big = listNumbers(1, 12_000);
+  const imports = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((round) => firstImporter.create({ group_name: `Big ${round}` }, big)),
   );
-  const small = await other.create({ group_name: 'Small', numbers: numberedPhone(1) });
-  await other.until(small.body.data.id, 'done');
-  const rows = await greedy.sql<{ state: string; started: boolean }>(
+  const small = await otherImporter.create({ group_name: 'Small', numbers: numberedPhone(1) });
+  await otherImporter.until(small.body.data.id, 'done');
+  const rows = await firstImporter.sql<{ state: string; started: boolean }>(
     `select state, counts->>'rows' <> '0' or chunks_written > 0 started from imports where account_id = ?`,
-    [greedy.accountId],
+    [firstImporter.accountId],
   );
   expect(rows.filter(({ state }) => state !== 'done').length).toBeGreaterThan(2);
   expect(rows.filter(({ state, started }) => state !== 'done' && started).length).toBeLessThan(2);
   const ended = `select from imports where account_id = ? and state = 'done'`;
-  await waitFor('half of them are done', async () => (await greedy.sql(ended, [greedy.accountId])).length > 2, 45_000);
-  for (const { body } of files) await greedy.act(body.data.id, 'cancel');
+  await waitFor(
+    'half of them are done',
+    async () => (await firstImporter.sql(ended, [firstImporter.accountId])).length > 2,
+    45_000,
+  );
+  for (const { body } of imports) await firstImporter.act(body.data.id, 'cancel');
 }, 90_000);
 
-it("another account's import does not exist", async () => {
+it('an import of another account does not exist', async () => {
   const [importer, stranger] = [await openImporter(), await openImporter()];
   const { id } = await importer.ready({ group_name: 'Mine', numbers: `${numberedPhone(1)}\nnobody` });
   const at = `/api/v1/contact-imports/${id}`;
@@ -158,8 +166,8 @@ it('a contact known from a chat is saved; the WhatsApp name and the opt-out stay
     numberedPhone(1),
   ]);
   const file = `Phone,Name,City\n${numberedPhone(1)},Nicolas,Abha\n`;
-  const done = await importer.start((await importer.ready({ group_name: 'All' }, file)).id);
-  expect(done.counts).toMatchObject({ known: 0, written: 1, created: 1 });
+  const imported = await importer.start((await importer.ready({ group_name: 'All' }, file)).id);
+  expect(imported.counts).toMatchObject({ known: 0, written: 1, created: 1 });
   const read = () =>
     importer.sql('select id::int, name, push_name, fields, source, has_whatsapp from contacts where account_id = ?', [
       accountId,
@@ -170,7 +178,7 @@ it('a contact known from a chat is saved; the WhatsApp name and the opt-out stay
 
   // Missing columns of a later file change nothing.
   const later = await importer.start(
-    (await importer.ready({ group_id: done.group.id ?? 0 }, `Phone,Age\n${numberedPhone(1)},40\n`)).id,
+    (await importer.ready({ group_id: imported.group.id ?? 0 }, `Phone,Age\n${numberedPhone(1)},40\n`)).id,
   );
   expect([later.counts.written, later.counts.created]).toEqual([1, 0]);
   expect(await read()).toEqual([{ ...kept, name: 'Nicolas', fields: { City: 'Abha', Age: '40' } }]);
@@ -183,40 +191,37 @@ it('a contact known from a chat is saved; the WhatsApp name and the opt-out stay
 it.each([
   ['fill', 25],
   ['overwrite', 20],
-] as const)(
-  'neither a contact nor a group takes more fields than it can have, and the first ones come first (%s)',
-  async (existing, kept) => {
-    const importer = await openImporter();
-    const file = (from: number, count: number, value: string) => {
-      const names = Array.from({ length: count }, (_, index) => `F${from + index}`);
-      return `Phone,${names.join(',')}\n${numberedPhone(1)}${`,${value}`.repeat(count)}\n`;
-    };
-    let groupId = 0;
-    for (const [from, count, value] of [
-      [1, 25, 'old'],
-      [21, 30, 'new'],
-      [51, 30, 'late'],
-      [81, 30, 'late'],
-    ] as const) {
-      const { id } = await importer.ready(
-        { existing_contacts: existing, ...(groupId ? { group_id: groupId } : { group_name: 'Wide' }) },
-        file(from, count, value),
-      );
-      const done = await importer.start(id);
-      expect([done.state, done.counts.written]).toEqual(['done', 1]);
-      groupId = done.group.id ?? 0;
-    }
-    const [contact] = await importer.book();
-    const expected = Array.from({ length: 30 }, (_, index) => [`F${index + 1}`, index < kept ? 'old' : 'new']);
-    expect(contact?.fields).toEqual(Object.fromEntries(expected));
-    const [group] = await importer.sql<{ addons_params: string[] }>('select addons_params from groups where id = ?', [
-      groupId,
-    ]);
-    expect(group?.addons_params).toEqual(Array.from({ length: 100 }, (_, index) => `F${index + 1}`));
-  },
-);
+] as const)('a contact and a group keep only their first fields up to the limit (%s)', async (existing, kept) => {
+  const importer = await openImporter();
+  const fileWith = (from: number, count: number, value: string) => {
+    const names = Array.from({ length: count }, (_, index) => `F${from + index}`);
+    return `Phone,${names.join(',')}\n${numberedPhone(1)}${`,${value}`.repeat(count)}\n`;
+  };
+  let groupId = 0;
+  for (const [from, count, value] of [
+    [1, 25, 'old'],
+    [21, 30, 'new'],
+    [51, 30, 'late'],
+    [81, 30, 'late'],
+  ] as const) {
+    const { id } = await importer.ready(
+      { existing_contacts: existing, ...(groupId ? { group_id: groupId } : { group_name: 'Wide' }) },
+      fileWith(from, count, value),
+    );
+    const imported = await importer.start(id);
+    expect([imported.state, imported.counts.written]).toEqual(['done', 1]);
+    groupId = imported.group.id ?? 0;
+  }
+  const [contact] = await importer.book();
+  const expected = Array.from({ length: 30 }, (_, index) => [`F${index + 1}`, index < kept ? 'old' : 'new']);
+  expect(contact?.fields).toEqual(Object.fromEntries(expected));
+  const [group] = await importer.sql<{ addons_params: string[] }>('select addons_params from groups where id = ?', [
+    groupId,
+  ]);
+  expect(group?.addons_params).toEqual(Array.from({ length: 100 }, (_, index) => `F${index + 1}`));
+});
 
-it('a group deleted meanwhile ends the import with that reason; an unreadable file is reported', async () => {
+it('an import fails with a reason if its group was deleted or its file is unreadable', async () => {
   const importer = await openImporter();
   const first = await importer.create({ group_name: 'Short lived', numbers: numberedPhone(1) });
   const { group } = await importer.until(first.body.data.id, 'done');
@@ -224,8 +229,8 @@ it('a group deleted meanwhile ends the import with that reason; an unreadable fi
   await importer.sql('delete from groups where id = ?', [group.id]);
   expect(await importer.start(ready.id)).toMatchObject({ state: 'failed', failure: 'group_gone' });
   expect(await importer.book()).toHaveLength(1);
-  const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-  const broken = await importer.ready({ group_name: 'Picture' }, picture, 'people.xlsx');
+  const pngBytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  const broken = await importer.ready({ group_name: 'Picture' }, pngBytes, 'people.xlsx');
   expect(broken).toMatchObject({ state: 'failed', failure: 'unsupported_format', format: 'image' });
 });
 
@@ -258,35 +263,35 @@ it('the sample sheet is in the user’s language and can be imported unchanged',
   }
 });
 
-it('files are deleted after an import; excluded rows stay for a week', async () => {
+it('files are deleted after an import, and its excluded rows a week later', async () => {
   const importer = await openImporter();
   const { id } = await importer.ready({ group_name: 'Files', numbers: `${numberedPhone(1)}\nnobody` });
   const { dataDir } = server.app.get(Config);
-  const files = () => readdir(join(dataDir, 'files', String(importer.accountId)));
+  const listFiles = () => readdir(join(dataDir, 'files', String(importer.accountId)));
   const purge = () => RequestContext.create(server.orm.em, () => server.app.get(PurgeImports).execute());
   await purge();
-  expect(await files()).toHaveLength(2);
+  expect(await listFiles()).toHaveLength(2);
   expect(await readdir(join(dataDir, 'imports'))).toContain(String(id));
   await importer.start(id);
   await purge();
-  expect(await files()).toHaveLength(1);
+  expect(await listFiles()).toHaveLength(1);
   expect(await readdir(join(dataDir, 'imports'))).not.toContain(String(id));
   await importer.sql(`update imports set ended_at = now() - interval '8 days' where id = ?`, [id]);
   await purge();
-  expect(await files()).toHaveLength(0);
+  expect(await listFiles()).toHaveLength(0);
   expect((await importer.until(id, 'done')).has_bad_rows).toBe(false);
 });
 
-it('a file without a chosen phone column stays for a day', async () => {
+it('a file that waits for its phone column is deleted after a day', async () => {
   const importer = await openImporter();
   const { id, state } = await importer.ready({ group_name: 'Asked' }, 'name,city\nSara,Riyadh\n');
   expect(state).toBe('failed');
   const purge = () => RequestContext.create(server.orm.em, () => server.app.get(PurgeImports).execute());
-  const files = () => readdir(join(server.app.get(Config).dataDir, 'files', String(importer.accountId)));
+  const listFiles = () => readdir(join(server.app.get(Config).dataDir, 'files', String(importer.accountId)));
   await purge();
-  expect(await files()).toHaveLength(1);
+  expect(await listFiles()).toHaveLength(1);
   await importer.sql(`update imports set updated_at = now() - interval '25 hours' where id = ?`, [id]);
   await purge();
-  expect(await files()).toHaveLength(0);
+  expect(await listFiles()).toHaveLength(0);
   expect((await importer.until(id, 'cancelled')).counts.written).toBe(0);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-it('a file without a table, and a text without a number, is rejected immediately', async () => {
+it('a file without a table and a text without a number are rejected immediately', async () => {
   const importer = await Importer.open(server);
   for (const [bytes, name] of [
     ['%PDF-1.7 people', 'people.csv'],

@@ -30,12 +30,12 @@ const LATER = [
   `${KNOWN},Huda,Abha,,yes`,
   `${numberedPhone(2)},,Tabuk,,no`,
 ];
-const others = Array.from({ length: CHUNK_ROWS }, (_, at) => `${numberedPhone(10 + at)},,,,yes`);
-const FILE = [HEADERS, ...FIRST, ...others, ...LATER].join('\n');
+const otherRows = Array.from({ length: CHUNK_ROWS }, (_, at) => `${numberedPhone(10 + at)},,,,yes`);
+const FILE = [HEADERS, ...FIRST, ...otherRows, ...LATER].join('\n');
 
-const first = async (importer: Importer) =>
+const readFirst = async (importer: Importer) =>
   (await importer.book()).slice(0, 3).map(({ phone, name, fields }) => [phone, name, fields]);
-const numbers = (importer: Importer) =>
+const readNumbers = (importer: Importer) =>
   importer.sql('select phone from contact_numbers where account_id = ?', [importer.accountId]);
 
 async function openWithKnown(): Promise<Importer> {
@@ -54,37 +54,37 @@ it('a later row completes a contact of an earlier chunk, and an undo reverts bot
   const roles = ready.columns.map(({ role }) => role);
   await importer.act(ready.id, 'mapping', { roles, has_header: true, country: 'SA', consent_action: 'opt_out' });
   await importer.until(ready.id, 'ready');
-  const done = await importer.start(ready.id);
-  expect(done.counts).toMatchObject({ written: CHUNK_ROWS + 3, created: CHUNK_ROWS + 2 });
-  expect(await first(importer)).toEqual([
+  const imported = await importer.start(ready.id);
+  expect(imported.counts).toMatchObject({ written: CHUNK_ROWS + 3, created: CHUNK_ROWS + 2 });
+  expect(await readFirst(importer)).toEqual([
     [numberedPhone(0), 'Sara', { City: 'Riyadh' }],
     [KNOWN, 'Reem', { City: 'Abha' }],
     [numberedPhone(2), 'Omar', { City: 'Tabuk' }],
   ]);
-  expect(await numbers(importer)).toEqual([{ phone: '966112345678' }]);
+  expect(await readNumbers(importer)).toEqual([{ phone: '966112345678' }]);
   const rejected = await importer.sql('select phone, reason from suppressions where account_id = ?', [
     importer.accountId,
   ]);
   expect(rejected).toEqual([{ phone: numberedPhone(2), reason: 'import' }]);
-  await importer.act(done.id, 'undo');
-  const { undone } = await importer.until(done.id, 'undone');
+  await importer.act(imported.id, 'undo');
+  const { undone } = await importer.until(imported.id, 'undone');
   expect(undone).toEqual({ removed: CHUNK_ROWS + 2, restored: 1, kept: 0 });
-  expect(await first(importer)).toEqual([[KNOWN, 'Reem', {}]]);
+  expect(await readFirst(importer)).toEqual([[KNOWN, 'Reem', {}]]);
 }, 120_000);
 
-it('a later row changes no contact that must stay unchanged, and completes new ones', async () => {
+it('a later row completes new contacts, but not existing ones that must stay unchanged', async () => {
   const importer = await openWithKnown();
   const { body } = await importer.create({ group_name: 'Many', existing_contacts: 'keep' }, FILE);
   await importer.until(body.data.id, 'done');
-  expect(await first(importer)).toEqual([
+  expect(await readFirst(importer)).toEqual([
     [numberedPhone(0), 'Sara', { City: 'Riyadh' }],
     [KNOWN, 'Reem', {}],
     [numberedPhone(2), 'Omar', { City: 'Tabuk' }],
   ]);
-  expect(await numbers(importer)).toEqual([{ phone: '966112345678' }]);
+  expect(await readNumbers(importer)).toEqual([{ phone: '966112345678' }]);
 }, 120_000);
 
-it('contacts without a number stay separate when the file has another spelling', async () => {
+it('contacts without a number stay separate if another row’s number has a known second spelling', async () => {
   const importer = await openImporter();
   await importer.sql('insert into phone_spellings (account_id, spelling, phone) values (?, ?, ?)', [
     importer.accountId,

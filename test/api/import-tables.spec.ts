@@ -23,12 +23,12 @@ const openImporter = async (): Promise<Importer> => {
   return importer;
 };
 
-const csv = (rows: string[][]): string => Papa.unparse(rows);
+const toCsv = (rows: string[][]): string => Papa.unparse(rows);
 const rolesOf = ({ columns }: ImportResource): string[] => columns.map(({ role }) => role);
 let groups = 0;
 
-/** Imports without corrections. */
-async function bring(
+/** Imports the file without corrections. */
+async function importFile(
   importer: Importer,
   file: string | Uint8Array<ArrayBuffer>,
   name?: string,
@@ -38,21 +38,21 @@ async function bring(
   return ready;
 }
 
-const book = async (importer: Importer) =>
+const readBook = async (importer: Importer) =>
   (await importer.book()).map(({ phone, name, fields }) => [phone, name, fields]);
-const further = (importer: Importer): Promise<{ phone: string; further: string }[]> =>
+const readFurtherNumbers = (importer: Importer): Promise<{ phone: string; further: string }[]> =>
   importer.sql(
     `select c.phone, string_agg(n.phone, ',' order by n.position) further from contact_numbers n join contacts c on c.id = n.contact_id
       where n.account_id = ? group by 1 order by 1`,
     [importer.accountId],
   );
 
-it('1: order numbers beside damaged phones create no contact', async () => {
+it('1: order numbers in rows with invalid phones create no contact', async () => {
   const importer = await openImporter();
   const rows = Array.from({ length: 8 }, (_, at) => [String(145_822_349 + at), `سارة ${at}`, '9.66501E+11']);
   const ready = await importer.ready(
     { group_name: 'Orders' },
-    csv([['رقم الطلب', 'اسم العميل', 'رقم الجوال'], ...rows]),
+    toCsv([['رقم الطلب', 'اسم العميل', 'رقم الجوال'], ...rows]),
   );
   expect(ready).toMatchObject({
     state: 'ready',
@@ -62,12 +62,12 @@ it('1: order numbers beside damaged phones create no contact', async () => {
   expect(rolesOf(ready)).toEqual(['field', 'name', 'phone']);
   const asking = await importer.ready(
     { group_name: 'Ids' },
-    csv([['رقم الطلب', 'اسم'], ...rows.map(([id, name]) => [id!, name!])]),
+    toCsv([['رقم الطلب', 'اسم'], ...rows.map(([id, name]) => [id!, name!])]),
   );
   expect(asking).toMatchObject({ state: 'failed', failure: 'no_phone_column' });
   const reviewed = await importer.ready(
     { group_name: 'Contradiction' },
-    csv([['رقم الجوال', 'Notes'], ...rows.map((_, at) => ['n/a', numberedPhone(at)])]),
+    toCsv([['رقم الجوال', 'Notes'], ...rows.map((_, at) => ['n/a', numberedPhone(at)])]),
   );
   expect(reviewed).toMatchObject({
     state: 'failed',
@@ -79,7 +79,7 @@ it('1: order numbers beside damaged phones create no contact', async () => {
   expect((await importer.until(reviewed.id, 'ready')).counts).toMatchObject({ good: 8 });
 });
 
-it('2: the export of Google: names are joined, and no contact is lost', async () => {
+it('2: Google export: names are joined, and no contact is lost', async () => {
   const importer = await openImporter();
   const headers = ['First Name', 'Last Name', 'Notes', 'Phone 1 - Value', 'Phone 2 - Value'];
   const people = Array.from({ length: 40 }, (_, at) => [
@@ -89,37 +89,37 @@ it('2: the export of Google: names are joined, and no contact is lost', async ()
     at < 38 ? numberedPhone(at) : '',
     at === 38 ? numberedPhone(38) : '',
   ]);
-  const ready = await bring(importer, csv([headers, ...people]));
+  const ready = await importFile(importer, toCsv([headers, ...people]));
   expect(ready).toMatchObject({ counts: { good: 39, bad: 1 }, phone_columns: [2, 3] });
-  expect(await book(importer)).toEqual(
+  expect(await readBook(importer)).toEqual(
     Array.from({ length: 39 }, (_, at) => [numberedPhone(at), `Sara${at} Khan`, {}]),
   );
 });
 
-it('a complete Google export: 97 % of readable contacts get their own number, none another’s', async () => {
+it('a complete Google export: 97 % of readable contacts get their own number, and none gets another’s', async () => {
   const importer = await openImporter();
   const people = makeGoogleExport();
   const hasNumber = ({ cells }: (typeof people)[number]) =>
     cells.some((cell, at) => cell !== '' && /Value/.test(GOOGLE_HEADERS[at]!));
   expect([people.length, people.filter(hasNumber).length]).toEqual([2_279, 1_956]);
-  await bring(importer, csv([GOOGLE_HEADERS, ...people.map(({ cells }) => cells)]));
+  await importFile(importer, toCsv([GOOGLE_HEADERS, ...people.map(({ cells }) => cells)]));
   const names = new Map((await importer.book()).map(({ phone, name }) => [phone, name]));
   const readable = people.filter(({ phone }) => phone !== null);
   const right = readable.filter(({ phone, name }) => names.get(phone!) === name);
   expect(right.length / readable.length).toBeGreaterThanOrEqual(0.97);
   expect(names.size).toBe(right.length);
-  const others = new Map((await further(importer)).map((row) => [row.phone, row.further]));
+  const furtherNumbers = new Map((await readFurtherNumbers(importer)).map((row) => [row.phone, row.further]));
   for (const { phone, further: expected } of right)
-    expect([phone, others.get(phone!) ?? '']).toEqual([phone, expected.join()]);
+    expect([phone, furtherNumbers.get(phone!) ?? '']).toEqual([phone, expected.join()]);
 });
 
-it('3: the export of Outlook: the mobile first, filled columns kept', async () => {
+it('3: Outlook export: the mobile number comes first, and filled columns are kept', async () => {
   const importer = await openImporter();
   const headers = ['First Name', 'Last Name', ...Array.from({ length: 55 }, (_, at) => `Empty ${at}`)];
   const filler = headers.slice(2).map(() => '');
-  const ready = await bring(
+  const ready = await importFile(
     importer,
-    csv([
+    toCsv([
       [...headers, 'Home Phone', 'Mobile Phone', 'City', "Manager's Phone"],
       ['Sara', 'Khan', ...filler, '0112345678', '0501234567', 'Riyadh', '0559999999'],
       ['Omar', '', ...filler, '0112345679', '', '', ''],
@@ -139,16 +139,16 @@ it('3: the export of Outlook: the mobile first, filled columns kept', async () =
     further_phones: ['966112345678'],
     name: 'Sara Khan',
   });
-  expect(await book(importer)).toEqual([
+  expect(await readBook(importer)).toEqual([
     ['966112345679', 'Omar', {}],
     ['966501234567', 'Sara Khan', { City: 'Riyadh', "Manager's Phone": '0559999999' }],
   ]);
-  expect(await further(importer)).toEqual([{ phone: '966501234567', further: '966112345678' }]);
+  expect(await readFurtherNumbers(importer)).toEqual([{ phone: '966501234567', further: '966112345678' }]);
 });
 
-it('4: the export of Shopify: both columns of phones, in an order that can be changed', async () => {
+it('4: Shopify export: both phone columns are read, in an order that can be changed', async () => {
   const importer = await openImporter();
-  const file = csv([
+  const file = toCsv([
     ['First Name', 'Last Name', 'Phone', 'Default Address Phone'],
     ['A', 'B', numberedPhone(1), ''],
     ['C', 'D', '', numberedPhone(2)],
@@ -163,10 +163,10 @@ it('4: the export of Shopify: both columns of phones, in an order that can be ch
   const again = await importer.until(ready.id, 'ready');
   expect(again).toMatchObject({ phone_columns: [3, 2], counts: { good: 3 } });
   await importer.start(ready.id);
-  expect(await further(importer)).toEqual([{ phone: numberedPhone(4), further: numberedPhone(3) }]);
+  expect(await readFurtherNumbers(importer)).toEqual([{ phone: numberedPhone(4), further: numberedPhone(3) }]);
 });
 
-it('5: the visible list of a workbook is read, the others are offered', async () => {
+it('5: the visible sheet of a workbook is read, and the others are offered', async () => {
   const importer = await openImporter();
   const workbook = utils.book_new();
   const add = (name: string, rows: string[][]) => utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), name);

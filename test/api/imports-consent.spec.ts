@@ -32,11 +32,11 @@ async function openImporter(): Promise<Importer> {
   return importer;
 }
 
-const optedOut = (importer: Importer) =>
+const readOptOuts = (importer: Importer) =>
   importer.sql('select phone, reason from suppressions where account_id = ? order by phone', [importer.accountId]);
 const BEFORE = { phone: numberedPhone(4), reason: 'keyword' };
 
-it('asks before importing contacts who refused, and opts them out', async () => {
+it('an import asks about contacts who refused consent, and opts them out', async () => {
   const importer = await openImporter();
   const ready = await importer.ready({ group_name: 'Consent' }, FILE);
   expect(ready.columns.map(({ role }) => role)).toEqual(ROLES);
@@ -46,14 +46,14 @@ it('asks before importing contacts who refused, and opts them out', async () => 
   const mapping = { roles: ROLES, has_header: true, country: 'SA' };
   await importer.act(ready.id, 'mapping', { ...mapping, consent_action: 'opt_out' });
   expect(await importer.until(ready.id, 'ready')).toMatchObject({ consent_action: 'opt_out' });
-  expect(await optedOut(importer)).toEqual([BEFORE]);
+  expect(await readOptOuts(importer)).toEqual([BEFORE]);
   await importer.start(ready.id);
-  expect(await optedOut(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
+  expect(await readOptOuts(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
   const fields = (await importer.book()).map((contact) => Object.keys(contact.fields));
   expect(fields).toEqual([1, 2, 3, 4].map(() => ['Accepts Email Marketing']));
 });
 
-it('opts out contacts by a column of refusals', async () => {
+it('a column of refusals opts contacts out', async () => {
   const importer = await openImporter();
   const file = FILE.replace('Accepts SMS Marketing', 'Unsubscribed').replaceAll(/,(yes|no),/gi, (_, cell) =>
     cell === 'yes' ? ',no,' : ',yes,',
@@ -64,17 +64,17 @@ it('opts out contacts by a column of refusals', async () => {
   await importer.act(ready.id, 'mapping', mapping);
   await importer.until(ready.id, 'ready');
   await importer.start(ready.id);
-  expect(await optedOut(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
+  expect(await readOptOuts(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
 });
 
-it('stores the answers as a field on request', async () => {
+it('the consent column can be stored as a field', async () => {
   const importer = await openImporter();
   const ready = await importer.ready({ group_name: 'Consent' }, FILE);
   const mapping = { roles: ROLES, has_header: true, country: 'SA', consent_action: 'field' };
   await importer.act(ready.id, 'mapping', mapping);
   await importer.until(ready.id, 'ready');
   await importer.start(ready.id);
-  expect(await optedOut(importer)).toEqual([BEFORE]);
+  expect(await readOptOuts(importer)).toEqual([BEFORE]);
   expect((await importer.book()).map(({ fields }) => fields['Accepts SMS Marketing'])).toEqual([
     'yes',
     'no',
@@ -83,16 +83,16 @@ it('stores the answers as a field on request', async () => {
   ]);
 });
 
-it('opts them out without a review, and never without a refusal', async () => {
+it('an import without a review opts out contacts who refused, and no others', async () => {
   const importer = await openImporter();
   const { body } = await importer.create({ group_name: 'Consent' }, FILE);
   await importer.until(body.data.id, 'done');
-  expect(await optedOut(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
+  expect(await readOptOuts(importer)).toEqual([{ phone: numberedPhone(2), reason: 'import' }, BEFORE]);
   const agreed = await importer.ready(
     { group_name: 'Agreed' },
     `Mobile,موافق\n${numberedPhone(8)},نعم\n${numberedPhone(9)},نعم\n`,
   );
   expect(agreed).toMatchObject({ warnings: [], columns: [{ role: 'phone' }, { role: 'consent' }] });
   await importer.start(agreed.id);
-  expect(await optedOut(importer)).toHaveLength(2);
+  expect(await readOptOuts(importer)).toHaveLength(2);
 });

@@ -14,10 +14,10 @@ afterAll(async () => {
   for (const { apiUser } of open) apiUser.events.close();
 });
 
-const csv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
+const toCsv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
 
-/** Four existing contacts, two of them with nothing to overwrite. */
-const FILE = csv([
+/** Rows of four existing contacts and a new one. Two of the existing ones have nothing to overwrite. */
+const FILE = toCsv([
   ['Mobile', 'Customer name', 'City', 'Size'],
   [numberedPhone(1), 'Sara of the file', 'Jeddah', 'L'],
   [numberedPhone(2), 'Omar', 'Tabuk', ''],
@@ -62,11 +62,11 @@ const save = (importer: Importer, phone: string, name: string | null, fields: Re
     [importer.accountId, phone, name, JSON.stringify(fields)],
   );
 
-const people = async (importer: Importer) =>
+const readContacts = async (importer: Importer) =>
   (await importer.book()).map(({ phone, name, fields }) => ({ phone, name, fields }));
 
 describe('an import of existing contacts', () => {
-  it.each(CHOICES)('does what its preview shows: %s', async (choice) => {
+  it.each(CHOICES)('has the result that its preview shows: %s', async (choice) => {
     const importer = await openImporter();
     const ready = await importer.ready({ group_name: 'Known' }, FILE);
     expect(ready).toMatchObject({ existing_contacts: 'fill', counts: { known: 4 } });
@@ -77,10 +77,10 @@ describe('an import of existing contacts', () => {
     );
     const { status, body } = await importer.act(ready.id, 'start', { existing_contacts: choice });
     expect([status, body.data.existing_contacts]).toEqual([200, choice]);
-    const done = await importer.until(ready.id, 'done');
-    expect(done.counts).toMatchObject({ written: 5, created: 1 });
-    expect(await people(importer)).toEqual(AFTER[choice]);
-    expect(await importer.members(done.group.id)).toHaveLength(5);
+    const imported = await importer.until(ready.id, 'done');
+    expect(imported.counts).toMatchObject({ written: 5, created: 1 });
+    expect(await readContacts(importer)).toEqual(AFTER[choice]);
+    expect(await importer.members(imported.group.id)).toHaveLength(5);
     const after = await importer.sql<{ phone: string; at: Date }>(
       'select phone, updated_at at from contacts where account_id = ? order by phone limit 4',
       [importer.accountId],
@@ -93,15 +93,15 @@ describe('an import of existing contacts', () => {
     const importer = await openImporter();
     const ready = await importer.ready({ group_name: 'Known' }, FILE);
     await importer.start(ready.id);
-    expect(await people(importer)).toEqual(FILLED);
+    expect(await readContacts(importer)).toEqual(FILLED);
   });
 
-  it.each([...CHOICES, ''] as const)('accepts the choice in a single call: %s', async (choice) => {
+  it.each([...CHOICES, ''] as const)('can be started with the choice in a single call: %s', async (choice) => {
     const importer = await openImporter();
     const { status, body } = await importer.create({ group_name: 'Known', existing_contacts: choice }, FILE);
     expect(status).toBe(201);
     await importer.until(body.data.id, 'done');
-    expect(await people(importer)).toEqual(AFTER[choice || 'fill']);
+    expect(await readContacts(importer)).toEqual(AFTER[choice || 'fill']);
   });
 
   it('accepts the choice with the columns, and keeps it', async () => {
@@ -116,7 +116,7 @@ describe('an import of existing contacts', () => {
     expect(again.existing_contacts).toBe('overwrite');
     expect(again.counts.known_changes).toEqual({ fill: 2, overwrite: 2 });
     await importer.start(ready.id);
-    expect((await people(importer))[0]).toEqual({
+    expect((await readContacts(importer))[0]).toEqual({
       phone: numberedPhone(1),
       name: 'Sara of the file',
       fields: { City: 'Riyadh', Size: 'L' },
@@ -137,7 +137,7 @@ describe('an import of existing contacts', () => {
     const full = Object.fromEntries(Array.from({ length: MAX_CONTACT_FIELDS }, (_, at) => [`F${at}`, 'is']));
     await save(importer, numberedPhone(1), 'Full', full);
     await save(importer, numberedPhone(2), 'Full', full);
-    const file = csv([
+    const file = toCsv([
       ['Mobile', 'F0', 'More'],
       [numberedPhone(1), 'is', 'no room'],
       [numberedPhone(2), 'other', 'no room'],
@@ -149,6 +149,6 @@ describe('an import of existing contacts', () => {
     expect(ready.counts.known_changes).toEqual({ fill: 0, overwrite: 1 });
     await importer.act(id, 'start', { existing_contacts: 'overwrite' });
     await importer.until(id, 'done');
-    expect((await people(importer)).map(({ fields }) => fields)).toEqual([full, { ...full, F0: 'other' }]);
+    expect((await readContacts(importer)).map(({ fields }) => fields)).toEqual([full, { ...full, F0: 'other' }]);
   });
 });

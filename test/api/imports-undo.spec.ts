@@ -21,11 +21,11 @@ async function openImporter(): Promise<Importer> {
   return importer;
 }
 
-const csv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
+const toCsv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
 const HEADERS = ['Mobile', 'Customer name', 'City'];
 
 async function importRows(importer: Importer, group: string, rows: string[][], existing = 'overwrite') {
-  const ready = await importer.ready({ group_name: group, existing_contacts: existing }, csv([HEADERS, ...rows]));
+  const ready = await importer.ready({ group_name: group, existing_contacts: existing }, toCsv([HEADERS, ...rows]));
   return importer.start(ready.id);
 }
 
@@ -43,25 +43,25 @@ const idOf = async (importer: Importer, phone: string): Promise<number> => {
   return Number(row?.id);
 };
 
-const people = async (importer: Importer) =>
+const readContacts = async (importer: Importer) =>
   (await importer.book()).map(({ phone, name, fields }) => ({ phone, name, fields }));
 
-it('created contacts are deleted with their group, once, for repeated calls', async () => {
+it('an undo deletes created contacts and their group once, also for repeated calls', async () => {
   const importer = await openImporter();
   const rows = Array.from({ length: 2_500 }, (_, at) => [numberedPhone(at), `Person ${at}`, 'Riyadh']);
-  const done = await importRows(importer, 'New', rows);
-  expect(Date.parse(done.can_undo_until!) - Date.parse(done.updated_at)).toBeGreaterThan(23 * 3600 * 1000);
-  const undone = await undo(importer, done.id);
+  const imported = await importRows(importer, 'New', rows);
+  expect(Date.parse(imported.can_undo_until!) - Date.parse(imported.updated_at)).toBeGreaterThan(23 * 3600 * 1000);
+  const undone = await undo(importer, imported.id);
   expect(undone).toMatchObject({ can_undo_until: null, undone: { removed: 2_500, restored: 0, kept: 0 } });
   expect(await importer.book()).toEqual([]);
-  const group = `group.${done.group.id}`;
+  const group = `group.${imported.group.id}`;
   expect(await importer.count('contacts', 'groups', group)).toEqual({ contacts: 0, groups: 0, [group]: 0 });
-  expect((await importer.act(done.id, 'undo')).body.data).toMatchObject({ state: 'undone', undone: undone.undone });
+  expect((await importer.act(imported.id, 'undo')).body.data).toMatchObject({ state: 'undone', undone: undone.undone });
 });
 
-it('keeps contacts with messages, changes, notes or new groups since', async () => {
+it('an undo keeps contacts that got messages, changes, notes or new groups since', async () => {
   const importer = await openImporter();
-  const done = await importRows(
+  const imported = await importRows(
     importer,
     'Mixed',
     [1, 2, 3, 4, 5, 6].map((at) => [numberedPhone(at), `Person ${at}`, 'Riyadh']),
@@ -73,16 +73,16 @@ it('keeps contacts with messages, changes, notes or new groups since', async () 
   await makeChat(server.orm.em.fork(), { accountId: importer.accountId, contactId: messaged! });
   await client.post(`/api/v1/contacts/${renamed}`, { _method: 'PUT', name: 'Sara' });
   await client.post(`/api/v1/contact-notes/${noted}`, { body: 'Call back' });
-  const other = await importer.create({ group_name: 'Other', numbers: numberedPhone(4) });
-  await importer.until(other.body.data.id, 'done');
+  const otherImport = await importer.create({ group_name: 'Other', numbers: numberedPhone(4) });
+  await importer.until(otherImport.body.data.id, 'done');
   await client.post(`/api/v1/contacts/${numbered}`, { _method: 'PUT', further_numbers: [numberedPhone(50)] });
-  const { undone } = await undo(importer, done.id);
+  const { undone } = await undo(importer, imported.id);
   expect(undone).toEqual({ removed: 1, restored: 0, kept: 5 });
-  expect((await people(importer)).map(({ phone }) => phone)).toEqual([1, 2, 3, 4, 5].map(numberedPhone));
+  expect((await readContacts(importer)).map(({ phone }) => phone)).toEqual([1, 2, 3, 4, 5].map(numberedPhone));
   expect(grouped).toBeGreaterThan(0);
 });
 
-it('restores changed names and fields, except later changes, and removes group members', async () => {
+it('an undo restores names and fields except later changes, and removes group members', async () => {
   const importer = await openImporter();
   const before = [
     { phone: numberedPhone(1), name: 'Sara', fields: { City: 'Abha', Size: 'L' } },
@@ -101,22 +101,22 @@ it('restores changed names and fields, except later changes, and removes group m
     [numberedPhone(3), 'Huda', 'Riyadh'],
     [numberedPhone(4), 'Omar of the file', 'Jeddah'],
   ];
-  const done = await importRows(importer, 'Known', file);
+  const imported = await importRows(importer, 'Known', file);
   await importer.apiUser.client.post(`/api/v1/contacts/${await idOf(importer, numberedPhone(4))}`, {
     _method: 'PUT',
     fields: { City: 'Taif' },
   });
-  const { undone } = await undo(importer, done.id);
+  const { undone } = await undo(importer, imported.id);
   expect(undone).toEqual({ removed: 0, restored: 3, kept: 0 });
-  expect(await people(importer)).toEqual([
+  expect(await readContacts(importer)).toEqual([
     ...before.slice(0, 3),
     { phone: numberedPhone(4), name: 'Omar', fields: { City: 'Taif' } },
   ]);
   expect(await importer.count('groups')).toEqual({ groups: 0 });
-  expect(await importer.members(done.group.id)).toEqual([]);
+  expect(await importer.members(imported.group.id)).toEqual([]);
 });
 
-it('unsaves contacts known from chats, and keeps an older group and its members', async () => {
+it('an undo unsaves contacts known from chats, and keeps an older group and its members', async () => {
   const importer = await openImporter();
   const first = await importer.create({ group_name: 'Old', numbers: numberedPhone(1) });
   const { group } = await importer.until(first.body.data.id, 'done');
@@ -128,13 +128,13 @@ it('unsaves contacts known from chats, and keeps an older group and its members'
   await makeChat(server.orm.em.fork(), { ...chat, lastMessageAt: new Date(Date.now() - 3_600_000) });
   const ready = await importer.ready(
     { group_id: group.id! },
-    csv([HEADERS, [numberedPhone(2), 'Noura', ''], [numberedPhone(3), 'New', '']]),
+    toCsv([HEADERS, [numberedPhone(2), 'Noura', ''], [numberedPhone(3), 'New', '']]),
   );
-  const done = await importer.start(ready.id);
-  expect(done.counts.created).toBe(2);
-  expect((await undo(importer, done.id)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
+  const imported = await importer.start(ready.id);
+  expect(imported.counts.created).toBe(2);
+  expect((await undo(importer, imported.id)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
   expect(await importer.members(group.id)).toEqual([numberedPhone(1)]);
-  expect((await people(importer)).map(({ phone }) => phone)).toEqual([numberedPhone(1)]);
+  expect((await readContacts(importer)).map(({ phone }) => phone)).toEqual([numberedPhone(1)]);
   const remaining = await importer.sql('select push_name, name from contacts where account_id = ? and phone = ?', [
     importer.accountId,
     numberedPhone(2),
@@ -142,7 +142,7 @@ it('unsaves contacts known from chats, and keeps an older group and its members'
   expect(remaining).toEqual([{ push_name: 'Nono', name: null }]);
 });
 
-it('keeps contacts of another import, and their membership in both groups', async () => {
+it('an undo keeps contacts of another import, and their membership in both groups', async () => {
   const importer = await openImporter();
   await importer
     .create({ group_name: 'Before', numbers: numberedPhone(1) })
@@ -154,33 +154,33 @@ it('keeps contacts of another import, and their membership in both groups', asyn
   expect(met).toBeDefined();
   const rows = [1, 2, 3, 4].map((at) => [numberedPhone(at), `Person ${at}`, 'Riyadh']);
   const first = await importRows(importer, 'Twice', rows);
-  const again = async (from: number) => {
-    const ready = await importer.ready({ group_id: first.group.id! }, csv([HEADERS, ...rows.slice(0, from)]));
+  const importAgain = async (from: number) => {
+    const ready = await importer.ready({ group_id: first.group.id! }, toCsv([HEADERS, ...rows.slice(0, from)]));
     return importer.start(ready.id);
   };
-  const second = await again(3);
+  const second = await importAgain(3);
   expect(second.counts).toMatchObject({ created: 0, known: 3 });
   expect((await undo(importer, first.id)).undone).toMatchObject({ removed: 1, kept: 2 });
-  expect((await people(importer)).map(({ phone }) => phone)).toEqual([1, 2, 3].map(numberedPhone));
+  expect((await readContacts(importer)).map(({ phone }) => phone)).toEqual([1, 2, 3].map(numberedPhone));
   expect(await importer.members(first.group.id)).toEqual([1, 2, 3].map(numberedPhone));
   await undo(importer, second.id);
   expect(await importer.book()).toHaveLength(3);
 });
 
-it('removes contacts once the other import is undone', async () => {
+it('an undo removes contacts of two imports once both are undone', async () => {
   const importer = await openImporter();
   const rows = [[numberedPhone(1), 'Sara', 'Riyadh']];
   const first = await importRows(importer, 'Twice', rows);
-  const ready = await importer.ready({ group_id: first.group.id! }, csv([HEADERS, ...rows]));
+  const ready = await importer.ready({ group_id: first.group.id! }, toCsv([HEADERS, ...rows]));
   const second = await importer.start(ready.id);
   expect((await undo(importer, second.id)).undone).toEqual({ removed: 0, restored: 0, kept: 0 });
   expect((await undo(importer, first.id)).undone).toEqual({ removed: 1, restored: 0, kept: 0 });
   expect(await importer.book()).toEqual([]);
 });
 
-it('is rejected before the end, after a day, and without changes; its data is deleted', async () => {
+it('an undo is rejected before the end, after a day, and without changes; its data is deleted', async () => {
   const importer = await openImporter();
-  const ready = await importer.ready({ group_name: 'Late' }, csv([HEADERS, [numberedPhone(1), 'Sara', '']]));
+  const ready = await importer.ready({ group_name: 'Late' }, toCsv([HEADERS, [numberedPhone(1), 'Sara', '']]));
   expect(ready.can_undo_until).toBeNull();
   expect((await importer.act(ready.id, 'undo')).body.code).toBe('imports.not_undoable');
   await importer.start(ready.id);

@@ -21,8 +21,8 @@ const openImporter = async (limit?: number): Promise<Importer> => {
   return importer;
 };
 
-const csv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
-const numbers = (from: number, count: number): string =>
+const toCsv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');
+const listNumbers = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => numberedPhone(from + index)).join('\n');
 
 it('the specification’s call: pasted numbers become contacts of a new group', async () => {
@@ -30,15 +30,15 @@ it('the specification’s call: pasted numbers become contacts of a new group', 
   const pasted = '0501234567\n٠٥٠١٢٣٤٥٦٨\n+966 50 123 4567\nnobody\n';
   const { status, body } = await importer.create({ group_name: 'عملاء', numbers: pasted, group_id: '' });
   expect([status, body.message]).toEqual([201, 'Group_is_created']);
-  const done = await importer.until(body.data.id, 'done');
-  expect(done).toMatchObject({ is_reviewed: false, failure: null, country: 'SA', file_name: null });
-  expect(done.counts).toMatchObject({ good: 2, duplicate: 1, bad: 1, written: 2, created: 2, over_limit: 0 });
-  expect(await importer.members(done.group.id)).toEqual(['966501234567', '966501234568']);
+  const imported = await importer.until(body.data.id, 'done');
+  expect(imported).toMatchObject({ is_reviewed: false, failure: null, country: 'SA', file_name: null });
+  expect(imported.counts).toMatchObject({ good: 2, duplicate: 1, bad: 1, written: 2, created: 2, over_limit: 0 });
+  expect(await importer.members(imported.group.id)).toEqual(['966501234567', '966501234568']);
   expect((await importer.book()).map(({ source }) => source)).toEqual(['paste', 'paste']);
-  const group = `group.${done.group.id}`;
+  const group = `group.${imported.group.id}`;
   expect(await importer.count('contacts', 'groups', group)).toEqual({ contacts: 2, groups: 1, [group]: 2 });
   const events = importer.apiUser.events.of('import.changed').map(({ import: { id, state } }) => ({ id, state }));
-  expect(events.at(-1)).toEqual({ id: done.id, state: 'done' });
+  expect(events.at(-1)).toEqual({ id: imported.id, state: 'done' });
 });
 
 it('an Excel 97 file is read like a newer one', async () => {
@@ -56,11 +56,11 @@ it('an Excel 97 file is read like a newer one', async () => {
   expect(ready).toMatchObject({ state: 'ready', format: 'xls', has_header: true, counts: { good: 2, bad: 1 } });
 });
 
-it('a reviewed file waits with exact counts, and nothing is written before the start', async () => {
+it('a file waits for its review with exact counts, and nothing is written before the start', async () => {
   const importer = await openImporter(100);
-  const first = await importer.create({ group_name: 'Old', numbers: numbers(1, 3) });
+  const first = await importer.create({ group_name: 'Old', numbers: listNumbers(1, 3) });
   await importer.until(first.body.data.id, 'done');
-  const file = csv([
+  const file = toCsv([
     ['Mobile', 'Customer name', 'City'],
     [numberedPhone(2), 'Sara', 'Riyadh'],
     [numberedPhone(3), '', ''],
@@ -82,22 +82,22 @@ it('a reviewed file waits with exact counts, and nothing is written before the s
   expect(await importer.book()).toHaveLength(3);
   expect(await importer.count('groups')).toEqual({ groups: 1 });
 
-  const done = await importer.start(ready.id);
-  expect(done.counts).toMatchObject({ written: 3, created: 1, over_limit: 0 });
-  expect(await importer.members(done.group.id)).toEqual([numberedPhone(2), numberedPhone(3), numberedPhone(8)]);
+  const imported = await importer.start(ready.id);
+  expect(imported.counts).toMatchObject({ written: 3, created: 1, over_limit: 0 });
+  expect(await importer.members(imported.group.id)).toEqual([numberedPhone(2), numberedPhone(3), numberedPhone(8)]);
   expect((await importer.book()).filter(({ name }) => name)).toEqual([
     { phone: numberedPhone(2), name: 'Sara', fields: { City: 'Riyadh' }, source: 'paste' },
     { phone: numberedPhone(8), name: 'Omar', fields: { City: 'Jeddah' }, source: 'file' },
   ]);
-  const [group] = await importer.sql('select name, addons_params from groups where id = ?', [done.group.id]);
+  const [group] = await importer.sql('select name, addons_params from groups where id = ?', [imported.group.id]);
   expect(group).toEqual({ name: 'New', addons_params: ['City'] });
   expect((await importer.act(ready.id, 'start')).body.code).toBe('imports.not_ready');
   expect((await importer.act(ready.id, 'cancel')).body.code).toBe('imports.not_cancellable');
 });
 
-it('the columns can be changed repeatedly', async () => {
+it('the chosen columns can be changed repeatedly', async () => {
   const importer = await openImporter();
-  const file = csv([
+  const file = toCsv([
     [numberedPhone(1), numberedPhone(11), 'Sara'],
     [numberedPhone(2), numberedPhone(11), 'Omar'],
   ]);
@@ -117,7 +117,7 @@ it('the columns can be changed repeatedly', async () => {
 
 it('the owner chooses the phone column of a file without a detected one', async () => {
   const importer = await openImporter();
-  const file = csv([
+  const file = toCsv([
     ['name', 'code'],
     ['Sara', 'none'],
     ['Omar', 'asked'],
@@ -155,15 +155,15 @@ it('the owner chooses the phone column of a file without a detected one', async 
   const put = await importer.ready({ group_name: 'Put away' }, file);
   expect((await importer.act(put.id, 'cancel')).body.data.state).toBe('cancelled');
   expect((await importer.act(put.id, 'mapping', changed)).body.code).toBe('imports.not_ready');
-  const other = await openImporter();
-  const { body } = await other.create({ group_name: 'Nobody' }, file);
-  expect(await other.until(body.data.id, 'failed')).toMatchObject({ failure: 'no_phone_column' });
-  expect((await other.act(body.data.id, 'mapping', changed)).body.code).toBe('imports.not_ready');
+  const otherImporter = await openImporter();
+  const { body } = await otherImporter.create({ group_name: 'Nobody' }, file);
+  expect(await otherImporter.until(body.data.id, 'failed')).toMatchObject({ failure: 'no_phone_column' });
+  expect((await otherImporter.act(body.data.id, 'mapping', changed)).body.code).toBe('imports.not_ready');
 });
 
 it('excluded rows are described in the user’s language, and no cell is a formula', async () => {
   const importer = await openImporter();
-  const file = csv([
+  const file = toCsv([
     ['Phone', 'Name'],
     [numberedPhone(1), 'Sara'],
     ['12', '=HYPERLINK("http://x")'],
@@ -191,7 +191,7 @@ it('excluded rows are described in the user’s language, and no cell is a formu
   expect(english[3]).toBe(`5,There is no phone number.,,"Ali;'=1+1"`);
   expect(english).toHaveLength(5);
   expect((await read('ar'))[1]).toMatch(/^3,الرقم قصير جدًا\.,12/);
-  const clean = await importer.ready({ group_name: 'Clean' }, csv([[numberedPhone(1), 'Sara']]));
+  const clean = await importer.ready({ group_name: 'Clean' }, toCsv([[numberedPhone(1), 'Sara']]));
   expect(clean.has_bad_rows).toBe(false);
   const none = await importer.apiUser.client.get(`/api/v1/contact-imports/${clean.id}/bad-rows`);
   expect([none.status, none.body.code]).toEqual([404, 'imports.no_bad_rows']);
@@ -199,24 +199,24 @@ it('excluded rows are described in the user’s language, and no cell is a formu
 
 it('a cancelled import stops between two chunks and reports what was written', async () => {
   const importer = await openImporter();
-  const ready = await importer.ready({ group_name: 'Many' }, `${numbers(1, 120_000)}\n`);
+  const ready = await importer.ready({ group_name: 'Many' }, `${listNumbers(1, 120_000)}\n`);
   expect(ready.counts.good).toBe(120_000);
   await importer.act(ready.id, 'start');
-  await importer.apiUser.events.next('import.changed', ({ import: one }) => one.counts.written > 0, {
+  await importer.apiUser.events.next('import.changed', ({ import: item }) => item.counts.written > 0, {
     withinMs: 30_000,
   });
   const cancelled: ImportResource = (await importer.act(ready.id, 'cancel')).body.data;
   expect(cancelled.state).toBe('cancelled');
-  // Imports run in sequence.
-  const other = await importer.create({ group_name: 'Other', numbers: numberedPhone(9_999_999) });
-  await importer.until(other.body.data.id, 'done');
+  // Imports of an account run one at a time.
+  const otherImport = await importer.create({ group_name: 'Other', numbers: numberedPhone(9_999_999) });
+  await importer.until(otherImport.body.data.id, 'done');
   const { counts } = await importer.until(ready.id, 'cancelled');
   expect(counts.written % 25_000).toBe(0);
   expect([counts.written, counts.created]).toEqual([cancelled.counts.written, cancelled.counts.written]);
   expect(counts.written).toBeLessThan(120_000);
   expect((await importer.count('contacts')).contacts).toBe(counts.written + 1);
 
-  const waiting = await importer.ready({ group_name: 'Never' }, csv([[numberedPhone(5_000_000)]]));
+  const waiting = await importer.ready({ group_name: 'Never' }, toCsv([[numberedPhone(5_000_000)]]));
   expect((await importer.act(waiting.id, 'cancel')).body.data.state).toBe('cancelled');
   expect((await importer.act(waiting.id, 'start')).status).toBe(409);
 }, 60_000);

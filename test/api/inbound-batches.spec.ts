@@ -19,17 +19,17 @@ const WORDS = ['Where is it?', 'hello', 'STOP', 'إيقاف', 'start', '1', 'ن�
 const BEGIN = Date.UTC(2026, 10, 20, 9);
 
 function makeMessages(count: number): InboundMessage[] {
-  const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
+  const pickOne = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
   const messages: InboundMessage[] = [];
-  for (let n = 0; n < count; n++) {
-    const phone = one(PEOPLE);
+  for (let index = 0; index < count; index++) {
+    const phone = pickOne(PEOPLE);
     const odd = Math.random();
-    const target = { targetWaId: `M${Math.floor(Math.random() * (n + 3))}` };
-    const given: Partial<InboundMessage> =
+    const target = { targetWaId: `M${Math.floor(Math.random() * (index + 3))}` };
+    const overrides: Partial<InboundMessage> =
       odd < 0.05
         ? { effect: { type: 'reaction', ...target, targetFromMe: false, emoji: '👍' } }
         : odd < 0.1
-          ? { effect: { type: 'edit', ...target, body: `edited ${n}`, isTruncated: false } }
+          ? { effect: { type: 'edit', ...target, body: `edited ${index}`, isTruncated: false } }
           : odd < 0.13
             ? { effect: { type: 'delete', ...target } }
             : odd < 0.17
@@ -41,19 +41,19 @@ function makeMessages(count: number): InboundMessage[] {
                   : odd < 0.28
                     ? { phone: null, lid: `77${phone}`.slice(0, 14) }
                     : odd < 0.33
-                      ? { pushName: one(['Sara', 'سارة']) }
+                      ? { pushName: pickOne(['Sara', 'سارة']) }
                       : odd < 0.36
                         ? { kind: 'location', body: null, card: { location: PLACE } }
                         : {};
     messages.push({
-      waId: `M${n}`,
+      waId: `M${index}`,
       fromMe: false,
       phone,
       lid: null,
       pushName: null,
       kind: 'text',
-      body: one(WORDS),
-      at: new Date(BEGIN + Math.floor(n / 12) * 1_000 - (Math.random() < 0.1 ? 7_000 : 0)),
+      body: pickOne(WORDS),
+      at: new Date(BEGIN + Math.floor(index / 12) * 1_000 - (Math.random() < 0.1 ? 7_000 : 0)),
       isTruncated: false,
       unsupportedType: null,
       media: null,
@@ -63,10 +63,10 @@ function makeMessages(count: number): InboundMessage[] {
       effect: null,
       content: new Uint8Array(),
       isLive: true,
-      ...given,
+      ...overrides,
     });
     // WhatsApp resends queued messages after a lost connection.
-    if (Math.random() < 0.1) messages.push({ ...one(messages) });
+    if (Math.random() < 0.1) messages.push({ ...pickOne(messages) });
   }
   return messages;
 }
@@ -106,21 +106,21 @@ async function readAll({ accountId }: { accountId: number }) {
 it('batches of any size are recorded as single messages would be', async () => {
   for (let round = 0; round < 4; round++) {
     const messages = makeMessages(120);
-    const [alone, together] = [await makePlace(), await makePlace()];
+    const [singleDevice, batchDevice] = [await makePlace(), await makePlace()];
     for (const message of messages)
       await RequestContext.create(server.orm.em, () =>
         server.orm.em
           .fork()
-          .transactional((em) => writeInbound(em, server.app.get(QueryBus), alone, { ...message }, new Date())),
+          .transactional((em) => writeInbound(em, server.app.get(QueryBus), singleDevice, { ...message }, new Date())),
       );
     for (let next = 0; next < messages.length;) {
       const batch = messages.slice(next, (next += 1 + Math.floor(Math.random() * 50)));
       await RequestContext.create(server.orm.em, () =>
-        server.app.get(CommandBus).execute(new RecordInbound(together.accountId, together.deviceId, batch)),
+        server.app.get(CommandBus).execute(new RecordInbound(batchDevice.accountId, batchDevice.deviceId, batch)),
       );
     }
-    const written = await readAll(together);
-    expect(written).toEqual(await readAll(alone));
+    const written = await readAll(batchDevice);
+    expect(written).toEqual(await readAll(singleDevice));
     expect(written.messages.length).toBeGreaterThan(80);
   }
 }, 60_000);

@@ -17,7 +17,7 @@ afterAll(() => {
   stranger.events.close();
 });
 
-async function returnsAfter(days: number): Promise<boolean> {
+async function doesReturnAfter(days: number): Promise<boolean> {
   const chat = await inbox.chat();
   await inbox.changed(inbox.supervisor, chat.id, 'assign', { user_id: inbox.agent.member.userId });
   await inbox.changed(inbox.agent, chat.id, 'resolve');
@@ -26,16 +26,16 @@ async function returnsAfter(days: number): Promise<boolean> {
   return (await inbox.read(chat.id)).assignee !== null;
 }
 
-it('a chat returns to the same colleague for seven days, or as many as the settings say', async () => {
+it('a chat returns to the same colleague within seven days, or within the days of the settings', async () => {
   const { client } = inbox.owner;
   expect((await client.get(SETTINGS)).body.data).toEqual({ same_assignee_days: 7 });
-  expect([await returnsAfter(6), await returnsAfter(8)]).toEqual([true, false]);
+  expect([await doesReturnAfter(6), await doesReturnAfter(8)]).toEqual([true, false]);
   expect((await client.request('PUT', SETTINGS, { same_assignee_days: 30 })).body.data).toEqual({
     same_assignee_days: 30,
   });
-  expect([await returnsAfter(29), await returnsAfter(31)]).toEqual([true, false]);
+  expect([await doesReturnAfter(29), await doesReturnAfter(31)]).toEqual([true, false]);
   expect((await client.request('PUT', SETTINGS, { same_assignee_days: 0 })).status).toBe(200);
-  expect(await returnsAfter(0)).toBe(false);
+  expect(await doesReturnAfter(0)).toBe(false);
   for (const days of [-1, 31, 1.5, 'x']) {
     const { status, body } = await client.request('PUT', SETTINGS, { same_assignee_days: days });
     expect([days, status, Object.keys(body.errors as object)]).toEqual([days, 422, ['same_assignee_days']]);

@@ -26,18 +26,18 @@ const PATH = '/api/v1/inbox-views';
 const idOf = ({ member }: ApiUser): number => member.userId;
 const create = ({ client }: ApiUser, body: object) => client.post(PATH, body);
 const update = ({ client }: ApiUser, id: number, body: object) => client.request('PUT', `${PATH}/${id}`, body);
-const views = async ({ client }: ApiUser): Promise<InboxViewResource[]> => {
+const listViews = async ({ client }: ApiUser): Promise<InboxViewResource[]> => {
   const { status, body } = await client.get(PATH);
   expect([status, body]).toEqual([200, body]);
   return body.data as InboxViewResource[];
 };
-const made = async (user: ApiUser, body: object): Promise<InboxViewResource> => {
+const createView = async (user: ApiUser, body: object): Promise<InboxViewResource> => {
   const response = await create(user, body);
   expect([response.status, response.text]).toEqual([201, response.text]);
   return response.body.data as InboxViewResource;
 };
 const countOf = async (user: ApiUser, id: number): Promise<number | undefined> =>
-  (await views(user)).find((view) => view.id === id)?.count;
+  (await listViews(user)).find((view) => view.id === id)?.count;
 const contactOf = async (chatId: number): Promise<number> =>
   Number((await inbox.sql<{ id: string }>('select contact_id id from chats where id = ?', [chatId]))[0]!.id);
 
@@ -45,7 +45,10 @@ describe('a private view', () => {
   it('is created, changed and deleted by its user, and hidden from everyone else', async () => {
     const { agent, owner } = inbox;
     const since = agent.events.now;
-    const view = await made(agent, { name: ' Late ', filters: { waiting_over: 30, sort: 'waiting', other: 'x' } });
+    const view = await createView(agent, {
+      name: ' Late ',
+      filters: { waiting_over: 30, sort: 'waiting', other: 'x' },
+    });
     expect(view).toEqual({
       id: expect.any(Number),
       name: 'Late',
@@ -54,11 +57,11 @@ describe('a private view', () => {
       count: expect.any(Number),
     });
     await agent.events.next('inbox-views.changed', () => true, { since });
-    expect(await views(agent)).toEqual([view]);
-    for (const other of [owner, stranger]) {
-      expect(await views(other)).toEqual([]);
-      expect((await update(other, view.id, { name: 'Taken' })).status).toBe(404);
-      expect((await other.client.delete(`${PATH}/${view.id}`)).status).toBe(404);
+    expect(await listViews(agent)).toEqual([view]);
+    for (const user of [owner, stranger]) {
+      expect(await listViews(user)).toEqual([]);
+      expect((await update(user, view.id, { name: 'Taken' })).status).toBe(404);
+      expect((await user.client.delete(`${PATH}/${view.id}`)).status).toBe(404);
     }
     const changed = await update(agent, view.id, { name: 'Very late', filters: { waiting_over: 60 } });
     expect(changed.body.data).toMatchObject({ name: 'Very late', filters: { waiting_over: 60 } });
@@ -66,9 +69,9 @@ describe('a private view', () => {
     expect((await agent.client.delete(`${PATH}/${view.id}`)).status).toBe(404);
   });
 
-  it('leaves with its user', async () => {
+  it('is deleted with its user', async () => {
     const { peer } = inbox;
-    await made(peer, { name: 'Mine', filters: { assignee: 'me' } });
+    await createView(peer, { name: 'Mine', filters: { assignee: 'me' } });
     const em = server.orm.em.fork();
     await em.begin();
     await em.execute('delete from users where id = ?', [idOf(peer)]);
@@ -83,46 +86,46 @@ describe('a shared view', () => {
     const refused = await create(agent, { name: 'Ours', is_shared: true, filters: {} });
     expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
     const since = agent.events.now;
-    const view = await made(supervisor, { name: 'Ours', is_shared: true, filters: { unread: true } });
+    const view = await createView(supervisor, { name: 'Ours', is_shared: true, filters: { unread: true } });
     await agent.events.next('inbox-views.changed', () => true, { since });
-    expect((await views(agent)).map(({ name, is_shared }) => [name, is_shared])).toEqual([['Ours', true]]);
-    expect(await views(stranger)).toEqual([]);
+    expect((await listViews(agent)).map(({ name, is_shared }) => [name, is_shared])).toEqual([['Ours', true]]);
+    expect(await listViews(stranger)).toEqual([]);
     expect((await update(agent, view.id, { name: 'Theirs' })).status).toBe(403);
     expect((await agent.client.delete(`${PATH}/${view.id}`)).status).toBe(403);
     expect((await update(stranger, view.id, { name: 'Theirs' })).status).toBe(404);
     expect((await update(supervisor, view.id, { is_shared: false })).body.data).toMatchObject({ is_shared: false });
-    expect(await views(agent)).toEqual([]);
+    expect(await listViews(agent)).toEqual([]);
     expect((await update(supervisor, view.id, { is_shared: true })).body.data.filters).toEqual({ unread: true });
-    expect((await views(agent)).map(({ id }) => id)).toEqual([view.id]);
+    expect((await listViews(agent)).map(({ id }) => id)).toEqual([view.id]);
   });
 
-  it('counts for each user the chats that this user may see', async () => {
+  it('counts only chats that the user may see', async () => {
     const { owner, agent, peer, distant } = inbox;
     const { id } = await inbox.chat();
     await inbox.changed(owner, id, 'assign', { user_id: idOf(agent) });
-    const view = await made(owner, { name: 'Of the agent', is_shared: true, filters: { assignee: idOf(agent) } });
+    const view = await createView(owner, { name: 'Of the agent', is_shared: true, filters: { assignee: idOf(agent) } });
     expect(view.count).toBe(1);
     const counts = [];
     for (const user of [owner, agent, peer, distant]) counts.push(await countOf(user, view.id));
     expect(counts).toEqual([1, 1, 0, 0]);
-    const mine = await made(owner, { name: 'My chats', is_shared: true, filters: { assignee: 'me' } });
-    expect([mine.count, await countOf(agent, mine.id)]).toEqual([0, 1]);
+    const ownChatsView = await createView(owner, { name: 'My chats', is_shared: true, filters: { assignee: 'me' } });
+    expect([ownChatsView.count, await countOf(agent, ownChatsView.id)]).toEqual([0, 1]);
     await inbox.changed(agent, id, 'snooze', { until: null });
     expect(await countOf(agent, view.id)).toBe(0);
   });
 });
 
 describe('views', () => {
-  it('have a limit and plain errors', async () => {
+  it('have an upper limit and clear errors', async () => {
     const { owner } = inbox;
     await inbox.sql(
       `insert into inbox_views (account_id, user_id, name, filters)
         select ?, ?, 'View ' || n, '{}' from generate_series(1, ?::int) n`,
       [inbox.accountId, idOf(owner), MAX_VIEWS],
     );
-    const late = await create(owner, { name: 'More', filters: {} });
-    expect([late.status, late.body.code]).toEqual([409, 'inbox_views.too_many']);
-    const shared = await made(owner, { name: 'Shared', is_shared: true, filters: {} });
+    const lateResponse = await create(owner, { name: 'More', filters: {} });
+    expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'inbox_views.too_many']);
+    const shared = await createView(owner, { name: 'Shared', is_shared: true, filters: {} });
     expect((await update(owner, shared.id, { is_shared: false })).status).toBe(409);
     expect((await create(owner, { name: ' ', filters: {} })).body.errors).toHaveProperty('name');
     expect((await create(owner, { name: 'x'.repeat(41), filters: {} })).body.errors).toHaveProperty('name');
@@ -131,15 +134,15 @@ describe('views', () => {
     expect((await create(owner, { name: 'x' })).status).toBe(422);
   });
 
-  it('of a device are seen by its users only, and leave with it', async () => {
+  it('of a device are visible to users of the device only, and are deleted with it', async () => {
     const { owner, agent, distant } = inbox;
-    const [other] = await inbox.sql<{ id: string }>('select device_id id from user_devices where user_id = ?', [
+    const [userDevice] = await inbox.sql<{ id: string }>('select device_id id from user_devices where user_id = ?', [
       idOf(distant),
     ]);
-    const filters = { device: Number(other!.id) };
-    const view = await made(owner, { name: 'Second desk', is_shared: true, filters });
-    expect((await views(distant)).map(({ id }) => id)).toEqual([view.id]);
-    expect(await views(agent)).toEqual([]);
+    const filters = { device: Number(userDevice!.id) };
+    const view = await createView(owner, { name: 'Second desk', is_shared: true, filters });
+    expect((await listViews(distant)).map(({ id }) => id)).toEqual([view.id]);
+    expect(await listViews(agent)).toEqual([]);
     expect((await create(agent, { name: 'Second desk', filters })).status).toBe(404);
     expect((await create(stranger, { name: 'Theirs', filters })).status).toBe(404);
     const em = server.orm.em.fork();
@@ -149,12 +152,12 @@ describe('views', () => {
     await em.rollback();
   });
 
-  it('with a deleted label list nothing', async () => {
+  it('whose label was deleted are empty', async () => {
     const { owner } = inbox;
     const label = (await owner.client.post('/api/v1/labels', { name: 'Gone', color: 'red' })).body.data.id as number;
     const { id } = await inbox.chat();
     await inbox.changed(owner, id, 'labels', { ids: [label] });
-    const view = await made(owner, { name: 'Labeled', filters: { label } });
+    const view = await createView(owner, { name: 'Labeled', filters: { label } });
     expect(view.count).toBe(1);
     await owner.client.delete(`/api/v1/labels/${label}`);
     expect(await countOf(owner, view.id)).toBe(0);
@@ -167,7 +170,7 @@ describe('a filter', () => {
     const query = Object.entries(filters).map(([name, value]) => `${name}=${String(value)}`);
     const listed = await inbox.listed(query.join('&'), user);
     expect([filters, listed.toSorted((a, b) => a - b)]).toEqual([filters, ids.toSorted((a, b) => a - b)]);
-    const view = await made(user, { name: 'Filtered', filters });
+    const view = await createView(user, { name: 'Filtered', filters });
     expect([filters, view.count]).toEqual([filters, ids.length]);
   }
 
@@ -183,10 +186,10 @@ describe('a filter', () => {
     await inbox.sql('update chats set unread_count = 0, waiting_since = null where account_id = ?', [inbox.accountId]);
   });
 
-  it('finds chats whose notes mention the user, and chats of the own teams', async () => {
+  it('finds chats whose notes mention the user, and chats of the user’s teams', async () => {
     const { owner, agent, supervisor } = inbox;
     const { id } = await inbox.chat();
-    const counts = async ({ client }: ApiUser) => (await client.get('/api/v1/chat-counts')).body;
+    const readCounts = async ({ client }: ApiUser) => (await client.get('/api/v1/chat-counts')).body;
     const note = { body: `Please look, @[user:${idOf(agent)}]` };
     expect((await owner.client.post(`/api/v1/chats/${id}/notes`, note)).status).toBe(201);
     await expectFound({ mentioned: true }, [id], agent);
@@ -197,16 +200,16 @@ describe('a filter', () => {
     await expectFound({ team: 'mine' }, [id], supervisor);
     await expectFound({ team: teamId }, [id], supervisor);
     await expectFound({ team: 'mine' }, [], agent);
-    expect(await counts(agent)).toMatchObject({ mentioned: 1, my_teams: 0 });
-    expect(await counts(supervisor)).toMatchObject({ mentioned: 0, my_teams: 1 });
+    expect(await readCounts(agent)).toMatchObject({ mentioned: 1, my_teams: 0 });
+    expect(await readCounts(supervisor)).toMatchObject({ mentioned: 0, my_teams: 1 });
   });
 
-  it('finds people who received a campaign', async () => {
+  it('finds chats of contacts who received a campaign', async () => {
     const { owner } = inbox;
     const [received, failed] = [await inbox.chat(), await inbox.chat()];
-    const [contactId, other] = [await contactOf(received.id), await contactOf(failed.id)];
+    const [contactId, otherContactId] = [await contactOf(received.id), await contactOf(failed.id)];
     const em = server.orm.em.fork();
-    const groupId = await makeGroup(em, { accountId: inbox.accountId, contactIds: [contactId, other] });
+    const groupId = await makeGroup(em, { accountId: inbox.accountId, contactIds: [contactId, otherContactId] });
     const campaign = await makeCampaign(em, {
       accountId: inbox.accountId,
       deviceId: inbox.device.id,
@@ -215,7 +218,7 @@ describe('a filter', () => {
       name: 'Sale',
       recipients: [
         { contactId, status: 'read' },
-        { contactId: other, status: 'failed' },
+        { contactId: otherContactId, status: 'failed' },
       ],
     });
     await expectFound({ campaign }, [received.id]);
@@ -223,7 +226,7 @@ describe('a filter', () => {
     expect((await owner.client.get('/api/v1/chat-lists?campaign=x')).status).toBe(422);
   });
 
-  it('finds customers of a store, and people with an order', async () => {
+  it('finds chats of customers of a store, and of contacts with an order', async () => {
     const [buyer, visitor, local] = [await inbox.chat(), await inbox.chat(), await inbox.chat()];
     const [store] = await inbox.sql<{ id: string }>(
       `insert into shops (account_id, app_id, install_key) values (?, (select min(id) from apps), 'views-spec') returning id`,
@@ -251,7 +254,7 @@ describe('a filter', () => {
     expect((await stranger.client.get('/api/v1/chat-lists?has_order=1')).body.data).toEqual([]);
   });
 
-  it('searches', async () => {
+  it('finds chats by a search text', async () => {
     const { phone, id } = await inbox.chat();
     await expectFound({ search: phone }, [id]);
     await inbox.changed(inbox.owner, id, 'resolve');

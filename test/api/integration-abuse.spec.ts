@@ -7,7 +7,7 @@ import { ApiProgram, generateKey, makeKey } from '../setup/integration/api-progr
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
-// Limits hold across two servers.
+// These limits hold across two servers.
 let first: OwnApp;
 let second: { app: NestFastifyApplication; url: string };
 let neighbour: ApiProgram;
@@ -31,15 +31,15 @@ const programsOf = (key: { app_id: string; token: string }): [ApiProgram, ApiPro
   new ApiProgram(first, key),
   new ApiProgram(second, key),
 ];
-const orderOf = ({ session }: OpenedSender, n: number) => ({
+const orderOf = ({ session }: OpenedSender, index: number) => ({
   device: session,
-  phone: `05011${12_000 + (n % 20)}`,
-  body: `n${n}`,
+  phone: `05011${12_000 + (index % 20)}`,
+  body: `n${index}`,
 });
-const atOnce = <T>(count: number, work: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const runConcurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-function tally(answers: readonly Answer[]): Record<string, number> {
+function countByCode(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = `${status} ${body.code ?? ''}`.trim();
@@ -49,7 +49,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 describe('excessive messages', () => {
-  it('by two keys at two servers use exactly the remaining quota', async () => {
+  it('with two keys at two servers use exactly the remaining quota', async () => {
     const sender = await openSender(first);
     await sql('update subscriptions set count_messages = 30 where account_id = ?', [sender.accountId]);
     const scopes = ['messages:send' as const];
@@ -57,18 +57,20 @@ describe('excessive messages', () => {
       ...programsOf(await makeKey(sender.client, { scopes })),
       ...programsOf(await makeKey(sender.client, { scopes })),
     ];
-    const answers = await atOnce(120, (n) => programs[n % 4]!.post('messages/text', orderOf(sender, n)));
-    expect(tally(answers)).toEqual({ 201: 30, '429 plan_limit': 90 });
+    const answers = await runConcurrently(120, (index) =>
+      programs[index % 4]!.post('messages/text', orderOf(sender, index)),
+    );
+    expect(countByCode(answers)).toEqual({ 201: 30, '429 plan_limit': 90 });
     expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toHaveLength(30);
   }, 60_000);
 
-  it('are queued separately: another account is served long before the last of them', async () => {
+  it('of one account are queued separately: another account is served long before the last of them', async () => {
     const sender = await openSender(first);
     const [program] = programsOf(await generateKey(sender.client));
     await sql('delete from throttles');
     let answered = 0;
-    const flood = atOnce(250, async (n) => {
-      const response = await program.post('messages/text', orderOf(sender, n));
+    const flood = runConcurrently(250, async (index) => {
+      const response = await program.post('messages/text', orderOf(sender, index));
       answered++;
       return response;
     });
@@ -76,63 +78,65 @@ describe('excessive messages', () => {
     const before = answered;
     for (let call = 0; call < 5; call++) expect((await neighbour.get('devices')).status).toBe(200);
     const meanwhile = answered - before;
-    expect(tally(await flood)).toEqual({ 201: 250 });
+    expect(countByCode(await flood)).toEqual({ 201: 250 });
     expect(meanwhile).toBeLessThan(80);
   }, 60_000);
 
-  it('at two servers share one rate limit, and each call reports the rest', async () => {
+  it('at two servers share one rate limit, and each call reports the remaining calls', async () => {
     await sql('delete from throttles');
     const programs = programsOf(await makeKey((await openSender(first)).client));
     await programs[0].get('me');
     await sql(`update throttles set points = 580 where key like 'api-key:%'`);
-    const answers = await atOnce(40, (n) => programs[n % 2]!.get('me'));
-    expect(tally(answers)).toEqual({ 200: 20, '429 throttled': 20 });
+    const answers = await runConcurrently(40, (index) => programs[index % 2]!.get('me'));
+    expect(countByCode(answers)).toEqual({ 200: 20, '429 throttled': 20 });
     const remaining = answers.flatMap(({ status, headers }) =>
       status === 200 ? [Number(headers.get('ratelimit-remaining'))] : [],
     );
-    expect(remaining.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(remaining.toSorted((a, otherProgram) => a - otherProgram)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
   });
 });
 
-describe('a repetition', () => {
-  it('of one call at two servers at once has one effect', async () => {
+describe('an Idempotency-Key', () => {
+  it('gives concurrent calls at two servers one effect', async () => {
     await sql('delete from throttles');
     const sender = await openSender(first);
     const programs = programsOf(await generateKey(sender.client));
-    for (const round of [1, 2, 3]) {
-      const answers = await atOnce(8, (n) =>
-        programs[n % 2]!.post('messages/text', orderOf(sender, round), `k${round}`),
+    for (const repetition of [1, 2, 3]) {
+      const answers = await runConcurrently(8, (index) =>
+        programs[index % 2]!.post('messages/text', orderOf(sender, repetition), `k${repetition}`),
       );
       const ids = new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : [])));
-      const others = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
-      expect([ids.size, new Set([...others, 'idempotency.running']).size]).toEqual([1, 1]);
-      expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toHaveLength(round);
+      const rejectionCodes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+      expect([ids.size, new Set([...rejectionCodes, 'idempotency.running']).size]).toEqual([1, 1]);
+      expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toHaveLength(repetition);
     }
   });
 });
 
 describe('a key', () => {
-  it('of a suspended account, or without a package, sends nothing and finds nothing by guessed ids', async () => {
+  it('of a suspended account or without a package sends nothing, and finds nothing by guessed IDs', async () => {
     await sql('delete from throttles');
     const sender = await openSender(first);
-    const [program, other] = programsOf(await generateKey(sender.client));
-    const refusals = async () => [
+    const [program, otherProgram] = programsOf(await generateKey(sender.client));
+    const readRejectionCodes = async () => [
       (await program.post('messages/text', orderOf(sender, 1))).body.code,
       (await program.post('messages/bulk', { messages: [orderOf(sender, 1)] })).body.data?.[0].error.code ?? 'none',
     ];
     await sql(`update subscriptions set expire_at = now() - interval '30 days' where account_id = ?`, [
       sender.accountId,
     ]);
-    expect(await refusals()).toEqual(['package_required', 'package_required']);
+    expect(await readRejectionCodes()).toEqual(['package_required', 'package_required']);
     await sql(`update accounts set status = 'pended' where id = ?`, [sender.accountId]);
-    expect(await refusals()).toEqual(['account_pended', 'none']);
+    expect(await readRejectionCodes()).toEqual(['account_pended', 'none']);
     for (const path of ['me', 'messages', 'devices', 'contacts'])
-      expect([path, (await other.get(path)).body.code]).toEqual([path, 'account_pended']);
-    // Tries all ids of other accounts.
-    const guesses = await atOnce(60, (n) =>
-      neighbour.get(`${['messages', 'contacts', 'campaigns'][n % 3]}/${1 + n / 3}`),
+      expect([path, (await otherProgram.get(path)).body.code]).toEqual([path, 'account_pended']);
+    // The key guesses IDs of other accounts.
+    const guesses = await runConcurrently(60, (index) =>
+      neighbour.get(`${['messages', 'contacts', 'campaigns'][index % 3]}/${1 + index / 3}`),
     );
-    expect(tally(guesses.filter(({ status }) => status !== 404))).toEqual({});
+    expect(countByCode(guesses.filter(({ status }) => status !== 404))).toEqual({});
     expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toEqual([]);
   });
 });
@@ -141,7 +145,7 @@ describe('a request that is too large, too deep or too slow', () => {
   const post = (body: string, headers: Record<string, string>) =>
     fetch(`${first.url}/api/integrate/v1/messages/bulk`, { method: 'POST', body, headers });
 
-  it('is rejected, and other calls continue', async () => {
+  it('is rejected, and other calls succeed', async () => {
     const { app_id, token } = await generateKey((await openSender(first)).client);
     const headers = {
       'content-type': 'application/json',
@@ -169,13 +173,13 @@ describe('a request that is too large, too deep or too slow', () => {
     expect((await neighbour.get('me')).status).toBe(200);
   });
 
-  it('is queued as an upload when a file must be fetched', async () => {
+  it('is limited like an upload if a file must be fetched', async () => {
     const sender = await openSender(first);
     const [program] = programsOf(await generateKey(sender.client));
-    const fetched = () => program.post('messages/media', { ...orderOf(sender, 1), url: 'https://127.0.0.1/a.png' });
+    const sendByUrl = () => program.post('messages/media', { ...orderOf(sender, 1), url: 'https://127.0.0.1/a.png' });
     const uploads = Array.from({ length: 20 }, () => admitUpload(sender.accountId));
-    expect((await fetched()).body.code).toBe('throttled');
+    expect((await sendByUrl()).body.code).toBe('throttled');
     for (const leave of uploads) leave();
-    expect((await fetched()).body.errors).toHaveProperty('url');
+    expect((await sendByUrl()).body.errors).toHaveProperty('url');
   });
 });

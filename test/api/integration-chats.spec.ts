@@ -62,14 +62,17 @@ it('programs need the scope, the permission of the owner, and a chat of the acco
   const { id } = await inbox.chat();
   const reader = new ApiProgram(server, await makeKey(client, { scopes: ['chats:read'] }));
   expect((await reader.post(`chats/${id}/assign`, { user_id: null })).body.code).toBe('scope');
-  const other = new ApiProgram(server, await makeKey(stranger.client, { scopes: ['chats:read', 'chats:write'] }));
+  const foreignProgram = new ApiProgram(
+    server,
+    await makeKey(stranger.client, { scopes: ['chats:read', 'chats:write'] }),
+  );
   for (const [path, body] of [
     ['assign', { user_id: null }],
     ['labels', { ids: [] }],
     ['notes', { body: 'x' }],
   ] as const)
-    expect([path, (await other.post(`chats/${id}/${path}`, body)).status]).toEqual([path, 404]);
-  expect((await other.get(`chats/${id}`)).status).toBe(404);
+    expect([path, (await foreignProgram.post(`chats/${id}/${path}`, body)).status]).toEqual([path, 404]);
+  expect((await foreignProgram.get(`chats/${id}`)).status).toBe(404);
   const writer = new ApiProgram(server, await makeKey(client, { scopes: ['chats:write'] }));
   await inbox.sql(`update users set permissions = permissions - 'assign chats' where id = ?`, [
     inbox.owner.member.userId,

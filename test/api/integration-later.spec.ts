@@ -18,54 +18,54 @@ beforeAll(async () => {
 const MAX_WAITING = 10_000;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const order = (more: object = {}) => ({
+const orderOf = (more: object = {}) => ({
   device: owner.session,
   phone: '0507778899',
   body: 'later',
   send_at: inAnHour(),
   ...more,
 });
-const plan = async (more: object = {}): Promise<string> =>
-  (await program.post('messages/text', order(more))).body.data.id;
+const scheduleMessage = async (more: object = {}): Promise<string> =>
+  (await program.post('messages/text', orderOf(more))).body.data.id;
 const read = async (id: string) => (await program.get(`messages/${id}`)).body.data;
 const untilStatus = (id: string, status: string) =>
   waitFor(`it is ${status}`, async () => {
     const message = await read(id);
     return message.status === status && message;
   });
-const makeDue = () => sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
+const makeAllDue = () => sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
 const countOf = async (body: string) =>
   (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
 
 describe('a scheduled message', () => {
   it('becomes a message at its time, under the same id', async () => {
     const send_at = inAnHour();
-    const { status, body } = await program.post('messages/text', order({ send_at }), 'for later');
+    const { status, body } = await program.post('messages/text', orderOf({ send_at }), 'for later');
     expect([status, body.data]).toEqual([
       201,
       expect.objectContaining({ id: expect.stringMatching(/^s\d+$/), status: 'scheduled', body: 'later', send_at }),
     ]);
     const { id } = body.data;
     expect(await read(id)).toEqual(body.data);
-    await makeDue();
+    await makeAllDue();
     const sent = await untilStatus(id, 'queued');
     expect([sent.id, sent.body, sent.send_at]).toEqual([id, 'later', send_at]);
-    const late = await program.delete(`messages/${id}`);
-    expect([late.status, late.body.code]).toEqual([409, 'messages.begun']);
+    const lateResponse = await program.delete(`messages/${id}`);
+    expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'messages.begun']);
   });
 
-  it('that may not be sent then reports the reason', async () => {
+  it('that may not be sent at its time reports the reason', async () => {
     const to = await owner.contact();
-    const id = await plan({ phone: to.phone });
+    const id = await scheduleMessage({ phone: to.phone });
     await owner.optOut(to.phone);
-    await makeDue();
+    await makeAllDue();
     expect((await untilStatus(id, 'failed')).reason).toBe('messages.opted_out');
-    const late = await program.delete(`messages/${id}`);
-    expect([late.status, late.body.code]).toEqual([409, 'messages.has_failed']);
+    const lateResponse = await program.delete(`messages/${id}`);
+    expect([lateResponse.status, lateResponse.body.code]).toEqual([409, 'messages.has_failed']);
   });
 
   it('can be cancelled before its start, by its account only', async () => {
-    const id = await plan({ body: 'taken back' });
+    const id = await scheduleMessage({ body: 'taken back' });
     const stranger = new ApiProgram(server, await generateKey((await openSender(server)).client));
     expect((await stranger.delete(`messages/${id}`)).status).toBe(404);
     for (let call = 0; call < 2; call++) {
@@ -74,7 +74,7 @@ describe('a scheduled message', () => {
     }
     expect(await sql('select 1 from durable_tasks where account_id = ?', [owner.accountId])).toEqual([]);
     expect(await countOf('taken back')).toBe(0);
-    const now = (await program.post('messages/text', order({ send_at: undefined }))).body.data.id;
+    const now = (await program.post('messages/text', orderOf({ send_at: undefined }))).body.data.id;
     const sent = await program.delete(`messages/${now}`);
     expect([sent.status, sent.body.code]).toEqual([409, 'messages.not_scheduled']);
     for (const nothing of ['s999999999', '999999999', 'x', 's'])
@@ -84,10 +84,10 @@ describe('a scheduled message', () => {
       ]);
   });
 
-  it('cancelled at its due time is either sent or cancelled', async () => {
-    const bodies = Array.from({ length: 12 }, (_, n) => `race ${n}`);
-    const ids = await Promise.all(bodies.map((body) => plan({ body })));
-    await makeDue();
+  it('that is cancelled at its due time is either sent or cancelled', async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => `race ${index}`);
+    const ids = await Promise.all(bodies.map((body) => scheduleMessage({ body })));
+    await makeAllDue();
     const answers = await Promise.all(ids.map((id) => program.delete(`messages/${id}`)));
     for (const [index, { status }] of answers.entries()) {
       const { status: state } = await untilStatus(ids[index]!, status === 200 ? 'cancelled' : 'queued');
@@ -95,32 +95,32 @@ describe('a scheduled message', () => {
         state === 'cancelled' ? [200, state, 0] : [409, state, 1],
       );
     }
-    // Another process finishes it, and it can no longer be cancelled.
-    const id = await plan({ body: 'begun' });
+    // Another process has started this message, so it can no longer be cancelled.
+    const id = await scheduleMessage({ body: 'begun' });
     await sql('update scheduled_messages set began_at = now() where id = ?', [id.slice(1)]);
     expect((await program.delete(`messages/${id}`)).body.code).toBe('messages.begun');
-    await makeDue();
+    await makeAllDue();
     await untilStatus(id, 'queued');
   });
 
-  it('needs a package now, and their number per account is limited', async () => {
+  it('needs a package when it is scheduled, and its number per account is limited', async () => {
     const busy = await openSender(server);
-    const theirs = new ApiProgram(server, await generateKey(busy.client));
+    const otherProgram = new ApiProgram(server, await generateKey(busy.client));
     await sql(
       `insert into scheduled_messages (account_id, send_at, message_order, request_hash)
        select ?, now() + interval '1 day', '{"device":"x","phone":"1","body":"x","templateId":null,"mediaUuid":null}', 'x'
          from generate_series(1, ?)`,
       [busy.accountId, MAX_WAITING],
     );
-    const one = { ...order(), device: busy.session };
-    const full = await theirs.post('messages/text', one);
+    const message = { ...orderOf(), device: busy.session };
+    const full = await otherProgram.post('messages/text', message);
     expect([full.status, full.body.code]).toEqual([409, 'messages.too_many_scheduled']);
     const [first] = await sql<{ id: string }>('select min(id) id from scheduled_messages where account_id = ?', [
       busy.accountId,
     ]);
-    expect((await theirs.delete(`messages/s${first!.id}`)).status).toBe(200);
-    expect((await theirs.post('messages/text', one)).status).toBe(201);
+    expect((await otherProgram.delete(`messages/s${first!.id}`)).status).toBe(200);
+    expect((await otherProgram.post('messages/text', message)).status).toBe(201);
     await sql(`update subscriptions set expire_at = now() - interval '30 days' where account_id = ?`, [busy.accountId]);
-    expect((await theirs.post('messages/text', one)).body.code).toBe('package_required');
+    expect((await otherProgram.post('messages/text', message)).body.code).toBe('package_required');
   });
 });

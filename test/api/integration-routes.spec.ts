@@ -9,7 +9,7 @@ import { type Route } from '../setup/routes/route-table.js';
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 import { PLANTED, SESSION } from '../setup/routes/seed-owner.js';
 
-/** Programs were generated from these. */
+/** Clients of merchants are generated from these operation IDs, so they must not change. */
 const PUBLISHED_IDS = {
   'GET /me': 'account_me',
   'GET /campaigns': 'campaigns_list',
@@ -56,16 +56,16 @@ const PUBLISHED_IDS = {
 
 let world: RouteWorld;
 let stranger: HttpClient;
-let theirs: HttpClient;
+let otherClient: HttpClient;
 
 beforeAll(async () => {
   world = await RouteWorld.open();
-  stranger = await withKey(await world.member());
-  theirs = await withKey(world.owner);
+  stranger = await openWithKey(await world.member());
+  otherClient = await openWithKey(world.owner);
 }, 60_000);
 afterAll(() => world.close());
 
-async function withKey({ client, accountId }: SignedInMember): Promise<HttpClient> {
+async function openWithKey({ client, accountId }: SignedInMember): Promise<HttpClient> {
   await world.server.orm.em.getConnection().execute('delete from api_keys where account_id = ?', [accountId]);
   const { app_id, token } = await generateKey(client);
   return new HttpClient(() => world.server.url, { 'x-header-app-id': app_id, 'x-header-authorization': token });
@@ -77,7 +77,7 @@ const bodyOf = (route: Route, idKind: 'theirs' | 'nowhere'): unknown =>
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 
 describe('each route of the integration API', () => {
-  it('rejects calls without a key, and sessions', async () => {
+  it('rejects calls without a key or with a session', async () => {
     const guest = await world.guest();
     for (const client of [guest, world.owner.client])
       for (const route of world.keyRoutes) {
@@ -95,14 +95,18 @@ describe('each route of the integration API', () => {
   });
 
   it('responds to another account’s ids as to unknown ids, and changes nothing', async () => {
-    const before = await dumpRows(world.server.orm, world.owner.accountId);
+    const rowsBefore = await dumpRows(world.server.orm, world.owner.accountId);
     const named = world.keyRoutes.filter(({ path }) => path.includes(':'));
     expect(named.length).toBeGreaterThan(10);
     for (const route of named) {
       const call = (idKind: 'theirs' | 'nowhere') =>
         stranger.request(route.method, world.addressOf(route, idKind), bodyOf(route, idKind));
-      const [of, nowhere] = [await call('theirs'), await call('nowhere')];
-      expect([route.name, of.status, of.text]).toEqual([route.name, 404, nowhere.text]);
+      const [foreignResponse, missingResponse] = [await call('theirs'), await call('nowhere')];
+      expect([route.name, foreignResponse.status, foreignResponse.text]).toEqual([
+        route.name,
+        404,
+        missingResponse.text,
+      ]);
     }
     for (const path of ['messages/text', 'messages/media', 'number-checks']) {
       const order = { device: SESSION, phone: '0501112233', body: 'x', media: undefined };
@@ -111,10 +115,10 @@ describe('each route of the integration API', () => {
     }
     for (const route of world.keyRoutes.filter(({ isSafe, path }) => isSafe && !path.includes(':')))
       expect((await stranger.get(route.path)).text).not.toContain(PLANTED);
-    expect(await dumpRows(world.server.orm, world.owner.accountId)).toEqual(before);
-    // The ids are real: the owner's calls succeed.
+    expect(await dumpRows(world.server.orm, world.owner.accountId)).toEqual(rowsBefore);
+    // The owner's calls succeed, so the IDs above exist.
     for (const route of named.filter(({ isSafe }) => isSafe)) {
-      const { status } = await theirs.get(world.addressOf(route, 'theirs'));
+      const { status } = await otherClient.get(world.addressOf(route, 'theirs'));
       expect([route.name, status]).toEqual([route.name, 200]);
     }
   });
@@ -123,7 +127,7 @@ describe('each route of the integration API', () => {
 describe('the description of the API', () => {
   const read = async (path: string) => (await world.guest()).get(path);
 
-  it('contains every route, with the contracts that validate it', async () => {
+  it('contains every route, with the schemas that validate it', async () => {
     const [own, dashboard] = [await read('/api/integrate/v1/openapi.json'), await read('/api/openapi.json')];
     for (const route of world.keyRoutes) {
       const operation =
@@ -132,9 +136,9 @@ describe('the description of the API', () => {
       expect([route.name, operation['x-scope']]).toEqual([route.name, route.options.scope]);
       expect([route.name, !!operation.requestBody]).toEqual([route.name, !!route.terms?.body]);
     }
-    const documented = (document: typeof own) =>
+    const countDocumented = (document: typeof own) =>
       Object.values(document.body.paths as object).flatMap((path) => Object.keys(path)).length;
-    expect(documented(own)).toBe(world.keyRoutes.length);
+    expect(countDocumented(own)).toBe(world.keyRoutes.length);
     const missing = world.routes.filter(
       ({ path, method }) => !dashboard.body.paths[templateOf(path).replaceAll('*', '{path}')]?.[method.toLowerCase()],
     );
@@ -144,7 +148,7 @@ describe('the description of the API', () => {
     expect([body.maxLength, device.maxLength]).toEqual([65_536, 64]);
   });
 
-  it('keeps the published ids of its operations, and takes those of the dashboard from method and path', async () => {
+  it('keeps published operation IDs, and derives those of the dashboard from method and path', async () => {
     const idsOf = async (path: string) =>
       Object.entries((await read(path)).body.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
         ([template, methods]) =>
@@ -159,7 +163,7 @@ describe('the description of the API', () => {
     expect(new Set(dashboard.values()).size).toBe(dashboard.size);
   });
 
-  it('contains every webhook, with the contract of its body', async () => {
+  it('contains every webhook, with the schema of its body', async () => {
     const { webhooks } = (await read('/api/integrate/v1/openapi.json')).body;
     expect(Object.keys(webhooks)).toEqual(SentKind.options);
     const { event, data } = webhooks['message.status'].post.requestBody.content['application/json'].schema.properties;
