@@ -21,7 +21,7 @@ afterAll(() => {
 
 const idOf = ({ member }: ApiUser): number => member.userId;
 const create = ({ client }: ApiUser, name: string, color = 'blue') => client.post('/api/v1/labels', { name, color });
-const made = async (name: string): Promise<number> => (await create(inbox.owner, name)).body.data.id as number;
+const createLabel = async (name: string): Promise<number> => (await create(inbox.owner, name)).body.data.id as number;
 const update = ({ client }: ApiUser, path: string, body: object) => client.request('PUT', `/api/v1/${path}`, body);
 
 describe('labels', () => {
@@ -44,7 +44,7 @@ describe('labels', () => {
   });
 
   it('have unique names and known colors', async () => {
-    const [first, second] = [await made('Late'), await made('Early')];
+    const [first, second] = [await createLabel('Late'), await createLabel('Early')];
     expect((await create(inbox.owner, 'Late')).body.errors).toHaveProperty('name');
     expect((await update(inbox.owner, `labels/${second}`, { name: 'Late' })).status).toBe(422);
     expect((await create(inbox.owner, 'Pink', 'pink')).status).toBe(422);
@@ -68,7 +68,7 @@ describe('labels of a chat', () => {
   it('replace each other, and filter the inbox', async () => {
     const { agent, owner } = inbox;
     const { id } = await inbox.chat();
-    const [refund, urgent] = [await made('Refund'), await made('Urgent')];
+    const [refund, urgent] = [await createLabel('Refund'), await createLabel('Urgent')];
     const chat = await inbox.changed(agent, id, 'labels', { ids: [refund, urgent, refund] });
     expect(chat.labels.map(({ name }) => name)).toEqual(['Refund', 'Urgent']);
     await inbox.changed(agent, id, 'labels', { ids: [urgent, refund] });
@@ -86,21 +86,29 @@ describe('labels of a chat', () => {
   it('are added and removed without touching those of colleagues', async () => {
     const { agent, owner } = inbox;
     const { id } = await inbox.chat();
-    const [mine, theirs, old] = [await made('Mine'), await made('Theirs of a colleague'), await made('Old')];
+    const [ownLabelId, colleagueLabelId, oldLabelId] = [
+      await createLabel('Mine'),
+      await createLabel('Theirs of a colleague'),
+      await createLabel('Old'),
+    ];
     const labelsOf = async (user: ApiUser, body: object) =>
       (await inbox.changed(user, id, 'labels', body)).labels.map((label) => label.id).toSorted((a, b) => a - b);
-    expect(await labelsOf(agent, { ids: [old] })).toEqual([old]);
-    expect(await labelsOf(agent, { add: [mine], remove: [old] })).toEqual([mine]);
-    expect(await labelsOf(owner, { add: [theirs] })).toEqual([mine, theirs]);
-    expect(await labelsOf(agent, { add: [old], remove: [mine] })).toEqual([theirs, old]);
-    const bulk = { ids: [id], action: 'labels', value: { add: [mine], remove: [old] } };
+    expect(await labelsOf(agent, { ids: [oldLabelId] })).toEqual([oldLabelId]);
+    expect(await labelsOf(agent, { add: [ownLabelId], remove: [oldLabelId] })).toEqual([ownLabelId]);
+    expect(await labelsOf(owner, { add: [colleagueLabelId] })).toEqual([ownLabelId, colleagueLabelId]);
+    expect(await labelsOf(agent, { add: [oldLabelId], remove: [ownLabelId] })).toEqual([colleagueLabelId, oldLabelId]);
+    const bulk = { ids: [id], action: 'labels', value: { add: [ownLabelId], remove: [oldLabelId] } };
     const { data } = (await owner.client.post('/api/v1/chats-bulk', bulk)).body;
-    expect(data).toMatchObject({ ids: [id], chats: [{ id, labels: [{ id: mine }, { id: theirs }] }], failures: [] });
+    expect(data).toMatchObject({
+      ids: [id],
+      chats: [{ id, labels: [{ id: ownLabelId }, { id: colleagueLabelId }] }],
+      failures: [],
+    });
   });
 
   it('disappear with the label', async () => {
     const { id } = await inbox.chat();
-    const label = await made('Short');
+    const label = await createLabel('Short');
     await inbox.changed(inbox.owner, id, 'labels', { ids: [label] });
     expect((await stranger.client.delete(`/api/v1/labels/${label}`)).status).toBe(404);
     expect((await inbox.read(id)).labels).toMatchObject([{ id: label }]);
@@ -110,8 +118,8 @@ describe('labels of a chat', () => {
 
   it('belong to the account, and have a limit', async () => {
     const { id } = await inbox.chat();
-    const theirs = (await create(stranger, 'Theirs')).body.data.id as number;
-    expect((await inbox.act(inbox.agent, id, 'labels', { ids: [theirs] })).status).toBe(422);
+    const foreignLabelId = (await create(stranger, 'Theirs')).body.data.id as number;
+    expect((await inbox.act(inbox.agent, id, 'labels', { ids: [foreignLabelId] })).status).toBe(422);
     const many = Array.from({ length: MAX_LABELS_OF_CHAT + 1 }, (_, index) => index + 1);
     expect((await inbox.act(inbox.agent, id, 'labels', { ids: many })).status).toBe(422);
     expect((await inbox.act(inbox.agent, id, 'labels', {})).status).toBe(422);
@@ -124,15 +132,15 @@ describe('labels of a chat', () => {
 describe('teams', () => {
   it('have users of the account, and are changed with permission', async () => {
     const { owner, agent, supervisor } = inbox;
-    const teams = (user: ApiUser, body: object) => user.client.post('/api/v1/teams', body);
-    const { status, body } = await teams(supervisor, { name: 'Sales', user_ids: [idOf(agent)] });
+    const createTeam = (user: ApiUser, body: object) => user.client.post('/api/v1/teams', body);
+    const { status, body } = await createTeam(supervisor, { name: 'Sales', user_ids: [idOf(agent)] });
     expect([status, body.data]).toEqual([
       201,
       { id: expect.any(Number), name: 'Sales', users: [expect.objectContaining({ id: idOf(agent) })] },
     ]);
-    expect((await teams(owner, { name: 'Sales' })).body.errors).toHaveProperty('name');
-    expect((await teams(owner, { name: 'Others', user_ids: [idOf(stranger)] })).status).toBe(422);
-    expect((await teams(agent, { name: 'Mine' })).status).toBe(403);
+    expect((await createTeam(owner, { name: 'Sales' })).body.errors).toHaveProperty('name');
+    expect((await createTeam(owner, { name: 'Others', user_ids: [idOf(stranger)] })).status).toBe(422);
+    expect((await createTeam(agent, { name: 'Mine' })).status).toBe(403);
     expect((await agent.client.get('/api/v1/teams')).body.data).toEqual([body.data]);
     const path = `teams/${body.data.id}`;
     expect((await update(owner, path, { name: 'Support' })).body.data).toEqual({ ...body.data, name: 'Support' });

@@ -39,14 +39,14 @@ async function makeProcess(isAlive: boolean, address: string | null = null): Pro
   return id;
 }
 
-/** Imitates a process that takes the device after missed heartbeats of ours. */
+/** Simulates another process that claims the device after this process missed heartbeats. */
 const moveLease = async (deviceId: number) =>
   sql('update device_leases set process_id = ?, epoch = epoch + 1 where device_id = ?', [
     await makeProcess(true),
     deviceId,
   ]);
 
-it('a device of a live process cannot be claimed, one of a dead process can, with a higher epoch', async () => {
+it('a device of a live process cannot be claimed, and a device of a dead process gets a higher epoch', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork());
   const first = await leases.claim(accountId, id);
   expect(first).toMatchObject({ id, accountId, epoch: 1 });
@@ -60,43 +60,43 @@ it('a device of a live process cannot be claimed, one of a dead process can, wit
 
 it('two concurrent starts get the same session', async () => {
   const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
-  // Not open, and ours: no other process is called.
+  // The lease is ours but no session is open, so no other process is called.
   await leases.claim(accountId, deviceId);
   const router = server.app.get(DeviceRouter);
-  const [one, other] = await Promise.all(
+  const [firstSession, secondSession] = await Promise.all(
     [1, 2].map(() => router.assign({ accountId, deviceId }, async (session) => session)),
   );
-  expect(one).toBe(other);
-  expect(one?.device.epoch).toBe(2);
-  // Invalid beside a later claim of the same process.
+  expect(firstSession).toBe(secondSession);
+  expect(firstSession?.device.epoch).toBe(2);
+  // The first claim is invalid after a later claim of the same process.
   const lease = (await leases.claim(accountId, deviceId))!;
-  const close = jest.spyOn(one!, 'close');
-  expect(server.app.get(SessionRegistry).hold(lease)).not.toBe(one);
+  const close = jest.spyOn(firstSession!, 'close');
+  expect(server.app.get(SessionRegistry).hold(lease)).not.toBe(firstSession);
   expect(close).toHaveBeenCalled();
 });
 
 it('an unclaimed device is not assigned to expired processes, or to those without an address', async () => {
   const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
-  // Both processes have proportionally more room.
-  const others = [await makeProcess(true, `http://127.0.0.1:${await freePort()}`), await makeProcess(true)];
+  // Both other processes have proportionally more capacity.
+  const otherProcesses = [await makeProcess(true, `http://127.0.0.1:${await freePort()}`), await makeProcess(true)];
   await server.app.get(DeviceRouter).assign({ accountId, deviceId }, async () => null);
   expect((await leases.findOwnEpochs()).has(deviceId)).toBe(true);
-  await sql('delete from server_processes where id = any (?::uuid[])', [`{${others.join()}}`]);
+  await sql('delete from server_processes where id = any (?::uuid[])', [`{${otherProcesses.join()}}`]);
 });
 
-it('a claimed device that no session serves is released', async () => {
+it('a claimed device without a session is released', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
   const { id: heldId } = await makeDevice(server.orm.em.fork(), { state: 'off', accountId });
   await leases.claim(accountId, id);
   server.app.get(SessionRegistry).hold((await leases.claim(accountId, heldId))!);
-  const keeper = server.app.get(LeaseKeeper);
-  await keeper.check();
-  await keeper.check();
+  const leaseKeeper = server.app.get(LeaseKeeper);
+  await leaseKeeper.check();
+  await leaseKeeper.check();
   expect((await leases.findOwnEpochs()).has(id)).toBe(false);
   expect((await leases.findOwnEpochs()).has(heldId)).toBe(true);
 });
 
-it('a device that was claimed just before sending was switched off is not connected', async () => {
+it('a device that was claimed right before sending was switched off is not connected', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork(), { state: 'on' });
   const lease = (await leases.claim(accountId, id))!;
   const isOn = jest.spyOn(server.app.get(SendingSwitch), 'isOn').mockReturnValue(false);
@@ -107,13 +107,13 @@ it('a device that was claimed just before sending was switched off is not connec
   isOn.mockRestore();
 });
 
-it('among concurrent claims each device gets one', async () => {
+it('concurrent calls claim each device exactly once', async () => {
   const dead = await makeProcess(false);
   const em = server.orm.em.fork();
   const { accountId } = await makeDevice(em);
   const devices = [];
   for (let count = 0; count < 30; count++) devices.push((await makeDevice(em, { accountId, state: 'on' })).id);
-  // Without heartbeats the server does not open the devices.
+  // The server must not open the devices, so its heartbeats stop.
   await server.app.get(ProcessRegistry).stopHeartbeat();
   await sql('insert into device_leases (device_id, account_id, process_id) select unnest(?::bigint[]), ?, ?', [
     `{${devices.join()}}`,
@@ -122,10 +122,10 @@ it('among concurrent claims each device gets one', async () => {
   ]);
   const claims = await Promise.all(Array.from({ length: 8 }, () => leases.claimUnheld(10)));
   const claimed = claims.flat().map(({ id }) => id);
-  expect(claimed.toSorted((one, another) => one - another)).toEqual(devices);
+  expect(claimed.toSorted((a, b) => a - b)).toEqual(devices);
 });
 
-it('a previous holder writes no keys and no state, and starts no sends', async () => {
+it('a previous lease holder can write no keys and no state, and start no sends', async () => {
   const em = server.orm.em.fork();
   const { id, accountId } = await makeDevice(em, { state: 'off' });
   const chat = await makeChat(em, { accountId, deviceId: id });
@@ -138,12 +138,12 @@ it('a previous holder writes no keys and no state, and starts no sends', async (
     RequestContext.create(server.orm.em, () =>
       server.app.get(RecordConnection).execute(accountId, id, lease.epoch, { state: 'on', reason: null }),
     );
-  const value = async (kind: string) =>
+  const countKeys = async (kind: string) =>
     (await sql<{ count: string }>('select count(*) from device_keys where device_id = ? and kind = ?', [id, kind]))[0]
       ?.count;
 
   await store.set(id, { creds: { creds: { before: true } } });
-  expect(await value('creds')).toBe('1');
+  expect(await countKeys('creds')).toBe('1');
   await moveLease(id);
   await store.set(id, { 'pre-key': { 7: { late: true } } });
   await store.set(id, { creds: { creds: null } });
@@ -159,10 +159,10 @@ it('a previous holder writes no keys and no state, and starts no sends', async (
   const claim = { id: message.id, content: new Uint8Array(1), isKept: false } as never;
   await expect(server.app.get(SubmitMessages).storeContent(ours, [claim])).rejects.toThrow(DeviceNotConnected);
 
-  expect([await value('creds'), await value('pre-key')]).toEqual(['1', '0']);
+  expect([await countKeys('creds'), await countKeys('pre-key')]).toEqual(['1', '0']);
   expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);
 
-  // The new holder's message in flight.
+  // This message of the new holder is in flight.
   await sql(`update messages set status = 'sending' where id = ?`, [message.id]);
   await releaseClaims(em, ours, [{ id: message.id } as never], true);
   expect(await sql('select status from messages where id = ?', [message.id])).toEqual([{ status: 'sending' }]);
@@ -200,7 +200,7 @@ it('a claim waits for writes under the previous one', async () => {
     order.push('written');
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // Changes no key, so it does not wait for the lock.
+  // This write changes no key, so it does not wait for the lock.
   await sql('update device_leases set process_id = ? where device_id = ?', [dead, id]);
   order.push('not waited for');
   const claiming = leases.claim(accountId, id).then(() => order.push('claimed'));

@@ -12,7 +12,7 @@ import { LiveEvents } from '../setup/accounts/live-events.js';
 import { OwnRedis } from '../setup/servers/own-redis.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// A third process belongs to another installation on the same Redis.
+// Starts two processes, and a third one of another installation on the same Redis.
 let redis: OwnRedis;
 let web: OwnApp;
 let rest: { app: NestFastifyApplication; url: string };
@@ -51,26 +51,27 @@ afterEach(() => {
 const publish = (app: NestFastifyApplication, session_id: string) =>
   app.get(Push).toAccount(apiUser.member.accountId, 'device.removed', { session_id });
 const received = (events: LiveEvents) => events.of('device.removed').map(({ session_id }) => session_id);
-const hears = (word: string) => apiUser.events.next('device.removed', ({ session_id }) => session_id === word);
+const untilReceived = (sessionId: string) =>
+  apiUser.events.next('device.removed', ({ session_id }) => session_id === sessionId);
 
 describe('an event', () => {
-  it('of any process reaches the browsers of every other, once and in order, and no other database', async () => {
-    const other = await openApiUser(stranger);
-    expect(other.member.accountId).not.toBe(0);
+  it('of any process reaches browsers at all processes of the installation, once and in order', async () => {
+    const otherUser = await openApiUser(stranger);
+    expect(otherUser.member.accountId).not.toBe(0);
     for (let number = 1; number <= 20; number++) publish(number % 2 ? rest.app : web.app, `word ${number}`);
-    await hears('word 19');
-    await hears('word 20');
-    const odd = received(apiUser.events).filter((word) => Number(word.slice(5)) % 2 === 1);
+    await untilReceived('word 19');
+    await untilReceived('word 20');
+    const odd = received(apiUser.events).filter((sessionId) => Number(sessionId.slice(5)) % 2 === 1);
     expect(odd).toEqual(Array.from({ length: 10 }, (_, index) => `word ${index * 2 + 1}`));
     expect(received(apiUser.events)).toHaveLength(20);
     rest.app.get(Push).toEveryone('device.removed', { session_id: 'to all' });
-    await hears('to all');
+    await untilReceived('to all');
     await sleep(100);
-    expect(received(other.events)).toEqual([]);
-    other.events.close();
+    expect(received(otherUser.events)).toEqual([]);
+    otherUser.events.close();
   });
 
-  it('that a session has ended closes its sockets in whichever process they are', async () => {
+  it('that a session has ended closes its sockets at all processes', async () => {
     const [session] = await web.orm.em.execute<{ id: string }[]>('select max(id) id from sessions');
     const bystander = await openApiUser(web);
     rest.app.get(Push).disconnectSession(Number(session?.id));
@@ -80,7 +81,7 @@ describe('an event', () => {
   });
 });
 
-it('is deleted from Redis after a minute by the clock of Redis, even a single one', async () => {
+it('an event is deleted from Redis after a minute by the clock of Redis, without later events', async () => {
   await redis.ask((client) => client.xadd('quiet:live', '1000-0', 'data', 'a text of somebody'));
   await redis.ask((client) => client.xadd('quiet:live', '*', 'data', 'a word of this moment'));
   const rooms = new RoomsOverRedis(redis.url, 'quiet', () => undefined);
@@ -94,36 +95,36 @@ it('is deleted from Redis after a minute by the clock of Redis, even a single on
 });
 
 describe('a process without browsers', () => {
-  it('serves monitoring only', async () => {
-    const ask = async (path: string) => (await fetch(`${rest.url}${path}`)).status;
-    expect(await ask('/health/live')).toBe(200);
-    expect(await ask('/health/ready?please')).toBe(200);
+  it('serves only monitoring routes', async () => {
+    const readStatus = async (path: string) => (await fetch(`${rest.url}${path}`)).status;
+    expect(await readStatus('/health/live')).toBe(200);
+    expect(await readStatus('/health/ready?please')).toBe(200);
     for (const path of ['/', '/login', '/api/v1/devices', '/v1/login', '/sanctum/csrf-cookie', '/healthy', '/assets/x'])
-      expect([path, await ask(path)]).toEqual([path, 404]);
-    expect(await ask('/socket.io/?EIO=4&transport=polling')).toBe(403);
+      expect([path, await readStatus(path)]).toEqual([path, 404]);
+    expect(await readStatus('/socket.io/?EIO=4&transport=polling')).toBe(403);
   });
 });
 
 describe('while Redis is down', () => {
-  it('a process serves its own browsers, no process fails, and afterwards all browsers reload', async () => {
+  it('a process serves its own browsers, no process stops, and afterwards all browsers reload', async () => {
     await redis.kill();
     publish(rest.app, 'lost');
     publish(web.app, 'own');
-    // A command in flight fails after a second.
-    await hears('own');
+    // A pending command fails after a second.
+    await untilReceived('own');
     await sleep(1500);
     publish(rest.app, 'lost too');
     await redis.start();
     await redis.flush();
     await apiUser.events.next('live.gap', () => true);
     publish(rest.app, 'found again');
-    await hears('found again');
+    await untilReceived('found again');
     expect(received(apiUser.events)).toEqual(['own', 'found again']);
   });
 
   it('scheduled jobs are recreated in an emptied Redis', async () => {
     const { redisPrefix } = web.app.get(Config);
-    const repeats = () =>
+    const countRepeats = () =>
       redis.ask(async (client) => {
         const keys = await client.keys(`${redisPrefix}:*:repeat`);
         return (await Promise.all(keys.map((key) => client.zcard(key)))).reduce((sum, count) => sum + count, 0);
@@ -131,7 +132,7 @@ describe('while Redis is down', () => {
     const all = (Reflect.get(rest.app.get(Queues), 'repeated') as Map<string, unknown>).size;
     expect(all).toBeGreaterThan(5);
     for (let time = 0; time < 2; time++) {
-      await waitFor('all of them are there', async () => (await repeats()) === all, 8000);
+      await waitFor('all of them are there', async () => (await countRepeats()) === all, 8000);
       await redis.flush();
     }
   });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const idOf = ({ member }: ApiUser): number => member.userId;
 
-async function save(macro: object, user = inbox.owner): Promise<{ id: number; name: string }> {
+async function saveMacro(macro: object, user = inbox.owner): Promise<{ id: number; name: string }> {
   const response = await user.client.post('/api/v1/macros', { name: `Macro ${++names}`, ...macro });
   expect([response.status, response.text]).toEqual([201, response.text]);
   return response.body.data as { id: number; name: string };
@@ -40,13 +40,13 @@ async function makeLabel(): Promise<number> {
   return body.data.id as number;
 }
 
-const run = (user: ApiUser, macroId: number, key?: string, chat = chatId) =>
+const runMacro = (user: ApiUser, macroId: number, key?: string, chat = chatId) =>
   user.client.post(`/api/v1/chats/${chat}/macros/${macroId}`, undefined, key ? { 'idempotency-key': key } : {});
 
-/** A header has one byte for each character. */
+/** Encodes a key as UTF-8 for a header, which has one byte for each character. */
 const encode = (key: string): string => Buffer.from(key).toString('latin1');
 
-const sent = async (): Promise<string[]> =>
+const readSentTexts = async (): Promise<string[]> =>
   (
     await inbox.sql<{ body: string }>('select body from messages where chat_id = ? and from_me order by id', [chatId])
   ).map(({ body }) => body);
@@ -55,10 +55,10 @@ describe('a macro', () => {
   it('is listed for everyone, and changed with permission only', async () => {
     const label = await makeLabel();
     const since = inbox.agent.events.now;
-    const { id } = await save({ text: 'Thanks {name}', label_ids: [label], assign_to: 'me', resolve: true });
+    const { id } = await saveMacro({ text: 'Thanks {name}', label_ids: [label], assign_to: 'me', resolve: true });
     await inbox.agent.events.next('macros.changed', () => true, { since });
     const find = async (user: ApiUser) =>
-      ((await user.client.get('/api/v1/macros')).body.data as { id: number }[]).find((one) => one.id === id);
+      ((await user.client.get('/api/v1/macros')).body.data as { id: number }[]).find((macro) => macro.id === id);
     expect(await find(inbox.agent)).toMatchObject({
       text: 'Thanks {name}',
       label_ids: [label],
@@ -92,38 +92,39 @@ describe('a macro', () => {
   });
 
   it('is rejected without an action, with an unknown variable, and with rows of another account', async () => {
-    const theirs = (await stranger.client.post('/api/v1/labels', { name: 'Theirs', color: 'red' })).body.data.id;
-    const wrong: [field: string, macro: object][] = [
+    const foreignLabelId = (await stranger.client.post('/api/v1/labels', { name: 'Theirs', color: 'red' })).body.data
+      .id;
+    const invalidMacros: [field: string, macro: object][] = [
       ['text', {}],
       ['text', { text: 'Hello {no such field}' }],
       ['text', { text: 'Hello {{one|' }],
-      ['label_ids', { label_ids: [theirs] }],
+      ['label_ids', { label_ids: [foreignLabelId] }],
       ['assign_to', { assign_to: { user_id: idOf(stranger) } }],
       ['name', { name: '', resolve: true }],
     ];
-    for (const [field, macro] of wrong) {
+    for (const [field, macro] of invalidMacros) {
       const { status, body } = await inbox.owner.client.post('/api/v1/macros', { name: `Wrong ${++names}`, ...macro });
       expect([macro, status, Object.keys((body.errors ?? {}) as object)]).toEqual([macro, 422, [field]]);
     }
-    const { name } = await save({ resolve: true });
-    const again = await inbox.owner.client.post('/api/v1/macros', { name, resolve: true });
-    expect([again.status, Object.keys(again.body.errors as object)]).toEqual([422, ['name']]);
+    const { name } = await saveMacro({ resolve: true });
+    const repeatedResponse = await inbox.owner.client.post('/api/v1/macros', { name, resolve: true });
+    expect([repeatedResponse.status, Object.keys(repeatedResponse.body.errors as object)]).toEqual([422, ['name']]);
   });
 });
 
 describe('running a macro', () => {
-  it('replies although a client used the key of its run, and counts as written by hand', async () => {
-    const { id } = await save({ text: 'Thanks' });
+  it('replies although a client used the key of its run, and the reply counts as manual', async () => {
+    const { id } = await saveMacro({ text: 'Thanks' });
     const [last] = await inbox.sql<{ id: string }>('select coalesce(max(id), 0) id from macro_runs');
     const { client } = inbox.owner;
     const body = { device: inbox.device.sessionId, chat_id: chatId, body: 'by the client' };
     // Other specs may run macros meanwhile.
-    for (let n = 1; n <= 10; n++)
-      for (const key of [`macro:${Number(last!.id) + n}`, `⇒macro-${Number(last!.id) + n}`])
+    for (let attempt = 1; attempt <= 10; attempt++)
+      for (const key of [`macro:${Number(last!.id) + attempt}`, `⇒macro-${Number(last!.id) + attempt}`])
         expect((await client.post('/api/v1/messages', body, { 'idempotency-key': encode(key) })).status).toBe(201);
     await inbox.write(phone, 'Any news?');
-    expect((await run(inbox.agent, id)).status).toBe(200);
-    expect((await sent()).at(-1)).toBe('Thanks');
+    expect((await runMacro(inbox.agent, id)).status).toBe(200);
+    expect((await readSentTexts()).at(-1)).toBe('Thanks');
     expect((await inbox.read(chatId)).waiting_since).toBeNull();
   });
 
@@ -134,19 +135,19 @@ describe('running a macro', () => {
     await inbox.sql(`update contacts set name = 'Sara' where id = (select contact_id from chats where id = ?)`, [
       chatId,
     ]);
-    const { id, name } = await save({
+    const { id, name } = await saveMacro({
       text: 'Thanks {name}, {platform_name}',
       label_ids: [added],
       assign_to: { user_id: idOf(agent) },
       resolve: true,
     });
-    const response = await run(supervisor, id);
+    const response = await runMacro(supervisor, id);
     expect([response.status, response.text]).toEqual([200, response.text]);
     expect(response.body.data).toMatchObject({ state: 'resolved', assignee: { id: idOf(agent) } });
     const { labels } = response.body.data as { labels: { id: number }[] };
     expect(new Set(labels.map((label) => label.id))).toEqual(new Set([kept, added]));
-    const [text, ...others] = await sent();
-    expect(others).toEqual([]);
+    const [text, ...otherTexts] = await readSentTexts();
+    expect(otherTexts).toEqual([]);
     expect(text).toMatch(/^Thanks Sara, [^{}]+$/);
     const history = await inbox.history(chatId);
     expect(history.slice(1).map(({ kind, details }) => [kind, details['macro']])).toEqual([
@@ -157,31 +158,31 @@ describe('running a macro', () => {
     expect(history[0]?.details['macro']).toBeUndefined();
   });
 
-  it('twice with one key happens once, also at once and after a later change', async () => {
+  it('twice with one key has one effect, also concurrently and after a later change', async () => {
     const { agent, supervisor } = inbox;
-    const { id } = await save({ text: '{{Thanks|Thank you}}', assign_to: 'me', resolve: true });
+    const { id } = await saveMacro({ text: '{{Thanks|Thank you}}', assign_to: 'me', resolve: true });
     const key = `key ${chatId}`;
-    const statuses = await Promise.all([run(agent, id, key), run(agent, id, key)]);
+    const statuses = await Promise.all([runMacro(agent, id, key), runMacro(agent, id, key)]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await sent()).toHaveLength(1);
+    expect(await readSentTexts()).toHaveLength(1);
     expect(await inbox.kinds(chatId)).toEqual(['assigned', 'resolved']);
     await inbox.changed(supervisor, chatId, 'reopen');
-    expect((await run(agent, id, key)).body.data.state).toBe('open');
-    expect(await sent()).toHaveLength(1);
-    const other = await inbox.chat();
-    const mixed = await run(agent, id, key, other.id);
+    expect((await runMacro(agent, id, key)).body.data.state).toBe('open');
+    expect(await readSentTexts()).toHaveLength(1);
+    const otherChat = await inbox.chat();
+    const mixed = await runMacro(agent, id, key, otherChat.id);
     expect([mixed.status, mixed.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
   });
 
-  it('continues a run that was interrupted after the reply', async () => {
+  it('again completes a run that was interrupted after the reply', async () => {
     const { agent } = inbox;
-    const { id } = await save({ text: 'Done', resolve: true });
+    const { id } = await saveMacro({ text: 'Done', resolve: true });
     const key = `interrupted ${chatId}`;
-    await run(agent, id, key);
+    await runMacro(agent, id, key);
     await inbox.changed(inbox.supervisor, chatId, 'reopen');
     await inbox.sql('update macro_runs set finished_at = null where key = ?', [key]);
-    expect((await run(agent, id, key)).body.data.state).toBe('resolved');
-    expect(await sent()).toEqual(['Done']);
+    expect((await runMacro(agent, id, key)).body.data.state).toBe('resolved');
+    expect(await readSentTexts()).toEqual(['Done']);
   });
 
   it('changes nothing without the permission of each action', async () => {
@@ -193,41 +194,41 @@ describe('running a macro', () => {
     ).body.data.id as number;
     const reader = await openColleague(server, owner.member, { deviceIds: [inbox.device.id, device.id] });
     await inbox.sql('update users set role_id = ? where id = ?', [role, idOf(reader)]);
-    const reply = await save({ text: 'Hello' });
-    const close = await save({ text: 'Hello', resolve: true });
-    const give = await save({ text: 'Hello', assign_to: { user_id: idOf(peer) } });
+    const reply = await saveMacro({ text: 'Hello' });
+    const close = await saveMacro({ text: 'Hello', resolve: true });
+    const give = await saveMacro({ text: 'Hello', assign_to: { user_id: idOf(peer) } });
     for (const [user, macro] of [
       [reader, reply],
       [reader, close],
       [agent, give],
     ] as const)
-      expect((await run(user, macro.id)).status).toBe(403);
+      expect((await runMacro(user, macro.id)).status).toBe(403);
     reader.events.close();
-    // To oneself, as when taking an unassigned chat.
-    expect((await run(peer, give.id)).status).toBe(200);
-    expect((await run(agent, give.id)).status).toBe(404);
-    expect((await run(supervisor, give.id)).status).toBe(200);
-    expect(await sent()).toEqual(['Hello', 'Hello']);
+    // Assigning to oneself needs no permission, as when taking an unassigned chat.
+    expect((await runMacro(peer, give.id)).status).toBe(200);
+    expect((await runMacro(agent, give.id)).status).toBe(404);
+    expect((await runMacro(supervisor, give.id)).status).toBe(200);
+    expect(await readSentTexts()).toEqual(['Hello', 'Hello']);
   });
 
-  it('is unknown on other devices and for other accounts', async () => {
-    const { id } = await save({ text: 'Hello' });
-    for (const user of [inbox.distant, stranger]) expect((await run(user, id)).status).toBe(404);
-    const theirs = await stranger.client.post('/api/v1/macros', { name: 'Theirs', text: 'Hello' });
-    expect((await run(inbox.owner, theirs.body.data.id as number)).status).toBe(404);
-    expect(await sent()).toEqual([]);
+  it('is impossible for chats of other devices and other accounts', async () => {
+    const { id } = await saveMacro({ text: 'Hello' });
+    for (const user of [inbox.distant, stranger]) expect((await runMacro(user, id)).status).toBe(404);
+    const foreignMacro = await stranger.client.post('/api/v1/macros', { name: 'Theirs', text: 'Hello' });
+    expect((await runMacro(inbox.owner, foreignMacro.body.data.id as number)).status).toBe(404);
+    expect(await readSentTexts()).toEqual([]);
   });
 
-  it('does nothing for someone who opted out, until they write again', async () => {
+  it('does nothing for a contact who opted out, until they write again', async () => {
     const label = await makeLabel();
     await inbox.sql(
       `insert into suppressions (account_id, phone, reason, at) values (?, ?, 'user', now() + interval '1 second')`,
       [inbox.accountId, phone],
     );
-    const { id } = await save({ text: 'Thanks', label_ids: [label], resolve: true });
-    const { status, body } = await run(inbox.agent, id, `opted out ${chatId}`);
+    const { id } = await saveMacro({ text: 'Thanks', label_ids: [label], resolve: true });
+    const { status, body } = await runMacro(inbox.agent, id, `opted out ${chatId}`);
     expect([status, body.code]).toEqual([409, 'messages.opted_out']);
-    expect(await sent()).toEqual([]);
+    expect(await readSentTexts()).toEqual([]);
     expect(await inbox.kinds(chatId)).toEqual([]);
     expect((await inbox.read(chatId)).state).toBe('open');
     await inbox.sql(`update suppressions set at = now() - interval '1 hour' where account_id = ? and phone = ?`, [
@@ -235,74 +236,74 @@ describe('running a macro', () => {
       phone,
     ]);
     await inbox.write(phone, 'A question');
-    expect((await run(inbox.agent, id, `opted out ${chatId}`)).status).toBe(200);
-    expect(await sent()).toEqual(['Thanks']);
+    expect((await runMacro(inbox.agent, id, `opted out ${chatId}`)).status).toBe(200);
+    expect(await readSentTexts()).toEqual(['Thanks']);
     expect((await inbox.read(chatId)).state).toBe('resolved');
   });
 
-  it('does nothing for a blocked person', async () => {
+  it('does nothing for a blocked contact', async () => {
     const { contact_id: contactId } = await inbox.read(chatId);
     expect((await inbox.owner.client.post(`/api/v1/people/${contactId}/block`)).status).toBe(200);
-    const { id } = await save({ text: 'Thanks', resolve: true });
-    const { status, body } = await run(inbox.agent, id);
+    const { id } = await saveMacro({ text: 'Thanks', resolve: true });
+    const { status, body } = await runMacro(inbox.agent, id);
     expect([status, body.code]).toEqual([409, 'messages.person_blocked']);
-    expect([await sent(), (await inbox.read(chatId)).state]).toEqual([[], 'open']);
+    expect([await readSentTexts(), (await inbox.read(chatId)).state]).toEqual([[], 'open']);
   });
 
-  it('has the customer asked for a rating, once', async () => {
+  it('asks the customer for a rating once', async () => {
     const { client } = inbox.owner;
     const settings = { is_on: true, question: 'How was it?', days_between: 0 };
     expect((await client.request('PUT', '/api/v1/csat-settings', settings)).status).toBe(200);
-    const { id } = await save({ text: 'Done', resolve: true });
+    const { id } = await saveMacro({ text: 'Done', resolve: true });
     const key = `rated ${chatId}`;
-    expect((await run(inbox.agent, id, key)).status).toBe(200);
-    expect((await run(inbox.agent, id, key)).status).toBe(200);
-    await waitFor('the question', async () => (await sent()).length > 1);
+    expect((await runMacro(inbox.agent, id, key)).status).toBe(200);
+    expect((await runMacro(inbox.agent, id, key)).status).toBe(200);
+    await waitFor('the question', async () => (await readSentTexts()).length > 1);
     await client.request('PUT', '/api/v1/csat-settings', { ...settings, is_on: false });
-    expect(await sent()).toEqual(['Done', 'How was it?']);
+    expect(await readSentTexts()).toEqual(['Done', 'How was it?']);
     expect(await inbox.sql('select from chat_ratings where chat_id = ?', [chatId])).toHaveLength(1);
   });
 
   it('does nothing while the account is suspended', async () => {
-    const { id } = await save({ text: 'Hello', resolve: true });
+    const { id } = await saveMacro({ text: 'Hello', resolve: true });
     await inbox.sql(`update accounts set status = 'pended' where id = ?`, [inbox.accountId]);
-    const { status } = await run(inbox.owner, id);
+    const { status } = await runMacro(inbox.owner, id);
     await inbox.sql(`update accounts set status = 'active' where id = ?`, [inbox.accountId]);
     expect(status).toBe(403);
-    expect(await sent()).toEqual([]);
+    expect(await readSentTexts()).toEqual([]);
   });
 
-  it('loses a deleted label', async () => {
-    const [label, other] = [await makeLabel(), await makeLabel()];
-    const { id } = await save({ label_ids: [label, other] });
-    expect((await inbox.owner.client.delete(`/api/v1/labels/${label}`)).status).toBe(200);
-    const { body } = await run(inbox.agent, id);
-    expect((body.data.labels as { id: number }[]).map((one) => one.id)).toEqual([other]);
+  it('skips a deleted label', async () => {
+    const [labelId, otherLabelId] = [await makeLabel(), await makeLabel()];
+    const { id } = await saveMacro({ label_ids: [labelId, otherLabelId] });
+    expect((await inbox.owner.client.delete(`/api/v1/labels/${labelId}`)).status).toBe(200);
+    const { body } = await runMacro(inbox.agent, id);
+    expect((body.data.labels as { id: number }[]).map((one) => one.id)).toEqual([otherLabelId]);
   });
 
-  it('does nothing when its colleague or team is deleted, suspended or without the device', async () => {
+  it('does nothing if its colleague or team is deleted, suspended or without the device', async () => {
     const { owner, supervisor, peer, distant, device } = inbox;
-    const leaver = await openColleague(server, owner.member, { deviceIds: [device.id] });
+    const removedUser = await openColleague(server, owner.member, { deviceIds: [device.id] });
     const team = (await owner.client.post('/api/v1/teams', { name: `Team ${chatId}` })).body.data.id as number;
     const text = 'Hello';
     const macros = [
-      await save({ text, assign_to: { user_id: idOf(leaver) }, resolve: true }),
-      await save({ text, assign_to: { team_id: team }, resolve: true }),
-      await save({ text, assign_to: { user_id: idOf(peer) }, resolve: true }),
-      await save({ text, assign_to: { user_id: idOf(distant) }, resolve: true }),
+      await saveMacro({ text, assign_to: { user_id: idOf(removedUser) }, resolve: true }),
+      await saveMacro({ text, assign_to: { team_id: team }, resolve: true }),
+      await saveMacro({ text, assign_to: { user_id: idOf(peer) }, resolve: true }),
+      await saveMacro({ text, assign_to: { user_id: idOf(distant) }, resolve: true }),
     ];
-    leaver.events.close();
-    expect((await owner.client.delete(`/api/v1/account-users/${idOf(leaver)}`)).status).toBe(200);
+    removedUser.events.close();
+    expect((await owner.client.delete(`/api/v1/account-users/${idOf(removedUser)}`)).status).toBe(200);
     expect((await owner.client.delete(`/api/v1/teams/${team}`)).status).toBe(200);
     await inbox.sql(`update users set status = 'suspended' where id = ?`, [idOf(peer)]);
     const fields: unknown[] = [];
     for (const { id } of macros) {
-      const { status, body } = await run(supervisor, id);
+      const { status, body } = await runMacro(supervisor, id);
       fields.push([status, Object.keys(body.errors as object)]);
     }
     await inbox.sql(`update users set status = 'active' where id = ?`, [idOf(peer)]);
     expect(fields).toEqual(macros.map(() => [422, ['assign_to']]));
-    expect(await sent()).toEqual([]);
+    expect(await readSentTexts()).toEqual([]);
     expect(await inbox.kinds(chatId)).toEqual([]);
   });
 });

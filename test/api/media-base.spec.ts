@@ -11,7 +11,7 @@ let server: OwnApp;
 let apiUser: ApiUser;
 let deviceId: number;
 let session: string;
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
+const makePdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
 
 async function attach(phone: string, bytes: Buffer): Promise<MessageResource> {
   const form = new FormData();
@@ -19,11 +19,11 @@ async function attach(phone: string, bytes: Buffer): Promise<MessageResource> {
   form.set('attachment', fileOf(bytes, 'list.pdf'));
   return (await apiUser.client.post('/api/v1/messages', form)).body.data;
 }
-/** Returns the newest first. */
+/** Returns messages, newest first. */
 async function read(chatId: number, query = ''): Promise<MessageResource[]> {
   return (await apiUser.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}${query}`)).body.data;
 }
-/** Sends no session. */
+/** Requests the URL without a session. */
 const open = (url: string) => fetch(new URL(url, server.url));
 
 beforeAll(async () => {
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('media_base', () => {
-  it('contains small files, and for each file an address that needs no session', async () => {
-    const [small, large] = [pdf(100_000), pdf(300_000)];
+describe('the field media_base', () => {
+  it('contains the bytes of small files, and for each file a URL that needs no session', async () => {
+    const [small, large] = [makePdf(100_000), makePdf(300_000)];
     const { chat_id } = await attach('0501112233', small);
     await attach('0501112233', large);
     const [second, first] = await read(chat_id);
@@ -58,24 +58,26 @@ describe('media_base', () => {
     expect(alone.media_base?.base64).toBe(first?.media_base?.base64);
   });
 
-  it('contains up to a megabyte, of the newest', async () => {
+  it('contains at most one megabyte of a page, from the newest files', async () => {
     let chatId = 0;
-    for (let n = 0; n < 7; n++) chatId = (await attach('0501112244', pdf(200_000))).chat_id;
+    for (let index = 0; index < 7; index++) chatId = (await attach('0501112244', makePdf(200_000))).chat_id;
     const given = (await read(chatId)).map(({ media_base }) => media_base?.base64 !== null);
     expect(given).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it('has addresses that are tamper-proof and expire', async () => {
-    const { chat_id, id } = await attach('0501112255', pdf(1000));
-    const other = await attach('0501112266', pdf(1000));
+  it('has URLs that are signed and expire', async () => {
+    const { chat_id, id } = await attach('0501112255', makePdf(1000));
+    const otherMessage = await attach('0501112266', makePdf(1000));
     const url = (await read(chat_id))[0]?.media_base?.url ?? '';
     const changed = [
-      url.replace(`/${id}?`, `/${other.id}?`),
+      url.replace(`/${id}?`, `/${otherMessage.id}?`),
       url.replace(/account=\d+/, 'account=1000000'),
       url.replace(/expires=\d/, 'expires=9'),
       url.split('?')[0]!,
     ];
-    expect(await Promise.all(changed.map(async (one) => (await open(one)).status))).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(changed.map(async (changedUrl) => (await open(changedUrl)).status))).toEqual([
+      404, 404, 404, 404,
+    ]);
     expect((await open(url)).status).toBe(200);
     jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(Date.now() + 31 * 60_000));
     expect((await open(url)).status).toBe(404);

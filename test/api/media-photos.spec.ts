@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => user.events.close());
 
 const bytesOf = async (path: string) => (await user.client.get(path)).bytes;
-async function one(file: File): Promise<LibraryItem> {
+async function uploadOne(file: File): Promise<LibraryItem> {
   const [outcome] = await upload(user.client, file);
   expect(outcome?.error).toBeNull();
   return outcome!.item!;
 }
 
 describe('an upload', () => {
-  it.each(['png', 'jpeg'] as const)('shrinks a %s that WhatsApp would reject', async (format) => {
+  it.each(['png', 'jpeg'] as const)('resizes a %s that is too large for WhatsApp', async (format) => {
     const large = await drawLargePhoto(format);
     expect(large.length).toBeGreaterThan(5_000_000);
-    const item = await one(fileOf(large, `large.${format}`));
+    const item = await uploadOne(fileOf(large, `large.${format}`));
     expect([item.kind, item.mime_type, item.file_name]).toEqual(['image', 'image/jpeg', 'large.jpg']);
     expect(item.size).toBeLessThanOrEqual(5_000_000);
     const { width, height, orientation } = await sharp(await bytesOf(item.original_url)).metadata();
@@ -34,8 +34,8 @@ describe('an upload', () => {
     expect(format === 'jpeg' ? height > width : width > height).toBe(true);
   });
 
-  it('makes a photo of HEIC, upright, and keeps a damaged one as the document it is', async () => {
-    const item = await one(fileOf(TURNED_HEIC, 'IMG_0001.HEIC', 'image/heic'));
+  it('converts HEIC to an upright photo, and stores a damaged HEIC as a document', async () => {
+    const item = await uploadOne(fileOf(TURNED_HEIC, 'IMG_0001.HEIC', 'image/heic'));
     expect([item.kind, item.mime_type, item.file_name]).toEqual(['image', 'image/jpeg', 'IMG_0001.jpg']);
     expect([item.width, item.height]).toEqual([48, 64]);
     const { data } = await sharp(await bytesOf(item.original_url))
@@ -44,7 +44,7 @@ describe('an upload', () => {
     const [top, bottom] = [data.subarray(0, 3), data.subarray(-3)];
     expect([top[0]! > top[2]!, bottom[2]! > bottom[0]!]).toEqual([true, true]);
     const damaged = Buffer.concat([TURNED_HEIC.subarray(0, 120), Buffer.alloc(900, 7)]);
-    const damagedPhoto = await one(fileOf(damaged, 'damaged.heic', 'image/heic'));
+    const damagedPhoto = await uploadOne(fileOf(damaged, 'damaged.heic', 'image/heic'));
     expect([damagedPhoto.kind, damagedPhoto.mime_type, damagedPhoto.file_name]).toEqual([
       'document',
       'image/heic',

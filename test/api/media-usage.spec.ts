@@ -11,8 +11,8 @@ it('uses of a file are reported before its deletion', async () => {
   const owner = await openSender(server);
   const { client, deviceId, accountId } = owner;
   const { uuid } = await owner.upload();
-  const usage = async (uuids: string[]) => (await client.post('/api/v1/media-usage', { uuids })).body;
-  expect(await usage([uuid])).toEqual({ messages: 0, waiting: 0, used_by: [], places: 0 });
+  const readUsage = async (uuids: string[]) => (await client.post('/api/v1/media-usage', { uuids })).body;
+  expect(await readUsage([uuid])).toEqual({ messages: 0, waiting: 0, used_by: [], places: 0 });
 
   const groups = [await owner.group([(await owner.contact()).id])];
   const campaign = { name: 'Eid', devices: [deviceId], groups, body: 'x', attachments_id: uuid, status: false };
@@ -32,8 +32,8 @@ it('uses of a file are reported before its deletion', async () => {
   const settings = { automation_options: { 'order.shipped': { media_uuid: uuid }, 'order.new': { media_uuid: null } } };
   await makeStore(server.orm.em.fork(), { accountId, settings });
 
-  const { uuid: other } = await owner.upload();
-  const { places, used_by } = await usage([uuid, other]);
+  const { uuid: otherUuid } = await owner.upload();
+  const { places, used_by } = await readUsage([uuid, otherUuid]);
   expect(places).toBe(4);
   expect(used_by.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'auto_reply',
@@ -41,12 +41,12 @@ it('uses of a file are reported before its deletion', async () => {
     'chatbot',
     'store',
   ]);
-  expect((await usage([])).places).toBe(4);
-  // Finished and foreign uses do not count.
+  expect((await readUsage([])).places).toBe(4);
+  // Finished uses and uses by other accounts do not count.
   await server.orm.em
     .getConnection()
     .execute(`update campaigns set state = 'finished' where account_id = ?`, [accountId]);
-  expect((await usage([uuid])).places).toBe(3);
+  expect((await readUsage([uuid])).places).toBe(3);
   const stranger = await openSender(server);
   expect((await stranger.client.post('/api/v1/media-usage', { uuids: [uuid] })).status).toBe(404);
 });
@@ -55,8 +55,8 @@ it('a file in use is deleted only by force, after its uses were reported', async
   const { client, deviceId, upload } = await openSender(server);
   const item = await upload();
   const form = { name: 'Away', devices: [deviceId], body: 'We are away.', renew_every: 24 };
-  const made = await client.post('/api/v1/auto-replys', { ...form, attachments_id: item.uuid });
-  const used_by = [{ kind: 'auto_reply', id: made.body.data.auto_reply.id, name: 'Away' }];
+  const created = await client.post('/api/v1/auto-replys', { ...form, attachments_id: item.uuid });
+  const used_by = [{ kind: 'auto_reply', id: created.body.data.auto_reply.id, name: 'Away' }];
   const usage = await client.post('/api/v1/media-usage', { uuids: [item.uuid] });
   expect(usage.body).toEqual({ messages: 0, waiting: 0, used_by, places: 1 });
   const uuids = [item.uuid];

@@ -32,20 +32,22 @@ afterAll(async () => {
 });
 
 const list = async (query = '') => (await client.get(`/api/v1/medias${query}`)).body;
-const bytesOf = async (path: string, who = client) => (await who.get(path)).bytes;
-const rows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+const bytesOf = async (path: string, caller = client) => (await caller.get(path)).bytes;
+const queryRows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
 const keyOf = async ({ id }: LibraryItem) =>
   (
-    await rows<{ file_key: string; thumb_key: string | null }>(`select file_key, thumb_key from media where id = ${id}`)
+    await queryRows<{ file_key: string; thumb_key: string | null }>(
+      `select file_key, thumb_key from media where id = ${id}`,
+    )
   )[0]!;
-/** Ages them first. */
-async function removeLeftovers(): Promise<void> {
-  await rows(`update orphaned_media set deleted_at = now() - interval '1 minute'`);
+/** Ages orphaned files beyond the grace period, then removes them. */
+async function removeOrphans(): Promise<void> {
+  await queryRows(`update orphaned_media set deleted_at = now() - interval '1 minute'`);
   await server.app.get(RemoveOrphanedMedia).execute();
 }
 const send = (order: Record<string, unknown>) =>
   client.post('/api/v1/messages', { device: SESSION, phone: '0501112233', ...order });
-async function one(file: File): Promise<LibraryItem> {
+async function uploadOne(file: File): Promise<LibraryItem> {
   const [outcome] = await upload(client, file);
   expect(outcome?.error).toBeNull();
   return outcome!.item!;
@@ -76,7 +78,7 @@ describe('an upload', () => {
   it('rotates a photo, removes its GPS data, and creates a thumbnail', async () => {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 6 });
     expect(photo.includes('secret-camera')).toBe(true);
-    const item = await one(fileOf(Buffer.concat([photo, Buffer.from('<script>')]), 'beach.jpg', 'image/jpeg'));
+    const item = await uploadOne(fileOf(Buffer.concat([photo, Buffer.from('<script>')]), 'beach.jpg', 'image/jpeg'));
     expect([item.width, item.height]).toEqual([480, 640]);
     const kept = await bytesOf(item.original_url);
     expect([kept.length, kept.includes('secret-camera'), kept.includes('<script>')]).toEqual([item.size, false, false]);
@@ -90,7 +92,7 @@ describe('an upload', () => {
     const bytes = await sharp(await makePhoto({ orientation: 1 }))
       .toFormat(format)
       .toBuffer();
-    const item = await one(fileOf(bytes, `picture.${format}`));
+    const item = await uploadOne(fileOf(bytes, `picture.${format}`));
     expect([item.kind, item.mime_type]).toEqual(['image', `image/${format}`]);
     expect((await sharp(await bytesOf(item.original_url)).metadata()).format).toBe(format);
   });
@@ -101,28 +103,28 @@ describe('an upload', () => {
     })
       .gif({ delay: 100 })
       .toBuffer();
-    const item = await one(fileOf(frames, 'dance.gif', 'image/gif'));
+    const item = await uploadOne(fileOf(frames, 'dance.gif', 'image/gif'));
     expect([item.kind, item.mime_type, item.size]).toEqual(['document', 'image/gif', frames.length]);
     expect((await sharp(await bytesOf(item.thumbnail_url!)).metadata()).height).toBe(20);
   });
 
-  it('recognizes duplicates: the same bytes, the bytes it returned, and concurrent uploads', async () => {
+  it('recognizes duplicates: uploaded bytes, processed bytes that were downloaded, and concurrent uploads', async () => {
     const photo = await makePhoto();
-    const first = await one(fileOf(photo, 'a.jpg'));
+    const first = await uploadOne(fileOf(photo, 'a.jpg'));
     const [again] = await upload(client, fileOf(photo, 'b.jpg'));
     const [back] = await upload(client, fileOf(await bytesOf(first.original_url), 'c.jpg'));
     expect([again, back].map((outcome) => [outcome?.item?.uuid, outcome?.is_known])).toEqual([
       [first.uuid, true],
       [first.uuid, true],
     ]);
-    const before = (await list()).total;
-    const other = await makePhoto();
-    const both = await Promise.all(Array.from({ length: 4 }, () => upload(client, fileOf(other, 'd.jpg'))));
+    const countBefore = (await list()).total;
+    const otherPhoto = await makePhoto();
+    const both = await Promise.all(Array.from({ length: 4 }, () => upload(client, fileOf(otherPhoto, 'd.jpg'))));
     expect(new Set(both.map(([outcome]) => outcome?.item?.uuid)).size).toBe(1);
     expect(both.filter(([outcome]) => !outcome?.is_known)).toHaveLength(1);
-    expect((await list()).total).toBe(before + 1);
-    const [theirs] = await upload(stranger.client, fileOf(photo, 'a.jpg'));
-    expect([theirs?.is_known, theirs?.item?.uuid === first.uuid]).toEqual([false, false]);
+    expect((await list()).total).toBe(countBefore + 1);
+    const [foreignItem] = await upload(stranger.client, fileOf(photo, 'a.jpg'));
+    expect([foreignItem?.is_known, foreignItem?.item?.uuid === first.uuid]).toEqual([false, false]);
   });
 
   it('without a file is rejected', async () => {
@@ -159,11 +161,11 @@ describe('the list', () => {
 });
 
 describe('an address of a file', () => {
-  it('serves ranges, and 304 to a browser that has it', async () => {
+  it('serves ranges, and 304 to a browser that has the file', async () => {
     const film = drawMp4();
-    const item = await one(fileOf(film, 'film.mp4'));
-    const ask = (headers: Record<string, string>) => client.request('GET', item.original_url, undefined, headers);
-    const whole = await ask({});
+    const item = await uploadOne(fileOf(film, 'film.mp4'));
+    const request = (headers: Record<string, string>) => client.request('GET', item.original_url, undefined, headers);
+    const whole = await request({});
     expect(whole.headers.get('content-type')).toBe('video/mp4');
     expect(whole.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
     for (const [range, status, expected] of [
@@ -174,20 +176,20 @@ describe('an address of a file', () => {
       ['bytes=99999999-', 416, Buffer.alloc(0)],
       ['nonsense', 200, film],
     ] as const) {
-      const answer = await ask({ range });
+      const answer = await request({ range });
       expect([range, answer.status]).toEqual([range, status]);
       expect(answer.bytes.equals(expected)).toBe(true);
     }
-    expect((await ask({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
+    expect((await request({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
   });
 
-  it('requires the account’s session and the signature, and expires after an hour or two', async () => {
-    const item = await one(fileOf(await drawPng(11, 12), 'x.png'));
+  it('requires the account’s session and the signature, and expires within two hours', async () => {
+    const item = await uploadOne(fileOf(await drawPng(11, 12), 'x.png'));
     const path = item.original_url;
     expect(path).toBe((await list()).data[0].original_url);
     const guest = await fetch(new URL(path, server.url));
     expect(guest.status).toBe(401);
-    const wrong = [
+    const wrongPaths = [
       path.replace('/file', '/thumbnail'),
       path.replace(/expires=\d+/, 'expires=9999999999'),
       path.replace(/signature=\w/, 'signature=z'),
@@ -196,12 +198,12 @@ describe('an address of a file', () => {
       '/api/v1/medias/nonsense/file',
     ];
     const missing = { message: 'This file does not exist.', code: 'media.not_found' };
-    for (const address of wrong) {
+    for (const address of wrongPaths) {
       const { status, body } = await client.get(address);
       expect([address, status, body]).toEqual([address, 404, missing]);
     }
-    const theirs = await stranger.client.get(path);
-    expect([theirs.status, theirs.body]).toEqual([404, missing]);
+    const foreignResponse = await stranger.client.get(path);
+    expect([foreignResponse.status, foreignResponse.body]).toEqual([404, missing]);
 
     const clock = jest.spyOn(server.app.get(Clock), 'now');
     try {
@@ -214,8 +216,8 @@ describe('an address of a file', () => {
     }
   });
 
-  it('never serves an SVG inline, which may contain a script', async () => {
-    const item = await one(
+  it('never serves an SVG inline, because it may contain a script', async () => {
+    const item = await uploadOne(
       fileOf(makeSvg('<script>alert(1)</script><circle r="50" fill="red"/>'), 'logo.png', 'image/png'),
     );
     expect([item.kind, item.mime_type]).toEqual(['document', 'image/svg+xml']);
@@ -231,16 +233,16 @@ describe('a deletion', () => {
   it('removes the file from list and disk, unless a message shows it', async () => {
     const files = server.app.get(FileStore);
     const [plain, sent] = [
-      await one(fileOf(await makePhoto(), 'plain.jpg')),
-      await one(fileOf(await makePhoto(), 'sent.jpg')),
+      await uploadOne(fileOf(await makePhoto(), 'plain.jpg')),
+      await uploadOne(fileOf(await makePhoto(), 'sent.jpg')),
     ];
     const [plainKeys, sentKeys] = [await keyOf(plain), await keyOf(sent)];
     const message = await send({ attachments_id: sent.uuid, body: 'look' });
     expect(message.status).toBe(201);
     const uuids = [plain.uuid, sent.uuid];
-    const usage = async (of: string[]) => (await client.post('/api/v1/media-usage', { uuids: of })).body;
-    expect(await usage(uuids)).toEqual({ messages: 1, waiting: 1, used_by: [], places: 0 });
-    expect(await usage([plain.uuid])).toEqual({ messages: 0, waiting: 0, used_by: [], places: 0 });
+    const readUsage = async (ids: string[]) => (await client.post('/api/v1/media-usage', { uuids: ids })).body;
+    expect(await readUsage(uuids)).toEqual({ messages: 1, waiting: 1, used_by: [], places: 0 });
+    expect(await readUsage([plain.uuid])).toEqual({ messages: 0, waiting: 0, used_by: [], places: 0 });
 
     const since = apiUser.events.now;
     const form = new FormData();
@@ -251,29 +253,29 @@ describe('a deletion', () => {
     expect((await client.get(sent.original_url)).status).toBe(404);
     expect((await send({ attachments_id: sent.uuid })).status).toBe(404);
 
-    // An order may have just read the row.
+    // A concurrent call may have just read the row.
     await server.app.get(RemoveOrphanedMedia).execute();
     expect(await files.exists(plainKeys.file_key)).toBe(true);
-    await removeLeftovers();
-    const there = (key: string | null) => files.exists(key!);
-    expect([await there(plainKeys.file_key), await there(plainKeys.thumb_key)]).toEqual([false, false]);
-    expect([await there(sentKeys.file_key), await there(sentKeys.thumb_key)]).toEqual([true, false]);
+    await removeOrphans();
+    const doesExist = (key: string | null) => files.exists(key!);
+    expect([await doesExist(plainKeys.file_key), await doesExist(plainKeys.thumb_key)]).toEqual([false, false]);
+    expect([await doesExist(sentKeys.file_key), await doesExist(sentKeys.thumb_key)]).toEqual([true, false]);
     expect((await client.get(message.body.data.media.url)).status).toBe(200);
-    await rows('update chats set last_message_id = null');
-    await rows(`delete from messages where id = ${message.body.data.id}`);
-    await removeLeftovers();
-    expect([await there(sentKeys.file_key), await rows('select * from orphaned_media')]).toEqual([false, []]);
+    await queryRows('update chats set last_message_id = null');
+    await queryRows(`delete from messages where id = ${message.body.data.id}`);
+    await removeOrphans();
+    expect([await doesExist(sentKeys.file_key), await queryRows('select * from orphaned_media')]).toEqual([false, []]);
   });
 
-  it('covers own files only, and does not report unknown ones', async () => {
-    const item = await one(fileOf(await makePhoto(), 'mine.jpg'));
-    for (const [who, uuid] of [
+  it('deletes own files only, and ignores unknown ones', async () => {
+    const item = await uploadOne(fileOf(await makePhoto(), 'mine.jpg'));
+    for (const [caller, uuid] of [
       [stranger.client, item.uuid],
       [client, crypto.randomUUID()],
     ] as const) {
       const answers = [
-        await who.request('DELETE', '/api/v1/delete-medias', { uuids: [uuid] }),
-        await who.post('/api/v1/media-usage', { uuids: [uuid] }),
+        await caller.request('DELETE', '/api/v1/delete-medias', { uuids: [uuid] }),
+        await caller.post('/api/v1/media-usage', { uuids: [uuid] }),
       ];
       expect(answers.map(({ status, body }) => [status, body.count ?? body.code])).toEqual([
         [200, 0],
@@ -285,7 +287,7 @@ describe('a deletion', () => {
     expect((await client.get(item.original_url)).status).toBe(200);
   });
 
-  it('of all checks their number, where it is given', async () => {
+  it('of all files checks their count if it is given', async () => {
     const { total } = await list();
     const stale = await client.post('/api/v1/delete-all-medias', { _method: 'DELETE', count: total + 1 });
     expect([stale.status, stale.body.code, (await list()).total]).toEqual([409, 'stale_count', total]);

@@ -57,10 +57,10 @@ describe('the list', () => {
       expect(all).toEqual(all.toSorted((a, b) => (order === 'asc' ? a - b : b - a)));
       const { last_page, total } = (await list(`rows=3&orderType=${order}`)).members;
       expect([last_page, total]).toEqual([Math.ceil(all.length / 3), all.length]);
-      const turned: number[] = [];
+      const ascending: number[] = [];
       for (let page = 1; page <= last_page; page++)
-        turned.push(...(await idsOf(`rows=3&page=${page}&orderType=${order}`)));
-      expect(turned).toEqual(all);
+        ascending.push(...(await idsOf(`rows=3&page=${page}&orderType=${order}`)));
+      expect(ascending).toEqual(all);
       expect(await idsOf(`rows=3&page=${last_page + 1}&orderType=${order}`)).toEqual([]);
     }
   });
@@ -77,10 +77,10 @@ describe('the list', () => {
       const { data, total } = (await list(`rows=100&status=${status}&role=&filters.app=`)).members;
       expect(total).toBe(data.length);
     }
-    const [merchant, other] = [await admins.makeMember(), await admins.makeMember()];
+    const [merchant, otherMember] = [await admins.makeMember(), await admins.makeMember()];
     const stores = [
       { accountId: merchant.accountId, platform: 'shopify', platformStoreId: 'Oud-99.myshopify.com' },
-      { accountId: other.accountId, platform: 'zid', platformStoreId: '30780010' },
+      { accountId: otherMember.accountId, platform: 'zid', platformStoreId: '30780010' },
     ] as const;
     for (const store of stores) await makeStore(admins.server.orm.em.fork(), store);
     for (const filter of ['filters.app=3', 'filters%5Bapp%5D=3', 'filters.app=3&search=Oud-99.my']) {
@@ -91,15 +91,15 @@ describe('the list', () => {
         [{ id: 3, name: 'shopify', title: 'Shopify', pivot: { store_id: 'Oud-99.myshopify.com' } }],
       ]);
     }
-    expect(await idsOf('search=30780')).toEqual([other.userId]);
+    expect(await idsOf('search=30780')).toEqual([otherMember.userId]);
     expect(await idsOf('search=30780&filters.app=3')).toEqual([]);
     expect(await idsOf('search=_0780')).toEqual([]);
-    const panel = await admins.manager.get(`/api/v1/members/${other.userId}`);
+    const panel = await admins.manager.get(`/api/v1/members/${otherMember.userId}`);
     expect(panel.body.data.apps).toMatchObject([{ name: 'zid', pivot: { store_id: '30780010' } }]);
     expect((await admins.manager.get('/api/v1/members?status=blocked')).status).toBe(422);
   });
 
-  it('is searched by user name, e-mail, name and phone in any notation', async () => {
+  it('can be searched by user name, e-mail, name and phone in any notation', async () => {
     const member = await admins.makeMember({ name: 'متجر الورد 100% طبيعي' });
     await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
       '966559876543',
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await idsOf(`search=${encodeURIComponent('0559876543')}`)).toEqual([member.userId]);
     const { members } = await list(`search=${encodeURIComponent('الورد')}&status=pended`);
     expect([members.data, members.total]).toEqual([[], 0]);
-    // LIKE patterns and matches across two fields.
+    // These are LIKE patterns, and texts that would match across two fields.
     for (const search of ['1__%', '%', `${usernameOf(member)} ${member.email}`])
       expect([search, (await idsOf(`search=${encodeURIComponent(search)}`)).includes(member.userId)]).toEqual([
         search,
@@ -143,7 +143,7 @@ describe('the list', () => {
       expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
   });
 
-  it('has no hits after the end of a search', async () => {
+  it('has no rows after the last page of a search', async () => {
     const { members } = await list(`search=${usernameOf(admins.admin)}&page=9`);
     expect([members.data, members.from, members.total > 0]).toEqual([[], null, true]);
   });
@@ -174,7 +174,7 @@ describe('one member', () => {
     expect([again.sessions, again.last_activity[0].action]).toEqual([1, 'sign_out']);
   });
 
-  it('that is the owner is readable and not editable', async () => {
+  it('who is the platform owner can be read but not edited', async () => {
     const { body } = await admins.manager.get(`/api/v1/members/${admins.owner.userId}`);
     expect(body.data).toMatchObject({ id: admins.owner.userId, role_name: 'SupperAdmin' });
     const { body: rejected } = await admins.manager.delete(`/api/v1/members/${admins.owner.userId}`);

@@ -13,12 +13,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sockets.forEach((socket) => socket.close()));
 
-const change = (client: HttpClient, who: Member, permission: readonly string[]) =>
-  client.post(`/api/v1/members/${who.userId}/permissions`, { permission });
-const without = (...names: string[]) => PERMISSIONS_OF_MEMBER.filter((name) => !names.includes(name));
-const NO_CONTACTS = without('contact_phone', 'show contact_phone', 'add contact_phone');
+const change = (client: HttpClient, target: Member, permission: readonly string[]) =>
+  client.post(`/api/v1/members/${target.userId}/permissions`, { permission });
+const permissionsWithout = (...names: string[]) => PERMISSIONS_OF_MEMBER.filter((name) => !names.includes(name));
+const NO_CONTACTS = permissionsWithout('contact_phone', 'show contact_phone', 'add contact_phone');
 
-async function watch(client: HttpClient): Promise<LiveEvents> {
+async function listen(client: HttpClient): Promise<LiveEvents> {
   const events = await LiveEvents.open(client);
   sockets.push(events);
   return events;
@@ -28,7 +28,7 @@ describe('the permissions of a member', () => {
   it('are revoked and granted by an administrator, with immediate effect on routes and session', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
-    const events = await watch(client);
+    const events = await listen(client);
     expect((await client.get('/api/v1/contacts')).status).toBe(200);
 
     const revoked = await change(admins.manager, member, NO_CONTACTS);
@@ -53,17 +53,17 @@ describe('the permissions of a member', () => {
     expect((await client.get('/api/v1/contacts')).status).toBe(200);
   });
 
-  it('decide which events open and new sockets receive', async () => {
+  it('decide which events existing and new sockets receive', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
-    const events = await watch(client);
+    const events = await listen(client);
     const { id } = (await client.post('/api/v1/contacts/one', { phone: '0501112233' })).body.data;
     await events.next('contact.changed', ({ contact }) => contact.id === id);
 
-    await change(admins.manager, member, without('contact_phone', 'show contact_phone'));
-    const later = await watch(client);
+    await change(admins.manager, member, permissionsWithout('contact_phone', 'show contact_phone'));
+    const later = await listen(client);
     const since = events.now;
-    // Proves that the other event was not sent.
+    // This later event shows that the other one was not sent.
     expect((await client.post(`/api/v1/contacts/${id}/opt-out`)).status).toBe(200);
     expect((await client.post('/api/v1/contact-imports', { group_name: 'G', numbers: '0501112244' })).status).toBe(201);
     for (const socket of [events, later])
@@ -76,11 +76,11 @@ describe('the permissions of a member', () => {
     for (const socket of [events, later]) await socket.next('opt_out.changed', () => true);
   });
 
-  it('are audited when they change only', async () => {
+  it('are audited only when they change', async () => {
     const member = await admins.makeMember();
     await change(admins.manager, member, NO_CONTACTS);
     await change(admins.manager, member, NO_CONTACTS);
-    await change(admins.manager, member, without('send message', 'add contact_phone'));
+    await change(admins.manager, member, permissionsWithout('send message', 'add contact_phone'));
     const entries = (await admins.entriesOf(member)).filter(({ action }) => action === 'permissions_changed');
     expect(entries.map(({ details }) => details)).toEqual([
       { taken: 'send message', given: 'contact_phone, show contact_phone' },
@@ -88,10 +88,10 @@ describe('the permissions of a member', () => {
     ]);
   });
 
-  it('are granted together where menu and pages need two', async () => {
+  it('are granted together where a page needs two', async () => {
     const member = await admins.makeMember();
-    const { body } = await change(admins.manager, member, without('templates'));
-    expect(body.data.permission).toEqual(without('templates', 'show templates'));
+    const { body } = await change(admins.manager, member, permissionsWithout('templates'));
+    expect(body.data.permission).toEqual(permissionsWithout('templates', 'show templates'));
   });
 
   it.each([
@@ -107,15 +107,15 @@ describe('the permissions of a member', () => {
     }
   });
 
-  it('are changed with the right only, not one’s own, and administrators’ by a SupperAdmin', async () => {
+  it('are changed only with permission, never one’s own, and those of administrators only by a SupperAdmin', async () => {
     const member = await admins.makeMember();
-    const other = await admins.makeMember();
+    const otherMember = await admins.makeMember();
     const admin = await admins.makeAdmin();
-    const code = async (by: HttpClient, who: Member) => (await change(by, who, [])).body.code;
-    expect(await code(await admins.browserOf(other), member)).toBe('permission');
-    expect(await code(admins.manager, admins.admin)).toBe('members.yourself');
-    expect(await code(admins.manager, admin)).toBe('members.admin');
-    expect(await code(admins.manager, admins.owner)).toBe('members.owner');
+    const changeCode = async (by: HttpClient, target: Member) => (await change(by, target, [])).body.code;
+    expect(await changeCode(await admins.browserOf(otherMember), member)).toBe('permission');
+    expect(await changeCode(admins.manager, admins.admin)).toBe('members.yourself');
+    expect(await changeCode(admins.manager, admin)).toBe('members.admin');
+    expect(await changeCode(admins.manager, admins.owner)).toBe('members.owner');
     expect((await change(admins.manager, { ...member, userId: 999_999_999 }, [])).status).toBe(404);
     // Demoting removes only merchant permissions.
     expect((await change(admins.boss, admin, NO_CONTACTS)).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
@@ -124,12 +124,12 @@ describe('the permissions of a member', () => {
     expect((await client.get('/api/v1/contacts')).status).toBe(403);
   });
 
-  it('also bind an impersonating administrator, who can change none there', async () => {
+  it('also limit an impersonating administrator, who cannot change them', async () => {
     const member = await admins.makeMember();
     const session = await admins.browserOf(await admins.makeAdmin());
     const reason = { reason: 'Asked for help with contacts' };
     expect((await session.post(`/api/v1/switch-to-account/${member.userId}`, reason)).status).toBe(200);
-    const socket = await watch(session);
+    const socket = await listen(session);
     expect((await session.get('/api/v1/contacts')).status).toBe(200);
     await change(admins.manager, member, NO_CONTACTS);
     await socket.next('user.changed', () => true);
@@ -139,12 +139,12 @@ describe('the permissions of a member', () => {
     expect((await change(session, member, PERMISSIONS_OF_MEMBER)).body.code).toBe('permission');
   });
 
-  it('that were revoked stay revoked in another role', async () => {
+  it('that were revoked stay revoked after a change of role', async () => {
     const member = await admins.makeMember();
     await change(admins.manager, member, NO_CONTACTS);
-    const role = (role_name: string, permission: string[]) =>
+    const setRole = (role_name: string, permission: string[]) =>
       admins.boss.post(`/api/v1/members/${member.userId}/role`, { role_name, permission });
-    expect((await role('admin', ['members'])).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
-    expect((await role('member', [])).body.data.permission).toEqual(NO_CONTACTS);
+    expect((await setRole('admin', ['members'])).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
+    expect((await setRole('member', [])).body.data.permission).toEqual(NO_CONTACTS);
   });
 });

@@ -18,12 +18,12 @@ beforeAll(async () => {
   admins = await AdminConsole.open(await workerApp());
 }, 60_000);
 
-const freePackage = async (): Promise<{ id: number }> =>
+const findFreePackage = async (): Promise<{ id: number }> =>
   (await admins.manager.get('/api/v1/members')).body.packages.find(({ title }: { title: string }) => title === 'Free');
 
 describe('roles', () => {
-  const change = (client: HttpClient, who: Member, body: unknown) =>
-    client.post(`/api/v1/members/${who.userId}/role`, body);
+  const change = (client: HttpClient, member: Member, body: unknown) =>
+    client.post(`/api/v1/members/${member.userId}/role`, body);
 
   it('are granted with administrator permissions, and apply from the next call', async () => {
     const member = await admins.makeMember();
@@ -54,14 +54,14 @@ describe('roles', () => {
     ]);
   });
 
-  it('immediately decide what open sockets receive', async () => {
+  it('immediately decide which events open sockets receive', async () => {
     const member = await admins.makeMember();
     const events = await LiveEvents.open(await admins.browserOf(member));
     const push = admins.server.app.get(Push);
     const isConnected = async () => {
       const since = events.now;
       push.toHoldersAnywhere('payments', 'payment.changed', { payment: { id: 1 } } as ServerEvents['payment.changed']);
-      // Proves who is still connected.
+      // This later event shows which sockets are still connected.
       push.toAccount(member.accountId, 'live.gap', {});
       await events.next('live.gap', () => true, { since });
       return events.of('payment.changed', since).length > 0;
@@ -89,23 +89,25 @@ describe('roles', () => {
     expect((await change(admins.boss, member, { role_name: 'SupperAdmin', permission: [] })).status).toBe(422);
   });
 
-  it('are granted by the SupperAdmin, and not removable from oneself', async () => {
+  it('can be granted by a SupperAdmin, who cannot remove their own', async () => {
     const member = await admins.makeMember();
     expect((await change(admins.manager, member, { role_name: 'admin', permission: [] })).body.code).toBe('permission');
     expect((await change(admins.boss, admins.owner, { role_name: 'member', permission: [] })).body.code).toBe(
       'members.yourself',
     );
-    const other = await admins.makeMember({ role: 'SupperAdmin' });
-    expect((await change(admins.boss, other, { role_name: 'member', permission: [] })).body.code).toBe('members.owner');
+    const otherSuperAdmin = await admins.makeMember({ role: 'SupperAdmin' });
+    expect((await change(admins.boss, otherSuperAdmin, { role_name: 'member', permission: [] })).body.code).toBe(
+      'members.owner',
+    );
   });
 });
 
 describe('a subscription', () => {
-  it('is given by an administrator, unlimited or a package, at the server’s price', async () => {
+  it('is assigned by an administrator, unlimited or of a package, at the server’s price', async () => {
     const member = await admins.makeMember();
-    const free = await freePackage();
+    const freePackage = await findFreePackage();
     const given = await admins.manager.post('/api/v1/package-subscribe', {
-      package_id: free.id,
+      package_id: freePackage.id,
       count_months: 3,
       subscriber_id: member.userId,
       price: -5,
@@ -113,7 +115,11 @@ describe('a subscription', () => {
     });
     expect([given.status, given.body.message, given.body.data.payment]).toEqual([200, 'subscribe_is_created', null]);
     const detail = (await admins.manager.get(`/api/v1/members/${member.userId}`)).body.data;
-    expect(detail.subscribe).toMatchObject({ package_id: free.id, package: { title: 'Free' }, is_expired: false });
+    expect(detail.subscribe).toMatchObject({
+      package_id: freePackage.id,
+      package: { title: 'Free' },
+      is_expired: false,
+    });
     expect(detail.usage.devices).toEqual({ used: 0, limit: 1 });
 
     expect((await admins.manager.post(`/api/v1/set-unlimited-subscribe-account/${member.userId}`)).status).toBe(200);
@@ -132,22 +138,28 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is rejected for unknown packages and members, for oneself and for superiors', async () => {
+  it('is rejected for unknown packages and members, for oneself and for administrators', async () => {
     const member = await admins.makeMember();
-    const free = await freePackage();
-    const ask = (body: object) => admins.manager.post('/api/v1/package-subscribe', body);
-    expect((await ask({ package_id: 999_999, subscriber_id: member.userId })).status).toBe(404);
-    expect((await ask({ package_id: free.id, subscriber_id: 999_999_999 })).body.code).toBe('members.not_found');
-    expect((await ask({ package_id: free.id, subscriber_id: admins.admin.userId })).body.code).toBe('members.yourself');
-    expect((await ask({ package_id: free.id, subscriber_id: admins.owner.userId })).body.code).toBe('members.owner');
+    const freePackage = await findFreePackage();
+    const subscribe = (body: object) => admins.manager.post('/api/v1/package-subscribe', body);
+    expect((await subscribe({ package_id: 999_999, subscriber_id: member.userId })).status).toBe(404);
+    expect((await subscribe({ package_id: freePackage.id, subscriber_id: 999_999_999 })).body.code).toBe(
+      'members.not_found',
+    );
+    expect((await subscribe({ package_id: freePackage.id, subscriber_id: admins.admin.userId })).body.code).toBe(
+      'members.yourself',
+    );
+    expect((await subscribe({ package_id: freePackage.id, subscriber_id: admins.owner.userId })).body.code).toBe(
+      'members.owner',
+    );
     expect((await admins.manager.post(`/api/v1/set-unlimited-subscribe-account/${admins.admin.userId}`)).status).toBe(
       403,
     );
-    for (const wrong of [
+    for (const invalid of [
       { package_id: 0 },
-      { package_id: free.id, count_months: -1 },
-      { package_id: free.id, count_months: 1e9 },
+      { package_id: freePackage.id, count_months: -1 },
+      { package_id: freePackage.id, count_months: 1e9 },
     ])
-      expect((await ask({ subscriber_id: member.userId, ...wrong })).status).toBe(422);
+      expect((await subscribe({ subscriber_id: member.userId, ...invalid })).status).toBe(422);
   });
 });

@@ -63,16 +63,20 @@ describe('the status', () => {
     });
   });
 
-  it('of many is changed with a result for each, once each', async () => {
-    const [one, other, boring] = [await admins.makeMember(), await admins.makeMember(), await admins.makeAdmin()];
+  it('of many members is changed once, with a result for each', async () => {
+    const [firstMember, secondMember, admin] = [
+      await admins.makeMember(),
+      await admins.makeMember(),
+      await admins.makeAdmin(),
+    ];
     const requests = [
-      one.userId,
+      firstMember.userId,
       admins.admin.userId,
       admins.owner.userId,
       999_999_999,
-      boring.userId,
-      other.userId,
-      one.userId,
+      admin.userId,
+      secondMember.userId,
+      firstMember.userId,
     ];
     const form = new FormData();
     form.set('_method', 'PUT');
@@ -81,22 +85,24 @@ describe('the status', () => {
     const { status, body } = await admins.manager.post('/api/v1/selected-members', form);
     expect(status).toBe(200);
     expect(body.results).toEqual([
-      { id: one.userId, username: usernameOf(one), ok: true, code: null },
+      { id: firstMember.userId, username: usernameOf(firstMember), ok: true, code: null },
       { id: admins.admin.userId, username: usernameOf(admins.admin), ok: false, code: 'members.yourself' },
       { id: admins.owner.userId, username: usernameOf(admins.owner), ok: false, code: 'members.owner' },
       { id: 999_999_999, username: null, ok: false, code: 'members.not_found' },
-      { id: boring.userId, username: usernameOf(boring), ok: false, code: 'members.admin' },
-      { id: other.userId, username: usernameOf(other), ok: true, code: null },
+      { id: admin.userId, username: usernameOf(admin), ok: false, code: 'members.admin' },
+      { id: secondMember.userId, username: usernameOf(secondMember), ok: true, code: null },
     ]);
-    expect(await idsOf('status=pended&rows=100')).toEqual(expect.arrayContaining([one.userId, other.userId]));
-    expect(await admins.entriesOf(one)).toHaveLength(1);
+    expect(await idsOf('status=pended&rows=100')).toEqual(
+      expect.arrayContaining([firstMember.userId, secondMember.userId]),
+    );
+    expect(await admins.entriesOf(firstMember)).toHaveLength(1);
     expect(
-      (await admins.boss.post('/api/v1/selected-members', { selected_data: [boring.userId], status: 'pended' })).body
+      (await admins.boss.post('/api/v1/selected-members', { selected_data: [admin.userId], status: 'pended' })).body
         .results[0].ok,
     ).toBe(true);
-    // The current status causes no event.
-    await admins.manager.post('/api/v1/selected-members', { selected_data: [one.userId], status: 'pended' });
-    expect(await admins.entriesOf(one)).toHaveLength(1);
+    // Setting the current status again causes no event.
+    await admins.manager.post('/api/v1/selected-members', { selected_data: [firstMember.userId], status: 'pended' });
+    expect(await admins.entriesOf(firstMember)).toHaveLength(1);
   });
 
   it('needs a member and a valid status', async () => {
@@ -113,7 +119,7 @@ describe('the status', () => {
 });
 
 describe('deleting', () => {
-  const deleted = (member: Member) => () =>
+  const isDeleted = (member: Member) => () =>
     admins.execute('select 1 from accounts where id = ?', [member.accountId]).then((rows) => rows.length === 0);
 
   it('removes a member at once, and their data soon after', async () => {
@@ -138,7 +144,7 @@ describe('deleting', () => {
     await waitFor('the socket is closed', () => !events.isOpen);
     expect((await new HttpClient(() => admins.server.url).signIn(member.email, member.password)).status).toBe(422);
     expect((await admins.manager.get(`/api/v1/members/${member.userId}`)).status).toBe(404);
-    await waitFor('the account is erased', deleted(member));
+    await waitFor('the account is erased', isDeleted(member));
     expect(await admins.execute('select 1 from devices where session_id = ?', [session])).toEqual([]);
     expect(await admins.execute('select 1 from campaign_recipients where account_id = ?', [member.accountId])).toEqual(
       [],
@@ -154,17 +160,17 @@ describe('deleting', () => {
   it.each([
     ['themselves', () => admins.admin, 'members.yourself'],
     ['a SupperAdmin', () => admins.owner, 'members.owner'],
-  ])('is never of %s', async (_target, who, code) => {
-    const rejected = await admins.manager.delete(`/api/v1/members/${who().userId}`);
+  ])('is rejected for %s', async (_target, target, code) => {
+    const rejected = await admins.manager.delete(`/api/v1/members/${target().userId}`);
     expect([rejected.status, rejected.body.code]).toEqual([403, code]);
     expect((await admins.boss.delete(`/api/v1/members/${admins.owner.userId}`)).body.code).toBe('members.yourself');
-    expect((await admins.signIn(who())).cookies.has('mersal_session')).toBe(true);
+    expect((await admins.signIn(target())).cookies.has('mersal_session')).toBe(true);
   });
 
-  it('of many reports each result, with and without the trailing slash', async () => {
+  it('of many reports each result, also with a trailing slash in the path', async () => {
     for (const path of ['/api/v1/selected-members/', '/api/v1/selected-members']) {
-      const [one, other] = [await admins.makeMember(), await admins.makeMember()];
-      const ids = [one.userId, admins.admin.userId, other.userId];
+      const [firstMember, secondMember] = [await admins.makeMember(), await admins.makeMember()];
+      const ids = [firstMember.userId, admins.admin.userId, secondMember.userId];
       const { status, body } = path.endsWith('/')
         ? await admins.manager.request('DELETE', path, { selected_data: ids })
         : await admins.manager.delete(`${path}?selected_data=${ids.join()}`);
@@ -174,11 +180,14 @@ describe('deleting', () => {
         [false, 'members.yourself'],
         [true, null],
       ]);
-      await waitFor('both are erased', async () => (await deleted(one)()) && (await deleted(other)()));
+      await waitFor(
+        'both are erased',
+        async () => (await isDeleted(firstMember)()) && (await isDeleted(secondMember)()),
+      );
     }
   });
 
-  it('of all requires their number, and covers members only', async () => {
+  it('of all requires the right count, and deletes members only', async () => {
     const late = await admins.makeMember();
     const { count_deletable } = await list();
     const wrong = await admins.manager.request('DELETE', '/api/v1/delete-all-members', { count: count_deletable - 1 });
@@ -199,7 +208,7 @@ describe('deleting', () => {
     );
   });
 
-  it('reads no complete table for the account’s rows', async () => {
+  it('scans no complete table for rows of the account', async () => {
     const unindexed = await admins.execute<{ table: string }>(
       `select conrelid::regclass as table from pg_constraint c where contype = 'f' and confrelid = 'accounts'::regclass and not exists
          (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`,
@@ -219,6 +228,6 @@ describe('deleting', () => {
     await admins.execute('update durable_tasks set claimed_by = gen_random_uuid() where account_id = ?', [
       member.accountId,
     ]);
-    await waitFor('the account is erased', deleted(member));
+    await waitFor('the account is erased', isDeleted(member));
   });
 });

@@ -22,16 +22,16 @@ afterAll(() => inbox.close());
 
 const em = () => server.orm.em.fork();
 
-async function person(given: { phone?: string | null; lid?: string } = {}) {
+async function openContact(given: { phone?: string | null; lid?: string } = {}) {
   const { accountId, device } = inbox;
   const contact = await makeContact(em(), { accountId, savedAt: new Date(), source: 'manual', ...given });
   const chat = await makeChat(em(), { accountId, deviceId: device.id, contactId: contact.id });
   return { id: contact.id, phone: contact.phone!, chatId: chat.id };
 }
 
-const message = async (chatId: number, given: Parameters<typeof makeMessage>[1]): Promise<number> =>
-  (await makeMessage(em(), { chat: await em().findOneOrFail(Chat, chatId), ...given })).id;
-const failed = (chatId: number) => message(chatId, { fromMe: true, status: 'failed', failure: 'unknown' });
+const makeMessageIn = async (chatId: number, overrides: Parameters<typeof makeMessage>[1]): Promise<number> =>
+  (await makeMessage(em(), { chat: await em().findOneOrFail(Chat, chatId), ...overrides })).id;
+const makeFailed = (chatId: number) => makeMessageIn(chatId, { fromMe: true, status: 'failed', failure: 'unknown' });
 const merge = (keptId: number, otherId: number) =>
   inbox.owner.client.post(`/api/v1/people/${keptId}/merge`, { with: otherId });
 const merged = async (keptId: number, otherId: number) => expect((await merge(keptId, otherId)).status).toBe(200);
@@ -42,50 +42,50 @@ const act = async (messageId: number, action: string, body?: object) => {
 const statusOf = async (messageId: number) =>
   (await inbox.sql<{ status: string }>('select status from messages where id = ?', [messageId]))[0]?.status;
 
-const REFUSED = [409, 'messages.number_merged'];
+const REJECTED = [409, 'messages.number_merged'];
 
 describe('after a merge of two numbers', () => {
-  it('a message is retried and changed only for the number it was written for', async () => {
-    const elsewhere = await makeDevice(em(), { accountId: inbox.accountId });
-    const [kept, other] = [await person(), await person()];
-    const moved = await makeChat(em(), { accountId: inbox.accountId, deviceId: elsewhere.id, contactId: other.id });
-    const own = await failed(kept.chatId);
-    const theirs = [await failed(other.chatId), await failed(moved.id)];
-    const sent = await message(other.chatId, { fromMe: true, status: 'delivered' });
-    const received = await message(moved.id, {});
+  it('a message is retried and changed only for the number that it was sent to', async () => {
+    const otherDevice = await makeDevice(em(), { accountId: inbox.accountId });
+    const [kept, other] = [await openContact(), await openContact()];
+    const moved = await makeChat(em(), { accountId: inbox.accountId, deviceId: otherDevice.id, contactId: other.id });
+    const own = await makeFailed(kept.chatId);
+    const failedIds = [await makeFailed(other.chatId), await makeFailed(moved.id)];
+    const sent = await makeMessageIn(other.chatId, { fromMe: true, status: 'delivered' });
+    const received = await makeMessageIn(moved.id, {});
     await merged(kept.id, other.id);
-    for (const id of theirs) {
-      expect(await act(id, 'retry')).toEqual(REFUSED);
+    for (const id of failedIds) {
+      expect(await act(id, 'retry')).toEqual(REJECTED);
       expect(await statusOf(id)).toBe('failed');
     }
-    expect(await act(sent, 'edit', { body: 'for the other number' })).toEqual(REFUSED);
-    expect(await act(sent, 'delete')).toEqual(REFUSED);
-    expect(await act(received, 'react', { emoji: '👍' })).toEqual(REFUSED);
+    expect(await act(sent, 'edit', { body: 'for the other number' })).toEqual(REJECTED);
+    expect(await act(sent, 'delete')).toEqual(REJECTED);
+    expect(await act(received, 'react', { emoji: '👍' })).toEqual(REJECTED);
     expect(await act(own, 'retry')).toEqual([200, undefined]);
   });
 
-  it('its messages can be retried when the person has this number again', async () => {
-    const [kept, other] = [await person(), await person()];
-    const id = await failed(other.chatId);
+  it('messages to the removed number can be retried when the contact has this number again', async () => {
+    const [kept, other] = [await openContact(), await openContact()];
+    const id = await makeFailed(other.chatId);
     await merged(kept.id, other.id);
-    const again = await person({ phone: other.phone });
-    await merged(again.id, kept.id);
+    const sameNumberContact = await openContact({ phone: other.phone });
+    await merged(sameNumberContact.id, kept.id);
     expect(await act(id, 'retry')).toEqual([200, undefined]);
   });
 
-  it('messages of one person with a number and a hidden number are retried', async () => {
-    const [kept, other] = [await person(), await person({ phone: null, lid: `7700000${nextNumber()}` })];
-    const id = await failed(other.chatId);
+  it('messages of a contact with a number and a hidden number are retried', async () => {
+    const [kept, other] = [await openContact(), await openContact({ phone: null, lid: `7700000${nextNumber()}` })];
+    const id = await makeFailed(other.chatId);
     await merged(kept.id, other.id);
     expect(await act(id, 'retry')).toEqual([200, undefined]);
   });
 
-  it('scheduled messages go to the number they were for, and a merge waits for one that is being sent', async () => {
-    const [kept, other] = [await person(), await person()];
-    const elsewhere = await makeDevice(em(), { accountId: inbox.accountId });
+  it('scheduled messages go to their original number, and a merge waits for one that is being sent', async () => {
+    const [kept, other] = [await openContact(), await openContact()];
+    const otherDevice = await makeDevice(em(), { accountId: inbox.accountId });
     const { id: movedId } = await makeChat(em(), {
       accountId: inbox.accountId,
-      deviceId: elsewhere.id,
+      deviceId: otherDevice.id,
       contactId: other.id,
     });
     const schedule = async (recipient: object, hasStarted = false): Promise<string> => {
@@ -119,8 +119,8 @@ describe('after a merge of two numbers', () => {
     expect(await recipientOf(untouched)).toEqual({ chatId: kept.chatId });
   });
 
-  it('a planned rating question is dropped, and a merge waits for one that is being sent', async () => {
-    const [kept, other] = [await person(), await person()];
+  it('a due rating question is dropped, and a merge waits for one that is being sent', async () => {
+    const [kept, other] = [await openContact(), await openContact()];
     const plan = (chatId: number, hasStarted: boolean) =>
       inbox.sql(
         `insert into chat_ratings (account_id, chat_id, resolved_at, asked_at)
@@ -140,9 +140,9 @@ describe('after a merge of two numbers', () => {
     expect(left).toEqual([{ chat_id: kept.chatId }]);
   });
 
-  it('a bot sends the other number nothing more', async () => {
+  it('a bot sends nothing more to the removed number', async () => {
     const { accountId, device } = inbox;
-    const [kept, other] = [await person(), await person()];
+    const [kept, other] = [await openContact(), await openContact()];
     const [bot] = await inbox.sql<{ id: string }>(
       `insert into chatbots (account_id, name, is_running, answers_devices, version) values (?, 'Bot', true, false, 1) returning id`,
       [accountId],
@@ -176,9 +176,14 @@ describe('after a merge of two numbers', () => {
     await inbox.sql('delete from chatbots where id = ?', [bot!.id]);
   });
 
-  it('recipients of campaigns are not resent, but those who wait are written to', async () => {
+  it('campaign recipients get no second message, and waiting recipients get theirs', async () => {
     const { accountId, device, owner } = inbox;
-    const [kept, other, waiting, failing] = [await person(), await person(), await person(), await person()];
+    const [kept, other, waiting, failing] = [
+      await openContact(),
+      await openContact(),
+      await openContact(),
+      await openContact(),
+    ];
     const groupId = await makeGroup(em(), { accountId, contactIds: [other.id, waiting.id] });
     const campaignId = await makeCampaign(em(), {
       accountId,
@@ -194,15 +199,15 @@ describe('after a merge of two numbers', () => {
       ],
     });
     await merged(kept.id, other.id);
-    const later = await person();
-    await merged(later.id, waiting.id);
+    const laterContact = await openContact();
+    await merged(laterContact.id, waiting.id);
     const rows = await inbox.sql<{ id: string; contact_id: string; is_merged: boolean }>(
       'select id, contact_id, is_merged from campaign_recipients where campaign_id = ? order by id',
       [campaignId],
     );
     expect(rows.map((row) => [Number(row.contact_id), row.is_merged])).toEqual([
       [kept.id, true],
-      [later.id, false],
+      [laterContact.id, false],
       [failing.id, false],
     ]);
     const resent = await owner.client.post(`/api/v1/campaigns-re-send-phone-contact/${campaignId}/${rows[0]!.id}`);
@@ -212,9 +217,9 @@ describe('after a merge of two numbers', () => {
   });
 });
 
-it('a merge is refused while a change of a message of the other number is unsent', async () => {
-  const [kept, other] = [await person(), await person()];
-  const id = await message(other.chatId, { fromMe: true, status: 'delivered' });
+it('a merge is rejected while an edit of a message to the other number is unsent', async () => {
+  const [kept, other] = [await openContact(), await openContact()];
+  const id = await makeMessageIn(other.chatId, { fromMe: true, status: 'delivered' });
   expect((await act(id, 'edit', { body: 'later' }))[0]).toBe(200);
   const refused = await merge(kept.id, other.id);
   expect([refused.status, refused.body.code]).toEqual([409, 'people.messages_unsent']);
@@ -222,11 +227,13 @@ it('a merge is refused while a change of a message of the other number is unsent
   await merged(kept.id, other.id);
 });
 
-it('of a retry or an edit and a merge at the same time, one is refused', async () => {
-  for (let n = 0; n < 8; n++) {
-    const [kept, other] = [await person(), await person()];
-    const isRetry = n % 2 === 0;
-    const id = isRetry ? await failed(other.chatId) : await message(other.chatId, { fromMe: true, status: 'read' });
+it('a retry or an edit and a concurrent merge cannot both succeed', async () => {
+  for (let index = 0; index < 8; index++) {
+    const [kept, other] = [await openContact(), await openContact()];
+    const isRetry = index % 2 === 0;
+    const id = isRetry
+      ? await makeFailed(other.chatId)
+      : await makeMessageIn(other.chatId, { fromMe: true, status: 'read' });
     const [joined, [status]] = await Promise.all([
       merge(kept.id, other.id),
       isRetry ? act(id, 'retry') : act(id, 'edit', { body: 'changed' }),

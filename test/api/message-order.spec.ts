@@ -20,7 +20,7 @@ let server: TestApp;
 let client: HttpClient;
 let accountId: number;
 let deviceId: number;
-/** WhatsApp sends whole seconds. */
+/** WhatsApp's timestamps are whole seconds. */
 let second: number;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   second = (Math.floor(Date.now() / 1000) - 1) * 1000;
 });
 
-const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) => {
+const receive = (body: string, at: number, overrides: Partial<InboundMessage> = {}) => {
   const message: InboundMessage = {
     waId: body,
     fromMe: false,
@@ -60,7 +60,7 @@ const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) =
     content: new Uint8Array(),
     isLive: true,
     isTruncated: false,
-    ...given,
+    ...overrides,
   };
   return RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute(new RecordInbound(accountId, deviceId, [message])),
@@ -91,9 +91,9 @@ async function readBodies(limit = 2): Promise<(string | null)[]> {
 }
 
 it('late messages are ordered by WhatsApp’s time, and the chat shows the latest', async () => {
-  await arrive('first', second - 30_000);
-  await arrive('third', second - 10_000);
-  await arrive('second', second - 20_000);
+  await receive('first', second - 30_000);
+  await receive('third', second - 10_000);
+  await receive('second', second - 20_000);
   expect(await readBodies()).toEqual(['first', 'second', 'third']);
   expect(await readChat()).toMatchObject({
     last_message: { body: 'third' },
@@ -104,46 +104,46 @@ it('late messages are ordered by WhatsApp’s time, and the chat shows the lates
 
 it('messages of one second are ordered by arrival, page by page', async () => {
   const bodies = Array.from({ length: 7 }, (_, index) => `text ${index}`);
-  // Some while the device was offline.
-  for (const [index, body] of bodies.entries()) await arrive(body, second, { isLive: index % 3 !== 1 });
-  await arrive('a second later', second + 1000);
-  await arrive('a second before', second - 1000);
+  // Some of them arrived while the device was offline.
+  for (const [index, body] of bodies.entries()) await receive(body, second, { isLive: index % 3 !== 1 });
+  await receive('a second later', second + 1000);
+  await receive('a second before', second - 1000);
   const expected = ['a second before', ...bodies, 'a second later'];
   expect(await readBodies(2)).toEqual(expected);
   expect(await readBodies(20)).toEqual(expected);
   expect((await readChat()).last_message?.body).toBe('a second later');
 });
 
-it('our message stands between question and answer, also within a second', async () => {
-  await arrive('question', second);
+it('our message is listed between question and answer, also within a second', async () => {
+  await receive('question', second);
   await write('our answer', second + 400);
-  await arrive('their thanks', second);
+  await receive('their thanks', second);
   await write('goodbye', second + 1200);
   expect(await readBodies()).toEqual(['question', 'our answer', 'their thanks', 'goodbye']);
 });
 
-it('a message that needed a retry keeps its place', async () => {
-  await arrive('before', second - 20_000);
-  await arrive('torn', second - 15_000, { kind: 'unsupported', body: null, unsupportedType: UNREADABLE });
-  await arrive('after', second - 10_000);
-  await arrive('torn', second);
+it('a message that needed a retry keeps its position', async () => {
+  await receive('before', second - 20_000);
+  await receive('torn', second - 15_000, { kind: 'unsupported', body: null, unsupportedType: UNREADABLE });
+  await receive('after', second - 10_000);
+  await receive('torn', second);
   expect(await readBodies()).toEqual(['before', 'torn', 'after']);
 });
 
 it('a quote belongs to its sender, although both sides used its ID', async () => {
-  await arrive('same', second - 20_000, { body: 'theirs' });
-  await arrive('same', second - 10_000, { body: 'ours', fromMe: true });
+  await receive('same', second - 20_000, { body: 'theirs' });
+  await receive('same', second - 10_000, { body: 'ours', fromMe: true });
   for (const fromMe of [false, true])
-    await arrive(`reply ${fromMe}`, second, { quoted: { waId: 'same', fromMe, kind: 'text', body: null } });
+    await receive(`reply ${fromMe}`, second, { quoted: { waId: 'same', fromMe, kind: 'text', body: null } });
   const { id } = await readChat();
   const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}`);
   const quotes = (body as MessageList).data.flatMap(({ quoted }) => quoted?.body ?? []);
   expect(quotes.toSorted()).toEqual(['ours', 'theirs']);
 });
 
-it('a thousand in one second keep the order too', async () => {
-  await arrive('first', second);
+it('a thousand messages of one second keep their order', async () => {
+  await receive('first', second);
   await write('the last moment', second + 999);
-  for (const body of ['one', 'two', 'three']) await arrive(body, second);
+  for (const body of ['one', 'two', 'three']) await receive(body, second);
   expect(await readBodies()).toEqual(['first', 'the last moment', 'one', 'two', 'three']);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 let member: Member;
 let client: HttpClient;
@@ -34,14 +34,14 @@ const save = (message_retention_days: number | null, by = client) =>
   by.post('/api/v1/save-settings', { account_settings: { message_retention_days } });
 const openChat = () => makeChat(server.orm.em.fork(), { accountId: member.accountId, deviceId });
 
-/** Ages WhatsApp's timestamp and the time of receipt. */
-async function write(chat: Chat, days: number, given: Parameters<typeof makeMessage>[1] = {}): Promise<number> {
+/** Creates a message whose timestamp and time of receipt are `days` old. */
+async function write(chat: Chat, days: number, overrides: Parameters<typeof makeMessage>[1] = {}): Promise<number> {
   const message = await makeMessage(server.orm.em.fork(), {
     chat,
-    at: ago(days),
-    createdAt: ago(days),
+    at: daysAgo(days),
+    createdAt: daysAgo(days),
     body: `${days} days`,
-    ...given,
+    ...overrides,
   });
   return message.id;
 }
@@ -52,39 +52,42 @@ async function purge(): Promise<void> {
   while (after !== null) after = await server.app.get(DeleteOldMessages).execute(member.accountId, after);
 }
 
-const remaining = async (): Promise<number[]> =>
+const listRemaining = async (): Promise<number[]> =>
   (await execute<{ id: string }>('select id from messages where account_id = ? order by id', [member.accountId])).map(
     ({ id }) => Number(id),
   );
 
-it('an account without a setting keeps all, one with days loses older messages and their search texts', async () => {
+it('older messages and their search texts are deleted only if the account has a limit of days', async () => {
   const chat = await openChat();
-  const [old, young] = [await write(chat, 91), await write(chat, 89)];
+  const [oldMessage, recentMessage] = [await write(chat, 91), await write(chat, 89)];
   await purge();
-  expect(await remaining()).toEqual([old, young]);
+  expect(await listRemaining()).toEqual([oldMessage, recentMessage]);
   expect((await save(90)).body.account_settings.message_retention_days).toBe(90);
   expect(await server.app.get(OldMessagesWorker).reconcile()).toContainEqual({ accountId: member.accountId });
   await purge();
-  expect(await remaining()).toEqual([young]);
+  expect(await listRemaining()).toEqual([recentMessage]);
   const texts = await execute('select message_id from message_texts where account_id = ?', [member.accountId]);
-  expect(texts).toEqual([{ message_id: String(young) }]);
+  expect(texts).toEqual([{ message_id: String(recentMessage) }]);
   expect((await client.get(`/api/v1/message-search?search=${encodeURIComponent('91 days')}`)).body.data).toEqual([]);
 });
 
-it('another account keeps its own', async () => {
+it('messages of another account stay', async () => {
   const chat = await openChat();
   const own = await write(chat, 400);
-  const other = await makeMember(server.orm);
-  const otherDevice = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
-  const otherChat = await makeChat(server.orm.em.fork(), { accountId: other.accountId, deviceId: otherDevice.id });
-  const theirs = await write(otherChat, 400);
+  const otherMember = await makeMember(server.orm);
+  const otherDevice = await makeDevice(server.orm.em.fork(), { accountId: otherMember.accountId });
+  const otherChat = await makeChat(server.orm.em.fork(), {
+    accountId: otherMember.accountId,
+    deviceId: otherDevice.id,
+  });
+  const foreignMessageId = await write(otherChat, 400);
   await save(30);
   await purge();
-  expect(await remaining()).not.toContain(own);
-  expect(await execute('select id from messages where id = ?', [theirs])).toHaveLength(1);
+  expect(await listRemaining()).not.toContain(own);
+  expect(await execute('select id from messages where id = ?', [foreignMessageId])).toHaveLength(1);
 });
 
-it('more than a page is deleted, with remaining messages in between', async () => {
+it('more messages than one batch are deleted, also between remaining ones', async () => {
   const chat = await openChat();
   await execute(
     `insert into messages (created_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
@@ -98,45 +101,45 @@ it('more than a page is deleted, with remaining messages in between', async () =
   expect(rows).toEqual([{ wa_id: 'old-400' }, { wa_id: 'old-800' }, { wa_id: 'old-1200' }]);
 });
 
-it('queued, in-flight, changing and late messages stay', async () => {
+it('messages that are queued, in flight, being edited or late stay', async () => {
   const chat = await openChat();
-  const mine = { fromMe: true } as const;
-  const queued = await write(chat, 50, { ...mine, status: 'queued' });
-  const sending = await write(chat, 50, { ...mine, status: 'sending' });
-  const changed = await write(chat, 50, { ...mine, status: 'read' });
+  const ownMessage = { fromMe: true } as const;
+  const queued = await write(chat, 50, { ...ownMessage, status: 'queued' });
+  const sending = await write(chat, 50, { ...ownMessage, status: 'sending' });
+  const changed = await write(chat, 50, { ...ownMessage, status: 'read' });
   await execute(
     `insert into message_changes (account_id, device_id, message_id, kind, value, wa_id) values (?, ?, ?, 'reaction', '👍', 'change-1')`,
     [member.accountId, deviceId, changed],
   );
-  const cameLate = await write(chat, 50, { createdAt: ago(1) });
-  const sentLate = await write(chat, 50, { ...mine, status: 'sent', at: ago(1) });
-  const failed = await write(chat, 50, { ...mine, status: 'failed' });
+  const cameLate = await write(chat, 50, { createdAt: daysAgo(1) });
+  const sentLate = await write(chat, 50, { ...ownMessage, status: 'sent', at: daysAgo(1) });
+  const failed = await write(chat, 50, { ...ownMessage, status: 'failed' });
   await save(30);
   await purge();
-  expect(await remaining()).toEqual([queued, sending, changed, cameLate, sentLate]);
-  expect(await remaining()).not.toContain(failed);
+  expect(await listRemaining()).toEqual([queued, sending, changed, cameLate, sentLate]);
+  expect(await listRemaining()).not.toContain(failed);
 });
 
 it('figures and consumed quota stay; other deletions reduce the figures', async () => {
   const chat = await openChat();
   const sent = { fromMe: true, status: 'read' } as const;
   await write(chat, 50, sent);
-  const young = await write(chat, 2, sent);
+  const recentMessage = await write(chat, 2, sent);
   await save(30);
   const count = () =>
     readCounters(server.orm.em.fork(), member.accountId, ['messages.sent', 'messages.read', 'messages.charged']);
-  const before = await count();
-  expect(before).toEqual({ 'messages.sent': 2, 'messages.read': 2, 'messages.charged': 2 });
+  const countBefore = await count();
+  expect(countBefore).toEqual({ 'messages.sent': 2, 'messages.read': 2, 'messages.charged': 2 });
   await purge();
-  expect(await remaining()).toEqual([young]);
-  expect(await count()).toEqual(before);
-  await execute('delete from messages where id = ?', [young]);
+  expect(await listRemaining()).toEqual([recentMessage]);
+  expect(await count()).toEqual(countBefore);
+  await execute('delete from messages where id = ?', [recentMessage]);
   expect(await count()).toEqual({ 'messages.sent': 1, 'messages.read': 1, 'messages.charged': 2 });
 });
 
-it('files are deleted with their messages, those of the library stay', async () => {
+it('files are deleted with their messages, and files of the library stay', async () => {
   const chat = await openChat();
-  const file = async (key: string) => {
+  const storeFile = async (key: string) => {
     await execute(`insert into stored_files (file_key, account_id, bytes) values (?, ?, 10)`, [key, member.accountId]);
     return { fileKey: key, mimetype: 'image/png', fileName: 'a.png', size: 10 };
   };
@@ -147,12 +150,12 @@ it('files are deleted with their messages, those of the library stay', async () 
      values (?, gen_random_uuid(), 'a.png', 'image/png', 'image', 10, 'a', 'a', ?) returning id`,
     [member.accountId, library],
   );
-  await write(chat, 50, { kind: 'image', media: (await file(alone)) as never });
-  const media = (await file(library)) as never;
+  await write(chat, 50, { kind: 'image', media: (await storeFile(alone)) as never });
+  const media = (await storeFile(library)) as never;
   await write(chat, 50, { kind: 'image', fromMe: true, status: 'read', media, mediaId: Number(item?.id) });
   await save(30);
   await purge();
-  expect(await remaining()).toEqual([]);
+  expect(await listRemaining()).toEqual([]);
   expect(
     await execute('select file_key, state from stored_files where account_id = ? order by file_key', [
       member.accountId,
@@ -201,7 +204,7 @@ it.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
 });
 
-it('is audited, can be reverted, and cannot be set by an impersonating administrator', async () => {
+it('the limit is audited, can be removed, and cannot be set by an impersonating administrator', async () => {
   await save(365);
   await save(365);
   await save(null);
@@ -231,7 +234,7 @@ it('comments on ratings are cleared with their history and without a webhook, sc
     const [rating] = await execute<{ id: string }>(
       `insert into chat_ratings (account_id, chat_id, resolved_at, state, score, comment, rated_at)
         values (?, ?, ?, 'commented', 4, ?, ?) returning id`,
-      [member.accountId, chat.id, ago(days), `${days} days`, ago(days)],
+      [member.accountId, chat.id, daysAgo(days), `${days} days`, daysAgo(days)],
     );
     await execute(
       `insert into chat_history (account_id, chat_id, kind, details)

@@ -13,8 +13,8 @@ import { impersonate } from '../setup/accounts/impersonate.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
-/** More than a sequential search covers. */
-const MANY = 11_000;
+/** More messages than a search without the index reads. */
+const MESSAGE_COUNT = 11_000;
 const MINUTE_MS = 60_000;
 
 let server: TestApp;
@@ -39,17 +39,17 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-const add = (chat: Chat, body: string, given: Parameters<typeof makeMessage>[1] = {}) =>
-  makeMessage(server.orm.em.fork(), { chat, body, ...given });
-const search = async (words: string, query = '', of = client): Promise<MessageSearchPage> => {
-  const { status, body } = await of.get(`/api/v1/message-search?search=${encodeURIComponent(words)}${query}`);
+const add = (chat: Chat, body: string, overrides: Parameters<typeof makeMessage>[1] = {}) =>
+  makeMessage(server.orm.em.fork(), { chat, body, ...overrides });
+const search = async (text: string, query = '', of = client): Promise<MessageSearchPage> => {
+  const { status, body } = await of.get(`/api/v1/message-search?search=${encodeURIComponent(text)}${query}`);
   expect(status).toBe(200);
   return body as MessageSearchPage;
 };
 const idsOf = ({ data }: MessageSearchPage): number[] => data.map(({ id }) => id);
 
 describe('a search in messages', () => {
-  it('finds words in any spelling and inside others, on all devices or one, and marks them', async () => {
+  it('finds and marks words in any spelling and inside other words, on all devices or one', async () => {
     const [english, arabic] = [
       await add(chats[0]!, 'Is the Blue jacket still there?'),
       await add(chats[1]!, 'وصلت الفاتورة رقم ١٠٤٢ أمس', { fromMe: true }),
@@ -67,8 +67,8 @@ describe('a search in messages', () => {
         phone: expect.any(String),
       },
     ]);
-    for (const words of ['فاتوره', 'الفاتورة امس', '1042', 'فَاتُورة'])
-      expect(idsOf(await search(words))).toEqual([arabic.id]);
+    for (const text of ['فاتوره', 'الفاتورة امس', '1042', 'فَاتُورة'])
+      expect(idsOf(await search(text))).toEqual([arabic.id]);
     expect(idsOf(await search('jacket shoes'))).toEqual([]);
     expect(idsOf(await search('jacket', `&device=${devices[0]}`))).toEqual([english.id]);
     expect(idsOf(await search('jacket', `&device=${devices[1]}`))).toEqual([]);
@@ -107,18 +107,18 @@ describe('a search in messages', () => {
     expect(found!.excerpt.length).toBeLessThan(200);
   });
 
-  it('continues at a page’s end, newest first, for frequent and rare words', async () => {
+  it('has pages without gaps, newest first, for frequent and rare words', async () => {
     const em = server.orm.em.fork();
     const owner = await makeMember(server.orm);
     const reader = await openSession(server.orm, () => server.url, owner);
     const chat = await makeChat(em, { accountId: owner.accountId });
-    // A rare word before, at the edges of and behind these.
+    // Rare words are before, at the edges of and after these.
     await em.execute(
       `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
        select ?::bigint, ?::bigint, ?::bigint, false, 'many-' || n, 'text',
          case when n in (1, 3000, 9999, 10000, 10001, 10900) then 'a seldom word' else 'what is said often' end, 'received',
          date_trunc('second', now()) - n / 2 * interval '1 second' from generate_series(1, ?::int) n`,
-      [owner.accountId, chat.deviceId, chat.id, MANY],
+      [owner.accountId, chat.deviceId, chat.id, MESSAGE_COUNT],
     );
     const expected = await em.execute<{ id: string }[]>(
       `select id from messages where chat_id = ? and body = 'a seldom word' order by at desc, id desc`,
@@ -138,17 +138,18 @@ describe('a search in messages', () => {
 });
 
 describe('a position in a chat', () => {
-  /** One a day. Ids oldest first. */
+  /** Message IDs, one a day, oldest first. */
   let days: number[];
   let chat: Chat;
   const today = new Date().setUTCHours(9, 0, 0, 0);
-  const noon = (ago: number) => new Date(today - ago * 24 * 60 * MINUTE_MS);
-  const dayOf = (ago: number) => noon(ago).toISOString().slice(0, 10);
+  const noonBefore = (ago: number) => new Date(today - ago * 24 * 60 * MINUTE_MS);
+  const dayOf = (ago: number) => noonBefore(ago).toISOString().slice(0, 10);
   beforeAll(async () => {
     const em = server.orm.em.fork();
     chat = await makeChat(em, { accountId: member.accountId, deviceId: devices[0]! });
     days = [];
-    for (let index = 12; index > 0; index--) days.push((await add(chat, `day ${index}`, { at: noon(2 * index) })).id);
+    for (let index = 12; index > 0; index--)
+      days.push((await add(chat, `day ${index}`, { at: noonBefore(2 * index) })).id);
   });
 
   const read = async (query: string): Promise<MessageList> => {
@@ -156,12 +157,12 @@ describe('a position in a chat', () => {
     expect(status).toBe(200);
     return body as MessageList;
   };
-  const dayAt = async (day: string) =>
+  const findFirstOfDay = async (day: string) =>
     (await client.get(`/api/v1/chat-day/${devices[0]}/${chat.id}${day && `?day=${day}`}`)).body.message_id as
       | number
       | null;
 
-  it('is read with messages before and after, up to both ends', async () => {
+  it('returns messages before and after it, up to both ends', async () => {
     const page = await read(`aroundId=${days[5]}&limit=4`);
     expect(page.data.map(({ id }) => id)).toEqual([days[7], days[6], days[5], days[4]]);
     expect([page.previous_cursor, page.next_cursor]).toEqual([days[7], days[4]]);
@@ -175,11 +176,11 @@ describe('a position in a chat', () => {
     expect((await read('limit=3')).previous_cursor).toBeNull();
   });
 
-  it('is found by a day: its first message, the next one after it, or the last', async () => {
-    expect(await dayAt(dayOf(10))).toBe(days[7]);
-    expect(await dayAt(dayOf(9))).toBe(days[8]);
-    expect([await dayAt('2001-01-01'), await dayAt('')]).toEqual([days[0], days[0]]);
-    expect(await dayAt(dayOf(0))).toBe(days[11]);
+  it('is found by a day: the first message of the day, else the next one, else the last one', async () => {
+    expect(await findFirstOfDay(dayOf(10))).toBe(days[7]);
+    expect(await findFirstOfDay(dayOf(9))).toBe(days[8]);
+    expect([await findFirstOfDay('2001-01-01'), await findFirstOfDay('')]).toEqual([days[0], days[0]]);
+    expect(await findFirstOfDay(dayOf(0))).toBe(days[11]);
     const empty = await makeChat(server.orm.em.fork(), { accountId: member.accountId, deviceId: devices[0]! });
     const { body } = await client.get(`/api/v1/chat-day/${devices[0]}/${empty.id}?day=2026-01-01`);
     expect(body.message_id).toBeNull();

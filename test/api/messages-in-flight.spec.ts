@@ -39,7 +39,7 @@ async function makeLane(): Promise<Lane> {
 const packageOf = ({ accountId }: Lane, limits: string, values: string) =>
   sql(`insert into subscriptions (account_id, package_id, ${limits}) values (?, null, ${values})`, [accountId]);
 
-/** `behind`: claims of the device since. */
+/** Appends a message. `behind` is the number of later claims of the device. */
 async function append(
   { em, accountId, deviceId, chat }: Lane,
   { isForUnlimited = false, behind = 0 }: { isForUnlimited?: boolean; behind?: number } = {},
@@ -78,7 +78,7 @@ const rowOf = async (id: number | undefined) =>
 
 it('a text without predecessors is stored as in flight, with its encoded body', async () => {
   const lane = await makeLane();
-  // In flight, and not overdue.
+  // The message is in flight and not overdue.
   await makeMessage(lane.em, {
     chat: lane.chat,
     fromMe: true,
@@ -107,7 +107,7 @@ it('a text without predecessors is stored as in flight, with its encoded body', 
 
 it.each<[string, (lane: Lane) => Promise<unknown>]>([
   [
-    'another is queued for the device',
+    'another message is queued for the device',
     async ({ em, accountId, deviceId }) =>
       makeMessage(em, { chat: await makeChat(em, { accountId, deviceId }), fromMe: true, status: 'queued' }),
   ],
@@ -127,7 +127,7 @@ it.each<[string, (lane: Lane) => Promise<unknown>]>([
     ({ em, chat }) => makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date() }),
   ],
   [
-    'several are on their way',
+    'several messages are unacknowledged',
     async ({ em, chat }) => {
       for (let count = 0; count < 4; count++)
         await makeMessage(em, {
@@ -144,9 +144,9 @@ it.each<[string, (lane: Lane) => Promise<unknown>]>([
     ({ deviceId }) => sql(`update devices set limited_by = 'time_lock' where id = ?`, [deviceId]),
   ],
   ['the device is one too many for the package', (lane) => packageOf(lane, 'count_messages, count_devices', '-1, 0')],
-])('it is queued when %s', async (_, before) => {
+])('it is queued when %s', async (_, prepare) => {
   const lane = await makeLane();
-  await before(lane);
+  await prepare(lane);
   const appended = await append(lane);
   expect([appended?.message.status, appended?.claim]).toEqual(['queued', null]);
   expect(await rowOf(appended?.message.id)).toEqual({
@@ -158,21 +158,21 @@ it.each<[string, (lane: Lane) => Promise<unknown>]>([
 });
 
 it.each(['media_host', 'lookup'])(
-  'a message that is held for %s keeps its own chat waiting and no other',
+  'a message that is held because of %s delays its own chat and no other',
   async (reason) => {
     const hold = (id: number) =>
       sql(`update messages set hold_reason = ?, held_until = now() + interval '1 hour' where id = ?`, [reason, id]);
     const lane = await makeLane();
     const { em, accountId, deviceId, chat } = lane;
-    const elsewhere = await makeChat(em, { accountId, deviceId });
-    await hold((await makeMessage(em, { chat: elsewhere, fromMe: true, status: 'queued' })).id);
+    const otherChat = await makeChat(em, { accountId, deviceId });
+    await hold((await makeMessage(em, { chat: otherChat, fromMe: true, status: 'queued' })).id);
     expect((await append(lane))?.message.status).toBe('sending');
     await hold((await makeMessage(em, { chat, fromMe: true, status: 'queued' })).id);
     expect((await append(lane))?.message.status).toBe('queued');
   },
 );
 
-it('contacts that the device knows receive it at once while the device is limited', async () => {
+it('messages to known contacts are sent at once while the device is limited', async () => {
   const lane = await makeLane();
   await sql(`update devices set limited_by = 'time_lock' where id = ?`, [lane.deviceId]);
   await sql('update chats set is_warm = true where id = ?', [lane.chat.id]);
@@ -184,7 +184,7 @@ it('a previous holder of the device starts no send: its messages are queued', as
   expect((await append(lane, { behind: 1 }))?.message.status).toBe('queued');
 });
 
-it('messages to accounts without limits are stored for them only', async () => {
+it('messages of accounts without limits reserve no quota', async () => {
   const planFor = async (limits?: string, values = '') => {
     const lane = await makeLane();
     if (limits) await packageOf(lane, limits, values);

@@ -32,7 +32,7 @@ const count = async () => {
     .execute<{ count: string }[]>('select count(*) from messages where account_id = ?', [member.accountId]);
   return Number(row?.count);
 };
-const form = (fields: Record<string, string | Blob>) => {
+const formOf = (fields: Record<string, string | Blob>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
@@ -42,7 +42,7 @@ describe('a message', () => {
   it('is recorded in the ledger with its WhatsApp id before it is sent', async () => {
     const sent = await client.post(
       '/api/v1/messages',
-      form({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }),
+      formOf({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }),
     );
     expect(sent.status).toBe(201);
     expect(sent.body.data).toMatchObject({
@@ -74,13 +74,13 @@ describe('a message', () => {
     expect(list.body.data[0]).toEqual(second.body.chat);
   });
 
-  it('can contain a picture, which is served to its owner only', async () => {
+  it('can contain a picture, which is served to its account only', async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
     const sent = await client.post(
       '/api/v1/messages',
-      form({
+      formOf({
         device: session,
         phone: '0501112233',
         body: 'look',
@@ -103,14 +103,17 @@ describe('a message', () => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', {
       type: 'image/png',
     });
-    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', attachment: svg }));
+    const sent = await client.post(
+      '/api/v1/messages',
+      formOf({ device: session, phone: '0501112233', attachment: svg }),
+    );
     expect(sent.body.data.kind).toBe('document');
     const page = new File(['<script>alert(1)</script>'], 'x.html', { type: 'text/html' });
-    const other = await client.post(
+    const otherMessage = await client.post(
       '/api/v1/messages',
-      form({ device: session, phone: '0501112233', attachment: page }),
+      formOf({ device: session, phone: '0501112233', attachment: page }),
     );
-    const served = await client.get(other.body.data.media.url);
+    const served = await client.get(otherMessage.body.data.media.url);
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(served.headers.get('content-type')).toBe('application/octet-stream');
   });
@@ -122,11 +125,11 @@ describe('an Idempotency-Key', () => {
     async (where) => {
       const order = { device: session, phone: '0502223344', body: 'only once' };
       const key = { 'idempotency-key': `order-17 ${where}` };
-      const before = await count();
+      const countBefore = await count();
       const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, key)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-      expect(await count()).toBe(before + 1);
+      expect(await count()).toBe(countBefore + 1);
     },
   );
 
@@ -136,14 +139,14 @@ describe('an Idempotency-Key', () => {
       { device: session, phone: '0502223344', body: 'first' },
       { 'idempotency-key': 'order-18' },
     );
-    const before = await count();
+    const countBefore = await count();
     const rejected = await client.post(
       '/api/v1/messages',
       { device: session, phone: '0502223344', body: 'second' },
       { 'idempotency-key': 'order-18' },
     );
     expect([rejected.status, rejected.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(countBefore);
   });
 
   it('is scoped to its account', async () => {
@@ -152,10 +155,10 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const order = { device: session, phone: '0501112233', body: 'hello' };
   const tooLarge = () =>
-    form({
+    formOf({
       ...order,
       attachment: new File([drawMp4(), new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }),
     });
@@ -173,16 +176,16 @@ describe('bad input', () => {
     ['an unknown device', () => ({ ...order, device: 'unknown' }), 404, undefined],
     ['a chat that is not there', () => ({ device: session, chat_id: 999_999, body: 'hello' }), 404, undefined],
   ])('%s stores nothing and reports the reason', async (_what, body, status, errors) => {
-    const before = await count();
+    const countBefore = await count();
     const rejected = await client.post('/api/v1/messages', body());
     expect(rejected.status).toBe(status);
     expect(rejected.body.errors).toEqual(errors);
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(countBefore);
   });
 
   it("another account's device, chat, message and file do not exist", async () => {
-    const mine = await client.post('/api/v1/messages', order);
-    const { id, device_id, chat_id } = mine.body.data;
+    const ownResponse = await client.post('/api/v1/messages', order);
+    const { id, device_id, chat_id } = ownResponse.body.data;
     const pairs = [
       ['GET', `/api/v1/messages/${id}`, '/api/v1/messages/999999'],
       ['GET', `/api/v1/messages/${id}/media`, '/api/v1/messages/999999/media'],
@@ -192,8 +195,16 @@ describe('bad input', () => {
       ['POST', `/api/v1/chat-read/${device_id}/${chat_id}`, '/api/v1/chat-read/999999/999999'],
     ] as const;
     for (const [method, foreignPath, missingPath] of pairs) {
-      const [one, two] = [await stranger.request(method, foreignPath), await stranger.request(method, missingPath)];
-      expect([method, foreignPath, one.status, one.text]).toEqual([method, foreignPath, 404, two.text]);
+      const [foreignResponse, missingResponse] = [
+        await stranger.request(method, foreignPath),
+        await stranger.request(method, missingPath),
+      ];
+      expect([method, foreignPath, foreignResponse.status, foreignResponse.text]).toEqual([
+        method,
+        foreignPath,
+        404,
+        missingResponse.text,
+      ]);
     }
     expect((await stranger.post('/api/v1/messages', order)).status).toBe(404);
   });

@@ -20,7 +20,7 @@ import { RecordDeviceEvent } from '../../src/devices/health/commands/record-devi
 const TOKEN = 'a token that only monitoring knows';
 const NAME = 'A very private shop';
 
-/** This server has no metrics token. */
+/** Server without a metrics token. */
 let without: TestApp;
 let server: OwnApp;
 let member: Member;
@@ -38,26 +38,26 @@ afterAll(async () => {
   await server.close();
 });
 
-const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+const request = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   client.request('GET', '/metrics', undefined, headers);
 async function read(name: string, labels: Record<string, string> = {}): Promise<number | null> {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
-  const line = (await ask()).text
+  const expectedLabels = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = (await request()).text
     .split('\n')
-    .find((text) => text.startsWith(`mersal_${name}{`) && wanted.every((pair) => text.includes(pair)));
+    .find((text) => text.startsWith(`mersal_${name}{`) && expectedLabels.every((pair) => text.includes(pair)));
   return line ? Number(line.split(' ').at(-1)) : null;
 }
 
-/** Totals refresh every few seconds. */
-const becomes = (value: number, name: string, labels: Record<string, string>) =>
+/** Waits for the value, because totals refresh every few seconds. */
+const untilValue = (value: number, name: string, labels: Record<string, string>) =>
   waitFor(`${name} is ${value}`, async () => (await read(name, labels)) === value);
 
 describe('GET /metrics', () => {
-  it('requires the token, signed in or not, and does not exist without one', async () => {
-    expect((await ask({})).status).toBe(401);
-    expect((await ask({ authorization: 'Bearer a guess' })).status).toBe(401);
-    expect((await ask({ authorization: TOKEN })).status).toBe(401);
-    const { status, headers } = await ask();
+  it('requires the token, also from signed-in users, and does not exist if none is configured', async () => {
+    expect((await request({})).status).toBe(401);
+    expect((await request({ authorization: 'Bearer a guess' })).status).toBe(401);
+    expect((await request({ authorization: TOKEN })).status).toBe(401);
+    const { status, headers } = await request();
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
 
     const visitor = new HttpClient(() => without.url);
@@ -69,7 +69,7 @@ describe('GET /metrics', () => {
 
   it('reports the process, its pools and its queues', async () => {
     expect(await read('memory_bytes', { kind: 'rss', roles: 'web+worker+devices' })).toBeGreaterThan(1e7);
-    // A delay is measured from the first sample after a scrape.
+    // Delays are measured from the first sample after a scrape.
     await sleep(2 * SAMPLE_INTERVAL_MS);
     for (const end = Date.now() + 3 * SAMPLE_INTERVAL_MS; Date.now() < end;);
     expect(await read('event_loop_lag_seconds', { quantile: '1' })).toBeGreaterThan(0.1);
@@ -77,7 +77,7 @@ describe('GET /metrics', () => {
     expect(await read('database_pool', { pool: 'main', state: 'waiting' })).toBe(0);
     expect(await read('queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(0);
     expect(await read('queue_oldest_seconds', { queue: 'deliver' })).toBe(0);
-    expect((await ask()).text).not.toMatch(/unread_figures_total\{.*figure=/);
+    expect((await request()).text).not.toMatch(/unread_figures_total\{.*figure=/);
   });
 
   it('counts requests by the pattern of their route', async () => {
@@ -85,13 +85,13 @@ describe('GET /metrics', () => {
     const labels = { method: 'GET', route: '/api/v1/device-status/:id', status: '4xx' };
     expect(await read('http_request_seconds_count', labels)).toBe(1);
     await client.get('/nowhere/at/all/4711');
-    expect((await ask()).text).not.toContain('/4711');
+    expect((await request()).text).not.toContain('/4711');
   });
 
   it('counts devices by state and event', async () => {
     const em = server.orm.em.fork();
     const device = await makeDevice(em, { accountId: member.accountId, state: 'banned' });
-    await becomes(1, 'devices', { state: 'banned' });
+    await untilValue(1, 'devices', { state: 'banned' });
     expect(await read('device_events_total', { kind: 'dropped' })).toBeNull();
     await RequestContext.create(server.orm.em, () =>
       server.app.get(RecordDeviceEvent).execute(member.accountId, device.id, { kind: 'dropped' }),
@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
     expect(await read('device_events_total', { kind: 'dropped' })).toBe(1);
   });
 
-  it('counts each message once by result and duration; queued ones are reported with their age', async () => {
+  it('counts each message once by result and duration, and reports the age of queued ones', async () => {
     const chat = await makeChat(server.orm.em.fork());
     const queuedAt = new Date(Date.now() - 20_000);
     const make = (status: 'queued' | 'sending') =>
@@ -122,24 +122,24 @@ describe('GET /metrics', () => {
     expect(await read('message_seconds_count', { result: 'failed' })).toBe(1);
     expect(await read('messages_failed_total', { reason: 'refused' })).toBe(1);
     expect(waiting.status).toBe('queued');
-    await becomes(1, 'messages_unfinished', { status: 'queued' });
+    await untilValue(1, 'messages_unfinished', { status: 'queued' });
     expect(await read('messages_unfinished', { status: 'sending' })).toBe(0);
     expect(await read('messages_oldest_seconds', { status: 'sending' })).toBe(0);
     expect(await read('messages_oldest_seconds', { status: 'queued' })).toBeGreaterThan(19);
   });
 
-  it('reports the current number of unfinished messages, and zero for none', async () => {
+  it('reports the current number of unfinished messages, also zero', async () => {
     const before = (await read('messages_unfinished', { status: 'sending' })) ?? Number.NaN;
     await makeMessage(server.orm.em.fork(), { fromMe: true, status: 'sending' });
-    await becomes(before + 1, 'messages_unfinished', { status: 'sending' });
+    await untilValue(before + 1, 'messages_unfinished', { status: 'sending' });
   });
 
-  it('measures messages in flight while the device is connected and the account not suspended', async () => {
+  it('measures messages in flight only of connected devices and active accounts', async () => {
     const em = server.orm.em.fork();
     const sql = (query: string, params: unknown[]) => server.orm.em.getConnection().execute(query, params);
     const { id: deviceId, accountId } = await makeDevice(em, { state: 'off' });
     // Another process holds the device.
-    const [other] = (await sql(
+    const [otherProcess] = (await sql(
       `insert into server_processes (id, name, roles, capacity, expires_at)
        values (gen_random_uuid(), 'other', '{devices}', 100, clock_timestamp() + interval '1 minute') returning id`,
       [],
@@ -147,29 +147,29 @@ describe('GET /metrics', () => {
     await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
       deviceId,
       accountId,
-      other!.id,
+      otherProcess!.id,
     ]);
-    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await makeMessage(em, {
       chat: await makeChat(em, { accountId, deviceId }),
       fromMe: true,
       status: 'sending',
       attempts: 1,
-      createdAt: ago(7200),
-      handedOverAt: ago(60),
+      createdAt: secondsAgo(7200),
+      handedOverAt: secondsAgo(60),
     });
-    const oldest = async () => (await read('messages_oldest_seconds', { status: 'sending' }))!;
-    expect(await oldest()).toBe(0);
+    const readOldest = async () => (await read('messages_oldest_seconds', { status: 'sending' }))!;
+    expect(await readOldest()).toBe(0);
     await sql(`update devices set state = 'on', connected_at = now() - interval '1 day' where id = ?`, [deviceId]);
-    await waitFor('its time counts', async () => (await oldest()) > 59);
-    expect(await oldest()).toBeLessThan(3600);
+    await waitFor('its time counts', async () => (await readOldest()) > 59);
+    expect(await readOldest()).toBeLessThan(3600);
     await sql(`update accounts set status = 'pended' where id = ?`, [accountId]);
-    await becomes(0, 'messages_oldest_seconds', { status: 'sending' });
+    await untilValue(0, 'messages_oldest_seconds', { status: 'sending' });
     await sql(`update devices set state = 'off' where id = ?`, [deviceId]);
   });
 
   it('has every metric and label that alert rules and dashboard use', async () => {
-    const { text } = await ask();
+    const { text } = await request();
     const printed = new Set<string>();
     for (const [, name, type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
       const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
@@ -190,8 +190,8 @@ describe('GET /metrics', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('contains no account, phone or person', async () => {
-    const { text } = await ask();
+  it('contains no name, phone or account', async () => {
+    const { text } = await request();
     expect(text).not.toContain(NAME);
     expect(text).not.toContain(member.email);
     expect(text.replaceAll(/ [\d.e+-]+$/gm, '')).not.toMatch(/\d{9,}/);

@@ -5,8 +5,8 @@ import { describeSchema } from '../../src/platform/database/schema/describe-sche
 import { runMigrations } from '../../src/platform/database/schema/run-migrations.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
 
-/** Migrations that an operator may revert. */
-const NEWEST = 25;
+/** Number of newest migrations that an operator may revert. */
+const REVERTIBLE_COUNT = 25;
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -21,11 +21,11 @@ afterAll(async () => {
 
 const readSchema = (): Promise<string> => describeSchema((sql) => orm.em.getConnection().execute(sql));
 
-it(`the newest ${NEWEST} migrations can be reverted and repeated to the same schema`, async () => {
-  const before = await readSchema();
-  for (let each = 0; each < NEWEST; each++) await orm.migrator.down();
-  expect(await orm.migrator.getPending()).toHaveLength(NEWEST);
-  expect(await readSchema()).not.toBe(before);
+it(`the newest ${REVERTIBLE_COUNT} migrations can be reverted and repeated to the same schema`, async () => {
+  const schemaBefore = await readSchema();
+  for (let each = 0; each < REVERTIBLE_COUNT; each++) await orm.migrator.down();
+  expect(await orm.migrator.getPending()).toHaveLength(REVERTIBLE_COUNT);
+  expect(await readSchema()).not.toBe(schemaBefore);
   await runMigrations(orm);
-  expect(await readSchema()).toBe(before);
+  expect(await readSchema()).toBe(schemaBefore);
 }, 60_000);

@@ -38,49 +38,49 @@ async function openStore(platform: Platform, text = 'new {order_number}') {
   const settings = { status_new: true, order_new_text: text, devices: [deviceId] };
   await activateStoreApp(client, platform, settings);
   const store = await connectNewStore({ client, sandbox, dashboardUrl }, platform);
-  const rows = <Row>(query: string) => sql<Row>(query, [accountId]);
+  const queryRows = <Row>(query: string) => sql<Row>(query, [accountId]);
   /** Polls as after the interval of 15 minutes. */
   const poll = async (): Promise<void> => {
-    await rows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
-    const began = new Date();
+    await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
+    const startedAt = new Date();
     await server.app.get(Workers).reconcile(FetchMissedWorker);
     await waitFor('what was missed is asked for', async () => {
-      const [now] = await rows<{ at: Date }>('select looked_since at from shops where account_id = ?');
-      // The cursor moves with each page.
-      return new Date(now!.at) >= began;
+      const [now] = await queryRows<{ at: Date }>('select looked_since at from shops where account_id = ?');
+      // The poll is complete when the cursor has moved.
+      return new Date(now!.at) >= startedAt;
     });
     await waitFor('it is read', async () => {
-      const remaining = await rows(`select from store_events where account_id = ? and state = 'received'`);
+      const remaining = await queryRows(`select from store_events where account_id = ? and state = 'received'`);
       return remaining.length === 0;
     });
   };
-  const texts = async (): Promise<string[]> =>
-    (await rows<{ body: string }>('select body from messages where account_id = ? order by body')).map(
+  const readTexts = async (): Promise<string[]> =>
+    (await queryRows<{ body: string }>('select body from messages where account_id = ? order by body')).map(
       ({ body }) => body,
     );
-  return { store, rows, poll, texts };
+  return { store, queryRows, poll, readTexts };
 }
 
 it.each(['woocommerce', 'shopify'] as const)(
   'an undelivered event of a %s store is found and has one effect, also when it is delivered later',
   async (platform) => {
-    const { store, rows, poll, texts } = await openStore(platform);
+    const { store, queryRows, poll, readTexts } = await openStore(platform);
     await store.trouble({ lost: 1000 });
     const lost = await store.order({ phone: '966500000001', cod: false });
     expect((await store.read()).deliveries.every(({ state }) => state === 'lost')).toBe(true);
     await poll();
-    await waitFor('its customer is written to', async () => (await texts()).length === 1);
-    expect(await texts()).toEqual([`new ${lost.number}`]);
+    await waitFor('its customer is written to', async () => (await readTexts()).length === 1);
+    expect(await readTexts()).toEqual([`new ${lost.number}`]);
 
-    // Webhooks work again.
+    // The webhook is delivered after all.
     await store.trouble({ lost: 0 });
     await store.setStatus(lost.id, platform === 'woocommerce' ? 'processing' : 'paid');
     const next = await store.order({ phone: '966500000002', cod: false });
-    await waitFor('the other message is planned', async () => (await texts()).length === 2);
+    await waitFor('the other message is planned', async () => (await readTexts()).length === 2);
     await poll();
     await poll();
-    expect(await texts()).toEqual([`new ${lost.number}`, `new ${next.number}`].toSorted());
-    const effects = await rows<{ n: number }>(
+    expect(await readTexts()).toEqual([`new ${lost.number}`, `new ${next.number}`].toSorted());
+    const effects = await queryRows<{ n: number }>(
       `select count(*)::int n from store_messages where account_id = ? and automation = 'order.new'`,
     );
     expect(effects).toEqual([{ n: 2 }]);
@@ -90,74 +90,78 @@ it.each(['woocommerce', 'shopify'] as const)(
 
 it.each([
   ['woocommerce', 130],
-  // More than the rate limit allows. The rest follows later.
+  // These exceed the rate limit, so the rest follows with the next poll.
   ['shopify', 55],
 ] as const)(
-  'all changes of %s are found, however many are simultaneous',
+  'all changes of %s are found, also many simultaneous ones',
   async (platform, orders) => {
-    const { store, rows, poll } = await openStore(platform);
+    const { store, queryRows, poll } = await openStore(platform);
     await store.trouble({ lost: 1000 });
     for (let each = 0; each < orders; each++) await store.order({ phone: '966500000003' });
     await poll();
-    expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: orders }]);
+    expect(await queryRows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: orders }]);
   },
   90_000,
 );
 
 it('Shopify: all lines of a long order are read, within the cost limit of each query', async () => {
-  const { store, poll, texts } = await openStore('shopify', 'new {order_number} {products_count}');
+  const { store, poll, readTexts } = await openStore('shopify', 'new {order_number} {products_count}');
   const { products } = await store.read();
   await store.trouble({ lost: 1000 });
   const items = Array.from({ length: 230 }, () => ({ product_id: products[0]!.id, quantity: 1 }));
   const order = await store.order({ phone: '966500000004', items });
   await poll();
-  await waitFor('its customer is written to', async () => (await texts()).length === 1);
-  expect(await texts()).toEqual([`new ${order.number} 230`]);
+  await waitFor('its customer is written to', async () => (await readTexts()).length === 1);
+  expect(await readTexts()).toEqual([`new ${order.number} 230`]);
 });
 
 it('WooCommerce: orders beyond the response limit are read in smaller pages', async () => {
-  const { store, rows, poll } = await openStore('woocommerce');
+  const { store, queryRows, poll } = await openStore('woocommerce');
   await store.trouble({ lost: 1000, order_bytes: 90_000 });
   for (let each = 0; each < 12; each++) await store.order({ phone: '966500000005' });
   await poll();
-  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 12 }]);
+  expect(await queryRows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 12 }]);
   await store.trouble({ order_bytes: 1_100_000 });
   await store.order({ phone: '966500000005' });
   await poll();
-  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 13 }]);
+  expect(await queryRows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 13 }]);
 });
 
-it('unreadable orders are shown to the merchant, and fetching resumes at the same position', async () => {
-  const { store, rows, poll } = await openStore('woocommerce');
-  const connection = async () =>
+it('a failed read of orders is shown to the merchant, and fetching resumes at the same position', async () => {
+  const { store, queryRows, poll } = await openStore('woocommerce');
+  const readConnection = async () =>
     (
-      await rows<{ state: string; state_reason: string | null; looked_since: Date }>(
+      await queryRows<{ state: string; state_reason: string | null; looked_since: Date }>(
         'select state, state_reason, looked_since from shops where account_id = ?',
       )
     )[0]!;
   await store.trouble({ lost: 1000, api_errors: 1000 });
   await store.order({ phone: '966500000006' });
-  await rows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
-  const before = await connection();
+  await queryRows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
+  const connectionBefore = await readConnection();
   await server.app.get(Workers).reconcile(FetchMissedWorker);
-  await waitFor('it is shown', async () => (await connection()).state_reason === 'fetch_failed');
-  expect(await connection()).toEqual({ ...before, state: 'needs_attention', state_reason: 'fetch_failed' });
+  await waitFor('it is shown', async () => (await readConnection()).state_reason === 'fetch_failed');
+  expect(await readConnection()).toEqual({
+    ...connectionBefore,
+    state: 'needs_attention',
+    state_reason: 'fetch_failed',
+  });
   await store.trouble({ api_errors: 0 });
   await poll();
-  await waitFor('it is over', async () => (await connection()).state === 'connected');
-  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 1 }]);
+  await waitFor('it is over', async () => (await readConnection()).state === 'connected');
+  expect(await queryRows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 1 }]);
 });
 
 it.each([200, 403, 404] as const)(
   'WooCommerce: keys without the permission for orders disconnect the store, also with the status %s',
   async (refusal_status) => {
-    const { store, rows } = await openStore('woocommerce');
+    const { store, queryRows } = await openStore('woocommerce');
     await store.trouble({ refusal_status });
     await store.uninstall();
-    await rows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
+    await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
     await server.app.get(Workers).reconcile(FetchMissedWorker);
     await waitFor('it is shown', async () => {
-      const [row] = await rows<{ state: string; state_reason: string | null }>(
+      const [row] = await queryRows<{ state: string; state_reason: string | null }>(
         'select state, state_reason from shops where account_id = ?',
       );
       return row?.state === 'needs_attention' && row.state_reason === 'revoked';

@@ -9,7 +9,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 
-// A 4xx in the common error shape, never a 500.
+// Invalid input must cause a 4xx in the common error shape, never a 500.
 const SESSION = randomBytes(16).toString('hex');
 const ORDER = { device: SESSION, phone: '0501112233', body: 'x' };
 let server: TestApp;
@@ -98,10 +98,10 @@ describe('a field with an invalid value', () => {
     ['/api/v1/messages', 'body', ORDER],
     // Null counts as absent.
     ['/api/v1/messages', 'chat_id', { device: SESSION, body: 'x' }],
-  ])('%s %s is reported in a 422', async (path, name, others) => {
+  ])('%s %s is reported in a 422', async (path, name, otherFields) => {
     for (const value of VALUES) {
       const what = JSON.stringify(value).slice(0, 30);
-      const response = await client.post(path, { ...others, [name]: value });
+      const response = await client.post(path, { ...otherFields, [name]: value });
       expectRejected(what, response);
       if (typeof value === 'string' && value.length < 5)
         expect([what, Object.keys(response.body.errors)]).toEqual([what, [name]]);
@@ -109,11 +109,11 @@ describe('a field with an invalid value', () => {
   });
 
   it('is reported in Arabic too, and in English for an invalid language', async () => {
-    const ask = (language: string) =>
+    const request = (language: string) =>
       client.post('/api/v1/messages', { ...ORDER, body: '\0' }, { 'accept-language': language });
-    expect((await ask('ar')).body.message).toMatch(/[\u0600-\u06ff]/);
+    expect((await request('ar')).body.message).toMatch(/[\u0600-\u06ff]/);
     for (const language of ['*;q=NaN', 'x'.repeat(5000), ',,,;', '../../etc'])
-      expect((await ask(language)).body.message).toBe('This text cannot be read.');
+      expect((await request(language)).body.message).toBe('This text cannot be read.');
   });
 });
 
@@ -145,7 +145,7 @@ describe('an invalid body', () => {
       expectRejected(type, await client.request('POST', path, 'x', { 'content-type': type }));
   });
 
-  it('is not forwarded to the sandbox with endless nesting', async () => {
+  it('with extreme nesting is not forwarded to the sandbox', async () => {
     const response = await client.request('POST', '/api/v1/sandbox/phones/966500000000/messages', deep, {
       'content-type': 'application/json',
     });
@@ -154,20 +154,26 @@ describe('an invalid body', () => {
 });
 
 describe('a form', () => {
-  const part = (name: string, more = '', value = 'hi') =>
+  const formPart = (name: string, more = '', value = 'hi') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const base = part('device', '', SESSION) + part('phone', '', '0501112233');
+  const base = formPart('device', '', SESSION) + formPart('phone', '', '0501112233');
   const send = (parts: string) =>
     client.request('POST', '/api/v1/messages', parts, { 'content-type': 'multipart/form-data; boundary=x' });
 
   it.each([
-    ['without an end', base + part('body')],
-    ['with a NUL in a text', `${base}${part('body', '', 'a\0b')}--x--`],
-    ['with a prototype for a field', `${base}${part('body')}${part('__proto__')}--x--`],
-    ['with a file that nobody asked for', `${base}${part('body')}${part('avatar', '; filename="a"')}--x--`],
-    ['with two files', `${base}${part('attachment', '; filename="a"')}${part('attachment', '; filename="b"')}--x--`],
-    ['with thousands of fields', `${base}${Array.from({ length: 3000 }, (_, n) => part(`f${n}`)).join('')}--x--`],
-    ['with an endless field', `${base}${part('body', '', 'x'.repeat(300_000))}--x--`],
+    ['without an end', base + formPart('body')],
+    ['with a NUL in a text', `${base}${formPart('body', '', 'a\0b')}--x--`],
+    ['with a prototype for a field', `${base}${formPart('body')}${formPart('__proto__')}--x--`],
+    ['with a file that nobody asked for', `${base}${formPart('body')}${formPart('avatar', '; filename="a"')}--x--`],
+    [
+      'with two files',
+      `${base}${formPart('attachment', '; filename="a"')}${formPart('attachment', '; filename="b"')}--x--`,
+    ],
+    [
+      'with thousands of fields',
+      `${base}${Array.from({ length: 3000 }, (_, index) => formPart(`f${index}`)).join('')}--x--`,
+    ],
+    ['with an endless field', `${base}${formPart('body', '', 'x'.repeat(300_000))}--x--`],
     [
       'with a NUL in a kind',
       `${base}--x\r\nContent-Disposition: form-data; name="attachment"; filename="a"\r\nContent-Type: a/\0b\r\n\r\nhi\r\n--x--`,
@@ -181,7 +187,7 @@ describe('a form', () => {
   });
 
   it('with an odd file name is accepted under a sanitized one', async () => {
-    const sent = await send(`${base}${part('attachment', `; filename="../${'a'.repeat(119)}😀\u202e.txt"`)}--x--`);
+    const sent = await send(`${base}${formPart('attachment', `; filename="../${'a'.repeat(119)}😀\u202e.txt"`)}--x--`);
     expect([sent.status, sent.body.data?.media.file_name]).toEqual([201, `${'a'.repeat(116)}.txt`]);
     for (const [range, status] of [
       ['bytes=0-0', 206],
@@ -195,21 +201,21 @@ describe('a form', () => {
   });
 });
 
-describe('an endless request', () => {
+describe('a request without an end', () => {
   it('has a limit of time, and one for the size of its headers', async () => {
     const http = server.app.getHttpServer();
     // test/faults/guest-storm.spec.ts covers body timeouts.
     expect(http.headersTimeout).toBeLessThanOrEqual(15_000);
-    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/);
+    expect(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/);
     expect(
-      await raw(
+      await sendRaw(
         'POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       ),
     ).toMatch(/^HTTP\/1.1 400/);
   });
 });
 
-async function raw(text: string): Promise<string> {
+async function sendRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);

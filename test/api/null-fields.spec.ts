@@ -17,7 +17,7 @@ import { SendMessageBody } from '../../src/messaging/messaging.contract.js';
 import { validateInput } from '../../src/platform/http/input/validate-input.js';
 import { OpenTicketForm, ReplyBody } from '../../src/support/tickets/tickets.contract.js';
 
-// Schemas without a server. unused-fields.spec.ts covers the forms.
+// Tests schemas without a server. unused-fields.spec.ts covers the forms.
 
 const NEW_PACKAGE = {
   title: 'Growth',
@@ -29,7 +29,7 @@ const NEW_PACKAGE = {
   status: 'on',
   features: ['All of it'],
 };
-/** Forms send these as JSON. */
+/** Fields that forms send as JSON text. */
 const WRITTEN_AS_JSON = ['conditions', 'periods', 'automation_options', 'abandoned_cart_steps', 'staff_phones'];
 
 it.each<[string, z.ZodType & { shape: object }, Record<string, unknown>]>([

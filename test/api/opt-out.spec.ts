@@ -17,16 +17,17 @@ beforeAll(async () => {
   [client, stranger] = await Promise.all([signIn(), signIn()]);
 }, 60_000);
 
-async function signIn(given: Parameters<typeof makeMember>[1] = {}): Promise<HttpClient> {
-  const member = await makeMember(server.orm, given);
+async function signIn(overrides: Parameters<typeof makeMember>[1] = {}): Promise<HttpClient> {
+  const member = await makeMember(server.orm, overrides);
   const http = new HttpClient(() => server.url);
   await http.signIn(member.email, member.password);
   return http;
 }
 
-const list = async (of: HttpClient, search = '') => (await of.get(`/api/v1/suppressions?search=${search}`)).body;
+const list = async (caller: HttpClient, search = '') =>
+  (await caller.get(`/api/v1/suppressions?search=${search}`)).body;
 
-describe('the list of those not to be written to', () => {
+describe('the suppression list', () => {
   it('accepts numbers in any notation and reports invalid ones', async () => {
     const numbers = '0551110001\n+966 55 111 0002, ٠٥٥١١١٠٠٠٣\n0551110001\nnot a number\n12';
     expect((await client.post('/api/v1/suppressions', { numbers })).body).toEqual({
@@ -53,7 +54,7 @@ describe('the list of those not to be written to', () => {
     expect(data.map(({ phone_number }: { phone_number: string }) => phone_number)).toEqual(['966551110002']);
   });
 
-  it('belongs to the account, and only its owner removes an entry', async () => {
+  it('belongs to the account, and only the account’s owner removes an entry', async () => {
     expect((await list(stranger)).total).toBe(0);
     const [{ id }] = (await list(client)).data;
     expect((await stranger.delete(`/api/v1/suppressions/${id}`)).status).toBe(404);
@@ -75,8 +76,8 @@ describe('the list of those not to be written to', () => {
   });
 });
 
-describe('the list', () => {
-  it('limits manual entries, also concurrent ones, and always accepts requests of contacts', async () => {
+describe('the size of the list', () => {
+  it('limits manual entries, also concurrent ones, but not opt-outs of contacts', async () => {
     const owner = await makeMember(server.orm);
     const full = new HttpClient(() => server.url);
     await full.signIn(owner.email, owner.password);
@@ -125,14 +126,14 @@ describe.each([
   ])('is on the list as %s and not written to as %s, before any lookup', async (listed, saved) => {
     const merchant = await signIn();
     const optOutOf = async (id: number) => (await merchant.get(`/api/v1/contacts/${id}`)).body.data.opted_out_at;
-    const filtered = async (value: 0 | 1) =>
+    const listFiltered = async (value: 0 | 1) =>
       (await merchant.get(`/api/v1/contacts?opted_out=${value}`)).body.data.map((row: { id: number }) => row.id);
     const add = async (numbers: string) => (await merchant.post('/api/v1/suppressions', { numbers })).body;
     expect(await add(`+${listed}`)).toEqual({ added: 1, known: 0, bad: [] });
     expect(await add(`+${saved}`)).toEqual({ added: 0, known: 1, bad: [] });
     const { id } = (await merchant.post('/api/v1/contacts/one', { phone: `+${saved}`, name: 'Ana' })).body.data;
     expect(await optOutOf(id)).toEqual(expect.any(String));
-    expect([await filtered(1), await filtered(0)]).toEqual([[id], []]);
+    expect([await listFiltered(1), await listFiltered(0)]).toEqual([[id], []]);
     const [row] = (await list(merchant)).data;
     expect(row).toMatchObject({ phone_number: listed, name: 'Ana', contact_id: id });
     const queries = server.app.get(QueryBus);
@@ -177,8 +178,8 @@ it('the database recognizes the same spellings as the code', async () => {
   expect(rows).toEqual(numbers.map((phone) => ({ phone, other: otherSpelling(phone) })));
 });
 
-describe('the words', () => {
-  it('have defaults and then belong to the account', async () => {
+describe('the keywords', () => {
+  it('have defaults until the account chooses its own', async () => {
     const { data, defaults } = (await client.get('/api/v1/opt-out-settings')).body;
     expect(data).toEqual(defaults);
     expect(data.stop_words).toEqual(expect.arrayContaining(['STOP', 'إيقاف', 'إلغاء']));
