@@ -23,7 +23,7 @@ afterAll(() => {
   member.events.close();
 });
 
-const form = (given: object = {}) => {
+const formFields = (overrides: object = {}) => {
   const number = nextNumber();
   return {
     title: `Growth ${number}`,
@@ -34,10 +34,10 @@ const form = (given: object = {}) => {
     count_messages: -1,
     status: 'on',
     features: ['All of it'],
-    ...given,
+    ...overrides,
   };
 };
-const create = async (given: object = {}) => editor.client.post('/api/v1/packages', form(given));
+const create = async (overrides: object = {}) => editor.client.post('/api/v1/packages', formFields(overrides));
 
 describe('a package', () => {
   it('is created with every field, and defaults to unlimited, monthly and public', async () => {
@@ -84,11 +84,14 @@ describe('a package', () => {
       422,
       ['count_messages', 'count_months', 'description', 'features', 'main_name', 'price', 'status', 'title'],
     ]);
-    const duplicate = form();
+    const duplicate = formFields();
     await editor.client.post('/api/v1/packages', duplicate);
-    const again = await editor.client.post('/api/v1/packages', { ...duplicate, title: duplicate.title.toUpperCase() });
-    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['title', 'main_name']]);
-    for (const wrong of [
+    const repeatedResponse = await editor.client.post('/api/v1/packages', {
+      ...duplicate,
+      title: duplicate.title.toUpperCase(),
+    });
+    expect([repeatedResponse.status, Object.keys(repeatedResponse.body.errors)]).toEqual([422, ['title', 'main_name']]);
+    for (const invalid of [
       { price: -1 },
       { price: 1.005 },
       { price: 1e9 },
@@ -104,7 +107,7 @@ describe('a package', () => {
       { periods: 'x' },
       { app_id: 99 },
     ])
-      expect([wrong, (await create(wrong)).status]).toEqual([wrong, 422]);
+      expect([invalid, (await create(invalid)).status]).toEqual([invalid, 422]);
     // Invalid prices create no free package.
     for (const price of [null, [], false, true, '', 'null', 'x', {}]) {
       const { status: rejected, body: error } = await create({ price });
@@ -112,25 +115,28 @@ describe('a package', () => {
     }
   });
 
-  it.each(Object.keys(FORM_ENCODINGS).slice(0, 2))('has periods that a form names one by one, as %s', async (way) => {
-    const texts = Object.entries(form({ features: 'All of it' })).map(([name, value]) => [name, String(value)]);
-    const [body, headers] = FORM_ENCODINGS[way]!({
-      ...(Object.fromEntries(texts) as Record<string, string>),
-      'periods[0][months]': '3',
-      'periods[0][discount]': '5',
-      'periods[0][id]': '',
-      'periods[1][months]': '12',
-      'periods[1][discount]': '20.50',
-    });
-    const made = await editor.client.post('/api/v1/packages', body, headers);
-    expect([made.status, made.text]).toEqual([201, made.text]);
-    expect(made.body.data.periods).toMatchObject([
-      { months: 3, discount: 5 },
-      { months: 12, discount: 20.5 },
-    ]);
-  });
+  it.each(Object.keys(FORM_ENCODINGS).slice(0, 2))(
+    'accepts periods as indexed form fields, as %s',
+    async (encoding) => {
+      const texts = Object.entries(formFields({ features: 'All of it' })).map(([name, value]) => [name, String(value)]);
+      const [body, headers] = FORM_ENCODINGS[encoding]!({
+        ...(Object.fromEntries(texts) as Record<string, string>),
+        'periods[0][months]': '3',
+        'periods[0][discount]': '5',
+        'periods[0][id]': '',
+        'periods[1][months]': '12',
+        'periods[1][discount]': '20.50',
+      });
+      const created = await editor.client.post('/api/v1/packages', body, headers);
+      expect([created.status, created.text]).toEqual([201, created.text]);
+      expect(created.body.data.periods).toMatchObject([
+        { months: 3, discount: 5 },
+        { months: 12, discount: 20.5 },
+      ]);
+    },
+  );
 
-  it('is changed by the given fields, under both names, and its periods keep their ids', async () => {
+  it('is changed in the given fields, by both names of a field, and its periods keep their IDs', async () => {
     const { data } = (
       await create({
         periods: [
@@ -161,7 +167,7 @@ describe('a package', () => {
     const byName = await editor.client.post(`/api/v1/packages/${data.id}`, { _method: 'PUT', title: `${data.title}!` });
     expect(byName.body.data).toMatchObject({ title: `${data.title}!`, price: 120, features: ['All of it'] });
     expect((await editor.client.post('/api/v1/package-update/999999', { price: 1 })).status).toBe(404);
-    const other = (await create()).body.data;
+    const otherPackage = (await create()).body.data;
     const emptied = await editor.client.post(`/api/v1/package-update/${data.id}`, {
       title: '',
       price: '',
@@ -169,9 +175,9 @@ describe('a package', () => {
       discount: '',
     });
     expect([emptied.status, Object.keys(emptied.body.errors)]).toEqual([422, ['title', 'price', 'features']]);
-    const clash = await editor.client.post(`/api/v1/package-update/${data.id}`, { title: other.title });
+    const clash = await editor.client.post(`/api/v1/package-update/${data.id}`, { title: otherPackage.title });
     expect([clash.status, Object.keys(clash.body.errors)]).toEqual([422, ['title']]);
-    const foreign = await editor.client.post(`/api/v1/package-update/${other.id}`, { periods: [three] });
+    const foreign = await editor.client.post(`/api/v1/package-update/${otherPackage.id}`, { periods: [three] });
     expect(foreign.body.data.periods[0].id).not.toBe(three.id);
   });
 
@@ -190,7 +196,7 @@ describe('a package', () => {
     const { id } = (await create()).body.data;
     const { client } = member;
     for (const rejected of [
-      await client.post('/api/v1/packages', form()),
+      await client.post('/api/v1/packages', formFields()),
       await client.post(`/api/v1/package-update/${id}`, { price: 0 }),
       await client.post(`/api/v1/packages/${id}`, { price: 0 }),
       await client.post(`/api/v1/packages/${id}/link`),
@@ -209,28 +215,28 @@ describe('the list', () => {
     expect(paged.body).toMatchObject({ per_page: 2, current_page: 1, data: [expect.any(Object), expect.any(Object)] });
   });
 
-  it('contains private packages for their accounts and visitors of their link', async () => {
+  it('contains a private package only for its accounts and for visitors of its link', async () => {
     const id = await makePackage(server.orm.em.fork(), { package_type: 'private', title: 'By link' });
-    const seen = async (query = '') =>
+    const isListed = async (query = '') =>
       ((await member.client.get(`/api/v1/packages?withPaginate=false${query}`)).body as { id: number }[]).some(
-        (one) => one.id === id,
+        (row) => row.id === id,
       );
-    const order = (link?: string) =>
+    const quote = (link?: string) =>
       member.client.post('/api/v1/package-quote', { package_id: id, ...(link && { link }) });
-    expect([await seen(), (await order()).status]).toEqual([false, 404]);
+    expect([await isListed(), (await quote()).status]).toEqual([false, 404]);
     expect((await member.client.get(`/api/v1/packages/${id}`)).status).toBe(404);
     const hasLink = async ({ client }: ApiUser) => (await client.get(`/api/v1/packages/${id}`)).body.data.has_link;
     expect(await hasLink(editor)).toBe(false);
     const { link, url } = (await editor.client.post(`/api/v1/packages/${id}/link`)).body.data;
     expect(url).toMatch(new RegExp(`/packages\\?link=${link}$`));
-    expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([true, 200]);
+    expect([await isListed(`&link=${link}`), (await quote(link)).status]).toEqual([true, 200]);
     expect(await hasLink(editor)).toBe(true);
-    expect([await seen('&link=other'), (await order('other')).status]).toEqual([false, 404]);
+    expect([await isListed('&link=other'), (await quote('other')).status]).toEqual([false, 404]);
     await editor.client.delete(`/api/v1/packages/${id}/link`);
-    expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([false, 404]);
+    expect([await isListed(`&link=${link}`), (await quote(link)).status]).toEqual([false, 404]);
     await editor.client.post('/api/v1/package-subscribe', { package_id: id, subscriber_id: member.member.userId });
-    expect([await seen(), (await order()).status]).toEqual([true, 200]);
-    // Only users who see all packages.
+    expect([await isListed(), (await quote()).status]).toEqual([true, 200]);
+    // Only users who may see all packages are told.
     expect([await hasLink(editor), await hasLink(member)]).toEqual([false, undefined]);
   });
 });

@@ -13,30 +13,30 @@ afterAll(async () => {
   for (const { events } of apiUsers) events.close();
 });
 
-async function merchant() {
+async function openMerchant() {
   const apiUser = await openApiUser(server);
   apiUsers.push(apiUser);
-  // A missing device starts no pairing. Requests count all the same.
+  // A missing device starts no pairing, but the request counts.
   return async (phone: string) => {
     const order = { session_id: 'none', code: true, phone_number: phone };
     return (await apiUser.client.post('/api/v1/new-connect-device', order)).status;
   };
 }
-const repeat = async (times: number, ask: () => Promise<number>) => {
+const repeat = async (times: number, request: () => Promise<number>) => {
   const statuses = [];
-  for (let n = 0; n < times; n++) statuses.push(await ask());
+  for (let attempt = 0; attempt < times; attempt++) statuses.push(await request());
   return statuses;
 };
 
-it('a number gets ten pairing codes an hour from any accounts', async () => {
-  const [one, another, number] = [await merchant(), await merchant(), uniqueNumber()];
-  expect(await repeat(6, () => one(number))).toEqual(Array(6).fill(404));
-  expect(await repeat(6, () => another(`+${number}`))).toEqual([...Array(4).fill(404), 429, 429]);
-  expect(await another(uniqueNumber())).toBe(404);
+it('a phone number gets ten pairing codes an hour, over all accounts', async () => {
+  const [first, second, number] = [await openMerchant(), await openMerchant(), uniqueNumber()];
+  expect(await repeat(6, () => first(number))).toEqual(Array(6).fill(404));
+  expect(await repeat(6, () => second(`+${number}`))).toEqual([...Array(4).fill(404), 429, 429]);
+  expect(await second(uniqueNumber())).toBe(404);
 });
 
-it('an account requests twenty pairing codes an hour', async () => {
-  const [one, another] = [await merchant(), await merchant()];
-  expect(await repeat(22, () => one(uniqueNumber()))).toEqual([...Array(20).fill(404), 429, 429]);
-  expect(await another(uniqueNumber())).toBe(404);
+it('an account gets twenty pairing codes an hour', async () => {
+  const [first, second] = [await openMerchant(), await openMerchant()];
+  expect(await repeat(22, () => first(uniqueNumber()))).toEqual([...Array(20).fill(404), 429, 429]);
+  expect(await second(uniqueNumber())).toBe(404);
 });

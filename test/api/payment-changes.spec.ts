@@ -15,7 +15,7 @@ afterAll(() => sales.close());
 beforeEach(() => sales.renew());
 
 describe('a change of plan', () => {
-  it('to a larger one applies at once with the rest credited by day; to a smaller one at the end', async () => {
+  it('to a larger package applies at once and credits unused days; to a smaller one it applies at the end', async () => {
     const [small, large] = [
       await makePackage(sales.em(), { price: 300 }),
       await makePackage(sales.em(), { price: 900 }),
@@ -30,7 +30,7 @@ describe('a change of plan', () => {
     expect(upgrade).toMatchObject({ change: 'upgrade', amount: quote.price.total });
     const { subscribe } = await sales.subscription();
     expect(subscribe).toMatchObject({ package_id: large, amount: quote.price.total });
-    // A credit excludes a refund.
+    // A payment with a credit cannot be refunded.
     const twice = await sales.cashier.client.post(`/api/v1/payments/${first.id}/refund`, { reason: 'Again please' });
     expect(twice.body.code).toBe('billing.not_refundable');
 
@@ -51,21 +51,24 @@ describe('a change of plan', () => {
     );
   });
 
-  it('does not replace unlimited or app market plans, and another free plan starts at once without new messages', async () => {
+  it('does not replace unlimited or app market packages, and another free package starts at once without new messages', async () => {
     const id = await makePackage(sales.em(), { price: 10 });
-    const free = await makePackage(sales.em(), { price: 0 });
-    const ask = async (package_id: number) => {
+    const freePackage = await makePackage(sales.em(), { price: 0 });
+    const subscribe = async (package_id: number) => {
       const { body } = await sales.member.client.post('/api/v1/package-subscribe', { package_id });
       return body.code ?? body.message;
     };
-    expect([await ask(free), await ask(free)]).toEqual(['subscribe_is_created', 'billing.free_goes_on']);
+    expect([await subscribe(freePackage), await subscribe(freePackage)]).toEqual([
+      'subscribe_is_created',
+      'billing.free_goes_on',
+    ]);
     const otherFree = await makePackage(sales.em(), { price: 0 });
     await sales
       .em()
       .execute(`insert into counter_deltas (account_id, name, delta) values (?, 'messages.charged', 5)`, [
         sales.member.member.accountId,
       ]);
-    expect([await ask(otherFree), await ask(id)]).toEqual(['subscribe_is_created', 'payment_is_created']);
+    expect([await subscribe(otherFree), await subscribe(id)]).toEqual(['subscribe_is_created', 'payment_is_created']);
     const { subcribe } = (await sales.member.client.get('/api/v1/user')).body.data;
     expect(subcribe).toMatchObject({ package_id: otherFree, count_message_consumed: 5 });
     await sales
@@ -73,50 +76,50 @@ describe('a change of plan', () => {
       .execute(`update subscriptions set market = '{}', next_payment_id = null where account_id = ?`, [
         sales.member.member.accountId,
       ]);
-    expect(await ask(id)).toBe('billing.market');
+    expect(await subscribe(id)).toBe('billing.market');
     await sales
       .em()
       .execute('update subscriptions set market = null, package_id = null, expire_at = null where account_id = ?', [
         sales.member.member.accountId,
       ]);
-    expect(await ask(id)).toBe('billing.unlimited');
+    expect(await subscribe(id)).toBe('billing.unlimited');
   });
 
-  it('to a free one can be cancelled until it starts; a paid one by a refund only', async () => {
-    const [paid, free] = [await makePackage(sales.em()), await makePackage(sales.em(), { price: 0 })];
+  it('to a free package can be cancelled until it starts, to a paid one only by a refund', async () => {
+    const [paidPackage, freePackage] = [await makePackage(sales.em()), await makePackage(sales.em(), { price: 0 })];
     const { client } = sales.member;
     const cancel = () => client.delete('/api/v1/subscription/next');
     expect((await cancel()).status).toBe(404);
-    await sales.buy({ package_id: paid });
-    await client.post('/api/v1/package-subscribe', { package_id: free });
-    expect((await sales.subscription()).next).toMatchObject({ package_id: free });
-    expect((await cancel()).body.data).toMatchObject({ subscribe: { package_id: paid }, next: null });
+    await sales.buy({ package_id: paidPackage });
+    await client.post('/api/v1/package-subscribe', { package_id: freePackage });
+    expect((await sales.subscription()).next).toMatchObject({ package_id: freePackage });
+    expect((await cancel()).body.data).toMatchObject({ subscribe: { package_id: paidPackage }, next: null });
     const small = await makePackage(sales.em(), { price: 50 });
     const planned = await sales.buy({ package_id: small });
     expect((await cancel()).body.code).toBe('billing.change_planned');
     await sales.cashier.client.post(`/api/v1/payments/${planned.id}/refund`, { reason: 'Stays with the large one' });
-    expect(await sales.subscription()).toMatchObject({ subscribe: { package_id: paid }, next: null });
+    expect(await sales.subscription()).toMatchObject({ subscribe: { package_id: paidPackage }, next: null });
   });
 
-  it('by an administrator ends paid time without a credit', async () => {
-    const [small, gift, large] = [
+  it('by an administrator ends paid time without credit', async () => {
+    const [smallPackage, giftPackage, largePackage] = [
       await makePackage(sales.em(), { price: 300 }),
       await makePackage(sales.em(), { price: 200 }),
       await makePackage(sales.em(), { price: 900 }),
     ];
-    const first = await sales.buy({ package_id: small });
+    const first = await sales.buy({ package_id: smallPackage });
     const subscriber_id = sales.member.member.userId;
-    await sales.cashier.client.post('/api/v1/package-subscribe', { package_id: gift, subscriber_id });
+    await sales.cashier.client.post('/api/v1/package-subscribe', { package_id: giftPackage, subscriber_id });
     expect(Date.parse((await fetchPayment(sales.member.client, first.id)).must_paid_after!)).toBeLessThanOrEqual(
       Date.now(),
     );
-    const quote = await sales.member.client.post('/api/v1/package-quote', { package_id: large });
+    const quote = await sales.member.client.post('/api/v1/package-quote', { package_id: largePackage });
     expect(quote.body.data).toMatchObject({ change: 'upgrade', price: { credit: 0, total: 900 } });
   });
 });
 
 describe('a period of months', () => {
-  const at = (day: string) => new Date(`${day}T10:00:00Z`);
+  const tenOClock = (day: string) => new Date(`${day}T10:00:00Z`);
   const renew = async (packageId: number, day: string, more: { months?: number; extraDays?: number } = {}) => {
     const { months = 1, extraDays = 0 } = more;
     const { accountId } = sales.member.member;
@@ -125,13 +128,13 @@ describe('a period of months', () => {
       sales.em(),
       accountId,
       { packageId, months, periodId: null },
-      at(day),
+      tenOClock(day),
       terms,
     );
     return written?.expireAt.toISOString();
   };
 
-  it('keeps its day of the month across months of any length', async () => {
+  it('keeps its day of the month in months of any length', async () => {
     const id = await makePackage(sales.em());
     expect(await renew(id, '2027-01-31')).toBe('2027-02-28T10:00:00.000Z');
     expect(await renew(id, '2027-02-10')).toBe('2027-03-31T10:00:00.000Z');
@@ -148,7 +151,7 @@ describe('a period of months', () => {
   });
 });
 
-it('credit counts once across two upgrades that were held', async () => {
+it('a credit counts once in two upgrades that waited for a decision', async () => {
   const [small, large] = [await makePackage(sales.em(), { price: 300 }), await makePackage(sales.em(), { price: 900 })];
   await sales.buy({ package_id: small });
   const orders = [];
@@ -176,7 +179,7 @@ it('credit counts once across two upgrades that were held', async () => {
   expect([credited, extraDays]).toEqual([0, -Math.floor((credit * 60) / 1800)]);
   expect(second.starts_at).toBe(first.must_paid_after);
   const days = (Date.parse(second.must_paid_after!) - Date.parse(second.starts_at!)) / DAY;
-  // Two months minus the credit's share.
+  // The price is two months minus the credit.
   expect(Math.abs(days - (60 - Math.floor((credit * 60) / 1800)))).toBeLessThanOrEqual(2);
 });
 
@@ -218,11 +221,11 @@ describe('a refund', () => {
 describe('a coupon', () => {
   it('applies once per account, up to its number of uses, until it expires or is disabled', async () => {
     const { client } = sales.cashier;
-    const create = (given: object) => client.post('/api/v1/coupons', { kind: 'percent', value: 50, ...given });
+    const create = (overrides: object) => client.post('/api/v1/coupons', { kind: 'percent', value: 50, ...overrides });
     const half = (await create({ code: 'Half-50', most_uses: 2 })).body.data;
     expect(half).toMatchObject({ value: 50, first_period_only: true, uses: 0, is_on: true, expires_at: null });
     expect((await create({ code: 'HALF-50' })).body.errors).toHaveProperty('code');
-    for (const wrong of [
+    for (const invalid of [
       { value: 101 },
       { value: 0 },
       { value: 1.5 },
@@ -230,7 +233,7 @@ describe('a coupon', () => {
       { most_uses: 0 },
       { code: 'a b' },
     ])
-      expect([wrong, (await create({ code: 'wrong', ...wrong })).status]).toEqual([wrong, 422]);
+      expect([invalid, (await create({ code: 'wrong', ...invalid })).status]).toEqual([invalid, 422]);
     const id = await makePackage(sales.em(), { price: 100.5 });
     const quote = async (coupon: string) => {
       const { body } = await sales.member.client.post('/api/v1/package-quote', { package_id: id, coupon });
@@ -255,7 +258,7 @@ describe('a coupon', () => {
     expect((await sales.member.client.get('/api/v1/coupons')).body.code).toBe('permission');
   });
 
-  it('is not created beyond 200, which the list shows', async () => {
+  it('is rejected beyond 200 coupons, all of which the list shows', async () => {
     const { client } = sales.cashier;
     await sales.em().execute(`insert into coupons (code, kind, value, first_period_only)
       select 'many-' || n, 'percent', 5, true from generate_series(1, 200 - (select count(*)::int from coupons)) n`);
@@ -268,7 +271,7 @@ describe('a coupon', () => {
     await sales.em().execute(`delete from coupons where code like 'many-%'`);
   });
 
-  it('cannot be guessed: wrong ones are counted, right ones are not', async () => {
+  it('cannot be guessed: only wrong codes count towards a limit', async () => {
     await sales.cashier.client.post('/api/v1/coupons', { code: 'right', kind: 'percent', value: 10 });
     const id = await makePackage(sales.em());
     const quote = async (coupon: string) =>
@@ -287,7 +290,7 @@ describe('a coupon', () => {
     await sales.em().execute('delete from throttles');
   });
 
-  it('applies as often as it has uses, for any number of open orders', async () => {
+  it('is applied only as often as it has uses, with any number of open orders', async () => {
     const id = await makePackage(sales.em());
     const { data: coupon } = (
       await sales.cashier.client.post('/api/v1/coupons', { code: 'once', kind: 'percent', value: 50, most_uses: 1 })
@@ -296,12 +299,12 @@ describe('a coupon', () => {
     for (const count_months of [1, 2, 3])
       orders.push(await order(sales.member.client, { package_id: id, count_months, coupon: 'once' }));
     for (const { redirect_url } of orders) await actOnPage(sales.server, redirect_url, 'pay');
-    const [first, ...others] = orders;
+    const [first, ...otherOrders] = orders;
     await untilPaymentState(sales.member.client, first!.id, 'paid');
-    for (const other of others)
-      expect(await untilPaymentState(sales.member.client, other.id, 'held')).toMatchObject({ reason: 'changed' });
+    for (const otherOrder of otherOrders)
+      expect(await untilPaymentState(sales.member.client, otherOrder.id, 'held')).toMatchObject({ reason: 'changed' });
     expect((await sales.cashier.client.get('/api/v1/coupons')).body.data).toContainEqual({ ...coupon, uses: 1 });
-    await sales.cashier.client.post(`/api/v1/payments/${others[0]!.id}/accept`);
-    await untilPaymentState(sales.member.client, others[0]!.id, 'paid');
+    await sales.cashier.client.post(`/api/v1/payments/${otherOrders[0]!.id}/accept`);
+    await untilPaymentState(sales.member.client, otherOrders[0]!.id, 'paid');
   });
 });

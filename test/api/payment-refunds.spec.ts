@@ -10,7 +10,7 @@ import { waitFor } from '../setup/wait-for.js';
 let services: PaymentServices;
 let mail: MailServer;
 let server: OwnApp;
-let boss: ApiUser;
+let superAdmin: ApiUser;
 let member: ApiUser;
 let packageId: number;
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   Object.assign(process.env, services.environment, { SMTP_URL: mail.url });
   server = await startApp();
   delete process.env['SMTP_URL'];
-  boss = await openApiUser(server, { role: 'SupperAdmin' });
+  superAdmin = await openApiUser(server, { role: 'SupperAdmin' });
 }, 60_000);
 afterAll(async () => {
-  for (const { events } of [boss, member]) events.close();
+  for (const { events } of [superAdmin, member]) events.close();
   await server.close();
   for (const name of Object.keys(services.environment)) delete process.env[name];
   await services.close();
@@ -36,39 +36,39 @@ beforeEach(async () => {
 
 const SELLER = { vat_rate: 15, vat_number: '300000000000003', seller_name: 'Mersal', seller_address: 'Riyadh' };
 const PROVIDERS = ['stripe', 'moyasar'] as const;
-async function place(provider: (typeof PROVIDERS)[number]) {
-  await sellBy(boss.client, provider, SELLER);
+async function placeOrder(provider: (typeof PROVIDERS)[number]) {
+  await sellBy(superAdmin.client, provider, SELLER);
   const placed = await order(member.client, { package_id: packageId });
   return { ...placed, ref: services.idOf(placed.redirect_url) };
 }
-async function buy(provider: (typeof PROVIDERS)[number]) {
-  const placed = await place(provider);
+async function buyPackage(provider: (typeof PROVIDERS)[number]) {
+  const placed = await placeOrder(provider);
   if (provider === 'stripe') services.paySession(placed.ref);
   else services.payInvoice(placed.ref);
   await untilPaymentState(member.client, placed.id, 'paid');
   return placed;
 }
 const refund = (id: number, body: object = {}) =>
-  boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind', ...body });
-const read = (id: number) => fetchPayment(boss.client, id);
-const expiry = async () => (await member.client.get('/api/v1/subscription')).body.data.subscribe?.expire_at ?? null;
-const refundedAmounts = () => services.refunds.map(({ amount }) => amount);
+  superAdmin.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind', ...body });
+const read = (id: number) => fetchPayment(superAdmin.client, id);
+const readExpiry = async () => (await member.client.get('/api/v1/subscription')).body.data.subscribe?.expire_at ?? null;
+const listRefundedAmounts = () => services.refunds.map(({ amount }) => amount);
 
 it.each(PROVIDERS)(
   '%s refunds a chosen amount and then the rest, each with a credit note of its own',
   async (provider) => {
-    const { id } = await buy(provider);
-    const [end, before] = [await expiry(), refundedAmounts().length];
+    const { id } = await buyPackage(provider);
+    const [end, before] = [await readExpiry(), listRefundedAmounts().length];
     const part = await refund(id, { amount: 100.05 });
     expect(part.body).toMatchObject({
       message: 'payment_refunded',
       data: { state: 'paid', status: 'paid', returned: 100.05, reason: null },
     });
-    expect(await expiry()).toBe(end);
+    expect(await readExpiry()).toBe(end);
     for (const amount of [0, -1, 129.96, 1.001]) expect((await refund(id, { amount })).status).toBe(422);
     expect((await refund(id)).body.data).toMatchObject({ state: 'refunded', status: 'unpaid', returned: 230 });
-    expect(refundedAmounts().slice(before)).toEqual([10_005, 12_995]);
-    expect(Date.parse(await expiry())).toBeLessThanOrEqual(Date.now());
+    expect(listRefundedAmounts().slice(before)).toEqual([10_005, 12_995]);
+    expect(Date.parse(await readExpiry())).toBeLessThanOrEqual(Date.now());
     const { refunds, price } = await read(id);
     expect(refunds).toMatchObject([
       { state: 'done', amount: 100.05, net: 87, vat: 13.05, reason: 'Changed their mind', qr: expect.any(String) },
@@ -88,9 +88,9 @@ it.each(PROVIDERS)(
   },
 );
 
-it.each(PROVIDERS)('a refund that %s rejects waits for an administrator, who retries', async (provider) => {
-  const { id } = await buy(provider);
-  const end = await expiry();
+it.each(PROVIDERS)('a refund that %s rejects waits until an administrator retries it', async (provider) => {
+  const { id } = await buyPackage(provider);
+  const end = await readExpiry();
   for (const status of provider === 'moyasar' ? [400, 404, 403] : [400, 403]) {
     services.rejectsRefunds = { status };
     try {
@@ -104,20 +104,20 @@ it.each(PROVIDERS)('a refund that %s rejects waits for an administrator, who ret
     refunds.map(() => ['rejected', null]),
   );
   expect(refunds[0]!.error).toContain('refused');
-  expect([await expiry(), (await fetchPayment(member.client, id)).refunds]).toEqual([end, []]);
+  expect([await readExpiry(), (await fetchPayment(member.client, id)).refunds]).toEqual([end, []]);
   await waitFor('an administrator has the e-mail', () =>
     Promise.resolve(mail.received.some(({ subject }) => subject === `The refund of payment ${id} failed`)),
   );
-  // An earlier key would return its rejection.
+  // A retry with the earlier idempotency key would return the same rejection.
   expect((await refund(id)).body.data).toMatchObject({ state: 'refunded', returned: 230 });
 });
 
-it('a rejected refund is kept as paid, or recorded as refunded by other means', async () => {
-  const { id } = await buy('moyasar');
+it('an administrator resolves a rejected refund as paid, or as refunded by other means', async () => {
+  const { id } = await buyPackage('moyasar');
   services.rejectsRefunds = { status: 400 };
   try {
     await refund(id, { amount: 30 });
-    const kept = await boss.client.post(`/api/v1/payments/${id}/accept`);
+    const kept = await superAdmin.client.post(`/api/v1/payments/${id}/accept`);
     expect(kept.body.data).toMatchObject({ state: 'paid', reason: null, returned: 0 });
     await refund(id, { amount: 30 });
     const byHand = await refund(id, { amount: 30, by_hand: true });
@@ -129,8 +129,8 @@ it('a rejected refund is kept as paid, or recorded as refunded by other means', 
   expect(refunds.at(-1)).toMatchObject({ state: 'done', amount: 30, credit_note_number: expect.any(Number) });
 });
 
-it('a refund that Stripe fails to deliver later waits for an administrator, and keeps its credit note', async () => {
-  const { id, ref } = await buy('stripe');
+it('a refund that fails at Stripe later waits for an administrator, and keeps its credit note', async () => {
+  const { id, ref } = await buyPackage('stripe');
   await refund(id);
   const number = (await read(id)).refunds[0]!.credit_note_number;
   expect(number).not.toBeNull();
@@ -141,13 +141,13 @@ it('a refund that Stripe fails to deliver later waits for an administrator, and 
   expect((await read(id)).refunds).toMatchObject([{ state: 'done', amount: 230, credit_note_number: number }]);
 });
 
-it('the rest of a partial refund at Moyasar is refunded, and the part has its credit note too', async () => {
-  const { id, ref } = await buy('moyasar');
+it('the rest of a partial refund made at Moyasar can be refunded, and each part has a credit note', async () => {
+  const { id, ref } = await buyPackage('moyasar');
   services.refundInvoice(ref, 10_000);
   await callWebhook(server, 'moyasar', services.moyasarEvent(ref));
-  const response = await boss.client.post(`/api/v1/payments/${id}/refuse`, { reason: 'The rest as well' });
+  const response = await superAdmin.client.post(`/api/v1/payments/${id}/refuse`, { reason: 'The rest as well' });
   expect(response.body.data).toMatchObject({ state: 'refunded', returned: 230 });
-  expect([refundedAmounts().at(-1), services.invoices.get(ref)!.payments[0]!.refunded]).toEqual([13_000, 23_000]);
+  expect([listRefundedAmounts().at(-1), services.invoices.get(ref)!.payments[0]!.refunded]).toEqual([13_000, 23_000]);
   const { refunds } = await read(id);
   expect(refunds.map(({ amount, reason }) => [amount, reason])).toEqual([
     [100, null],
@@ -155,8 +155,8 @@ it('the rest of a partial refund at Moyasar is refunded, and the part has its cr
   ]);
 });
 
-it('a Moyasar response without payments and one with them are one payment, in either order', async () => {
-  const hide = async (ref: string, isHidden: boolean) => {
+it('Moyasar responses with and without the list of payments count as one payment, in either order', async () => {
+  const deliverWithPayments = async (ref: string, isHidden: boolean) => {
     services.hidesPayments = isHidden;
     expect((await callWebhook(server, 'moyasar', services.moyasarEvent(ref))).status).toBe(200);
     services.hidesPayments = false;
@@ -165,24 +165,24 @@ it('a Moyasar response without payments and one with them are one payment, in ei
     [true, false, true],
     [false, true],
   ]) {
-    const { id, ref } = await place('moyasar');
+    const { id, ref } = await placeOrder('moyasar');
     const transaction = services.payInvoice(ref);
-    for (const isHidden of order) await hide(ref, isHidden);
+    for (const isHidden of order) await deliverWithPayments(ref, isHidden);
     expect(await read(id)).toMatchObject({ state: 'paid', transaction: { transaction_id: transaction } });
     const { payments } = (await member.client.get('/api/v1/payments?rows=100')).body;
     expect(payments.data.filter(({ state }: { state: string }) => state === 'held')).toEqual([]);
     await refund(id);
   }
-  const { id, ref } = await place('moyasar');
+  const { id, ref } = await placeOrder('moyasar');
   const transaction = services.payInvoice(ref);
-  await hide(ref, true);
+  await deliverWithPayments(ref, true);
   expect((await refund(id)).body.data.state).toBe('refunded');
   expect(services.refunds.at(-1)).toEqual({ transaction, amount: 23_000 });
 });
 
-it('a chargeback is shown, reported once per change and audited, and ends no subscription', async () => {
-  const { id, ref } = await buy('stripe');
-  const end = await expiry();
+it('a chargeback is shown, reported once for each change and audited, and ends no subscription', async () => {
+  const { id, ref } = await buyPackage('stripe');
+  const end = await readExpiry();
   const sendEvent = async ({ raw, signature }: { raw: string; signature: string }) =>
     (await callWebhook(server, 'stripe', raw, signature)).status;
   expect(await sendEvent(services.dispute(ref, 'created'))).toBe(200);
@@ -190,8 +190,8 @@ it('a chargeback is shown, reported once per change and audited, and ends no sub
     state: 'paid',
     dispute: { state: 'open', status: 'needs_response', amount: 230, funds: 'kept' },
   });
-  const mails = () => mail.received.filter(({ subject }) => subject === `Payment ${id} is disputed`).length;
-  await waitFor('an administrator has the e-mail', () => Promise.resolve(mails() > 0));
+  const countMails = () => mail.received.filter(({ subject }) => subject === `Payment ${id} is disputed`).length;
+  await waitFor('an administrator has the e-mail', () => Promise.resolve(countMails() > 0));
   const withdrawal = { balance_transactions: [{ amount: -23_000 }] };
   services.isUnavailable = true;
   const withdrawn = services.dispute(ref, 'funds_withdrawn', withdrawal);
@@ -207,7 +207,7 @@ it('a chargeback is shown, reported once per change and audited, and ends no sub
   expect(await sendEvent(services.dispute(ref, 'updated'))).toBe(200);
   services.hidesDisputes = false;
   expect(await read(id)).toMatchObject({ state: 'paid', dispute: { state: 'won', funds: 'reinstated' } });
-  expect(await expiry()).toBe(end);
+  expect(await readExpiry()).toBe(end);
   const rows = await server.orm.em.fork().execute<{ status: string; funds: string }[]>(
     `select details ->> 'status' status, details ->> 'funds' funds from audit_log
         where action = 'payment_disputed' and details ->> 'payment' = ? order by id`,
@@ -220,9 +220,9 @@ it('a chargeback is shown, reported once per change and audited, and ends no sub
   ]);
 });
 
-it('of two webhook secrets both are accepted until the previous one is removed', async () => {
-  const save = (body: object) => boss.client.post('/api/v1/payment-settings', body);
-  const { ref } = await place('stripe');
+it('both webhook secrets are accepted until the previous one is removed', async () => {
+  const save = (body: object) => superAdmin.client.post('/api/v1/payment-settings', body);
+  const { ref } = await placeOrder('stripe');
   const statusOf = async (secret: string) => {
     const { raw, signature } = services.stripeEvent('checkout.session.completed', ref, { secret });
     return (await callWebhook(server, 'stripe', raw, signature)).status;
@@ -232,12 +232,14 @@ it('of two webhook secrets both are accepted until the previous one is removed',
   expect([await statusOf(STRIPE_WEBHOOK), await statusOf('whsec_new'), await statusOf('whsec_x')]).toEqual([
     200, 200, 401,
   ]);
-  const moyasar = async (secret: string) =>
+  const sendMoyasarEvent = async (secret: string) =>
     (await callWebhook(server, 'moyasar', services.moyasarEvent('none', secret))).status;
-  expect([await moyasar(MOYASAR_WEBHOOK), await moyasar('another-secret'), await moyasar('third-secret')]).toEqual([
-    200, 200, 401,
-  ]);
+  expect([
+    await sendMoyasarEvent(MOYASAR_WEBHOOK),
+    await sendMoyasarEvent('another-secret'),
+    await sendMoyasarEvent('third-secret'),
+  ]).toEqual([200, 200, 401]);
   await save({ stripe_webhook_previous: null, moyasar_webhook_previous: null });
-  expect([await statusOf(STRIPE_WEBHOOK), await moyasar(MOYASAR_WEBHOOK)]).toEqual([401, 401]);
-  expect([await statusOf('whsec_new'), await moyasar('another-secret')]).toEqual([200, 200]);
+  expect([await statusOf(STRIPE_WEBHOOK), await sendMoyasarEvent(MOYASAR_WEBHOOK)]).toEqual([401, 401]);
+  expect([await statusOf('whsec_new'), await sendMoyasarEvent('another-secret')]).toEqual([200, 200]);
 });

@@ -35,7 +35,7 @@ describe('a bank transfer', () => {
     expect((await send(fileOf('<script>', 'a.pdf'))).body.errors).toHaveProperty('receipt');
     const kept = await send(fileOf('%PDF-1.4 receipt', 'receipt.pdf'));
     expect(kept.body).toMatchObject({ message: 'receipt_kept', data: { has_receipt: true, state: 'open' } });
-    const stored = async () => {
+    const readStored = async () => {
       const [row] = await sales
         .em()
         .execute<{ bytes: string }[]>('select coalesce(sum(bytes), 0) bytes from stored_files where account_id = ?', [
@@ -44,7 +44,7 @@ describe('a bank transfer', () => {
       return Number(row!.bytes);
     };
     await send(fileOf('%PDF-1.4 receipt', 'again.pdf'));
-    expect(await stored()).toBe('%PDF-1.4 receipt'.length);
+    expect(await readStored()).toBe('%PDF-1.4 receipt'.length);
     const full = ['receipt/0', sales.member.member.accountId, 30_000_000];
     await sales.em().execute('insert into stored_files (file_key, account_id, bytes) values (?, ?, ?)', full);
     expect((await send(fileOf('%PDF-1.4 receipt', 'one more.pdf'))).body.code).toBe('plan_limit');
@@ -58,7 +58,7 @@ describe('a bank transfer', () => {
     await sales.server.app.get(PaymentsWorker, { strict: false }).reconcile();
     expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({ has_receipt: false, state: 'paid' });
     expect((await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`)).status).toBe(404);
-    expect(await stored()).toBe(0);
+    expect(await readStored()).toBe(0);
     const second = await order(sales.member.client, { package_id: id });
     const rejected = await sales.cashier.client.post(`/api/v1/payments/${second.id}/refuse`, {
       reason: 'Nothing came',
@@ -70,39 +70,41 @@ describe('a bank transfer', () => {
 describe('the list', () => {
   it('updates live for users who see all payments, and for no others', async () => {
     const id = await makePackage(sales.em());
-    const other = await openBuyer(sales.server);
-    const since = { cashier: sales.cashier.events.now, other: other.events.now };
+    const otherBuyer = await openBuyer(sales.server);
+    const since = { cashier: sales.cashier.events.now, other: otherBuyer.events.now };
     const { id: bought } = await sales.buy({ package_id: id });
-    const isIt = ({ payment }: { payment: { id: number; state: string } }) =>
+    const isAccepted = ({ payment }: { payment: { id: number; state: string } }) =>
       payment.id === bought && payment.state === 'paid';
-    await sales.cashier.events.next('payment.changed', isIt, { since: since.cashier });
-    // The user's own payments come after gifts.
-    const gift = { package_id: id, subscriber_id: other.member.userId };
-    await sales.cashier.client.post('/api/v1/package-subscribe', gift);
-    await other.events.next('subscription.changed', () => true, { since: since.other });
-    expect(other.events.of('payment.changed').filter(({ payment }) => payment.id === bought)).toEqual([]);
-    other.events.close();
+    await sales.cashier.events.next('payment.changed', isAccepted, { since: since.cashier });
+    // The member's own payments are listed after assigned packages.
+    const giftBody = { package_id: id, subscriber_id: otherBuyer.member.userId };
+    await sales.cashier.client.post('/api/v1/package-subscribe', giftBody);
+    await otherBuyer.events.next('subscription.changed', () => true, { since: since.other });
+    expect(otherBuyer.events.of('payment.changed').filter(({ payment }) => payment.id === bought)).toEqual([]);
+    otherBuyer.events.close();
   });
 
-  it('covers all accounts for administrators and own ones for members, and marks grants of administrators', async () => {
-    const other = await openBuyer(sales.server);
-    other.events.close();
+  it('covers all accounts for administrators and own payments for members, and marks assigned packages', async () => {
+    const otherBuyer = await openBuyer(sales.server);
+    otherBuyer.events.close();
     const id = await makePackage(sales.em(), { title: 'Of the list' });
     await sales.buy({ package_id: id });
     await order(sales.member.client, { package_id: id, count_months: 7 });
-    const gift = { package_id: id, count_months: 2, subscriber_id: other.member.userId };
-    expect((await sales.cashier.client.post('/api/v1/package-subscribe', gift)).body.data.subscribe.amount).toBe(0);
+    const giftBody = { package_id: id, count_months: 2, subscriber_id: otherBuyer.member.userId };
+    expect((await sales.cashier.client.post('/api/v1/package-subscribe', giftBody)).body.data.subscribe.amount).toBe(0);
     const list = async ({ client }: ApiUser, query = '') =>
       (await client.get(`/api/v1/payments?rows=100&search=of the list${query}`)).body.payments.data;
     expect(await list(sales.member)).toHaveLength(2);
-    expect(await list(other)).toMatchObject([{ provider: 'admin', amount: 0, status: 'paid', invoice_number: null }]);
+    expect(await list(otherBuyer)).toMatchObject([
+      { provider: 'admin', amount: 0, status: 'paid', invoice_number: null },
+    ]);
     expect(await list(sales.cashier)).toHaveLength(3);
     expect(await list(sales.cashier, '&status=unpaid')).toMatchObject([
       { months: 7, user: { email: sales.member.member.email } },
     ]);
     expect((await list(sales.cashier, '&status=paid')).map((row: { months: number }) => row.months)).toEqual([2, 1]);
     const [paid] = await list(sales.member, '&status=paid');
-    expect((await other.client.get(`/api/v1/payments/${paid.id}`)).status).toBe(404);
+    expect((await otherBuyer.client.get(`/api/v1/payments/${paid.id}`)).status).toBe(404);
     expect((await sales.cashier.client.get(`/api/v1/payments/${paid.id}`)).body.data.raw).toMatchObject({
       state: 'paid',
     });
@@ -124,7 +126,7 @@ describe('the list', () => {
     expect((await fetchPayment(sales.member.client, bought)).user.name).toBe('Palm of the name');
   });
 
-  it('is exported for administrators, as filtered or selected', async () => {
+  it('is exported for administrators as filtered or selected', async () => {
     const id = await makePackage(sales.em(), { title: '=Of the file', price: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15 });
     const { invoice_number } = await sales.buy({ package_id: id });

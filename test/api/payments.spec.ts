@@ -51,14 +51,14 @@ describe('an order', () => {
     expect(subscribe.expire_at).toBe(payment.must_paid_after);
     await sales.member.events.next(
       'payment.changed',
-      ({ payment: { id: of, state } }) => of === placed.id && state === 'paid',
+      ({ payment: { id: paymentId, state } }) => paymentId === placed.id && state === 'paid',
     );
     await sales.member.events.next('subscription.changed', ({ subscription: { package_id } }) => package_id === id);
     const user = (await sales.member.client.get('/api/v1/user')).body.data;
     expect(user.subcribe).toMatchObject({ package_id: id, count_messages: 77 });
   });
 
-  it('can fail without effect and be paid afterwards', async () => {
+  it('can be paid after a payment failed without effect', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await actOnPage(sales.server, redirect_url, 'fail');
@@ -67,7 +67,7 @@ describe('an order', () => {
     await untilPaymentState(sales.member.client, payment, 'paid');
   });
 
-  it('that is paid twice applies once; the rest waits for a decision, and is refunded', async () => {
+  it('that is paid twice applies once; the second payment waits for a decision, and is refunded', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await actOnPage(sales.server, redirect_url, 'pay_twice');
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
   });
 
-  it('that expired and is paid late waits for a decision, and is never lost', async () => {
+  it('that is paid after its expiry waits for a decision', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await sales
@@ -129,13 +129,14 @@ describe('an order', () => {
     };
     const placed = await order(sales.member.client, { package_id: id, count_months: 3, ...planted });
     expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({ amount: 270, months: 3, state: 'open' });
-    const other = await makePackage(sales.em(), {}, [{ months: 6, discount: 90 }]);
-    const [foreign] = (await sales.member.client.get(`/api/v1/packages/${other}`)).body.data.periods;
-    const ask = (body: object) => sales.member.client.post('/api/v1/package-subscribe', { package_id: id, ...body });
-    expect((await ask({ period_id: foreign.id })).status).toBe(404);
+    const otherPackageId = await makePackage(sales.em(), {}, [{ months: 6, discount: 90 }]);
+    const [foreign] = (await sales.member.client.get(`/api/v1/packages/${otherPackageId}`)).body.data.periods;
+    const subscribe = (body: object) =>
+      sales.member.client.post('/api/v1/package-subscribe', { package_id: id, ...body });
+    expect((await subscribe({ period_id: foreign.id })).status).toBe(404);
     for (const subscriber_id of [sales.cashier.member.userId, 999_999])
-      expect((await ask({ subscriber_id })).body.code).toBe('members.not_found');
-    for (const wrong of [
+      expect((await subscribe({ subscriber_id })).body.code).toBe('members.not_found');
+    for (const invalid of [
       { package_id: 0 },
       { package_id: -1 },
       { count_months: 0 },
@@ -146,13 +147,16 @@ describe('an order', () => {
       { period_id: -1 },
       { coupon: 'FREE' },
     ])
-      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 422]);
+      expect([invalid, (await subscribe(invalid)).status]).toEqual([invalid, 422]);
     // A total of zero activates immediately.
     const [year] = (await sales.member.client.get(`/api/v1/packages/${id}`)).body.data.periods;
-    const free = (await ask({ period_id: year.id })).body;
-    expect(free).toMatchObject({ message: 'subscribe_is_created', data: { payment: null, subscribe: { amount: 0 } } });
+    const freeOrder = (await subscribe({ period_id: year.id })).body;
+    expect(freeOrder).toMatchObject({
+      message: 'subscribe_is_created',
+      data: { payment: null, subscribe: { amount: 0 } },
+    });
     const resting = await makePackage(sales.em(), { status: false });
-    expect((await ask({ package_id: resting })).status).toBe(404);
+    expect((await subscribe({ package_id: resting })).status).toBe(404);
   });
 
   it('keeps its price when the package changes before the payment', async () => {
@@ -163,18 +167,18 @@ describe('an order', () => {
     expect(await untilPaymentState(sales.member.client, payment, 'paid')).toMatchObject({ amount: 50 });
   });
 
-  it('adds VAT, or shows the included part', async () => {
+  it('adds VAT, or shows the included VAT', async () => {
     const id = await makePackage(sales.em(), { price: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15, prices_include_vat: true, vat_number: '300000000000003' });
-    const quote = async () =>
+    const readPrice = async () =>
       (await sales.member.client.post('/api/v1/package-quote', { package_id: id })).body.data.price;
-    expect(await quote()).toMatchObject({ net: 100, vat: 15, vat_rate: 15, total: 115 });
+    expect(await readPrice()).toMatchObject({ net: 100, vat: 15, vat_rate: 15, total: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15, prices_include_vat: false });
-    expect(await quote()).toMatchObject({ base: 115, net: 115, vat: 17.25, total: 132.25 });
+    expect(await readPrice()).toMatchObject({ base: 115, net: 115, vat: 17.25, total: 132.25 });
     const payment = await sales.buy({ package_id: id });
     expect(payment).toMatchObject({ amount: 132.25, seller: { vat_number: '300000000000003' } });
     expect(Buffer.from(payment.qr!, 'base64').toString()).toContain('132.25');
-    // The seller at the time of sale.
+    // The invoice shows the seller at the time of sale.
     await sellBy(sales.boss.client, 'test', { vat_number: null, seller_name: 'Another' });
     expect(await fetchPayment(sales.member.client, payment.id)).toMatchObject({
       seller: payment.seller,

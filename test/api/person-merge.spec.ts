@@ -27,11 +27,11 @@ afterAll(() => {
 });
 
 const em = () => server.orm.em.fork();
-const lid = () => `7700000${nextNumber()}`;
+const newLid = () => `7700000${nextNumber()}`;
 
-async function person(given: Parameters<typeof makeContact>[1] = {}, deviceId = inbox.device.id) {
+async function openContact(overrides: Parameters<typeof makeContact>[1] = {}, deviceId = inbox.device.id) {
   const { accountId } = inbox;
-  const contact = await makeContact(em(), { accountId, savedAt: new Date(), source: 'manual', ...given });
+  const contact = await makeContact(em(), { accountId, savedAt: new Date(), source: 'manual', ...overrides });
   const chat = await makeChat(em(), { accountId, deviceId, contactId: contact.id });
   const message = await makeMessage(em(), { chat, body: `from ${contact.id}` });
   return { id: contact.id, phone: contact.phone!, chatId: chat.id, messageId: message.id };
@@ -41,7 +41,7 @@ const merge = (keptId: number, otherId: number, { client } = inbox.owner) =>
   client.post(`/api/v1/people/${keptId}/merge`, { with: otherId });
 const preview = (keptId: number, otherId: number, { client } = inbox.owner) =>
   client.get(`/api/v1/people/${keptId}/merge-preview?with=${otherId}`);
-const contact = async (id: number) =>
+const readContact = async (id: number) =>
   (
     await inbox.sql<{ phone: string | null; lid: string | null; fields: object; is_blocked: boolean }>(
       'select phone, lid, fields, blocked_at is not null is_blocked from contacts where id = ?',
@@ -49,14 +49,14 @@ const contact = async (id: number) =>
     )
   )[0];
 
-describe('two people with two numbers', () => {
-  it('become one with chats, notes, labels, groups, orders and carts of both', async () => {
+describe('two contacts with two numbers', () => {
+  it('become one contact with chats, notes, labels, groups, orders and carts of both', async () => {
     const { accountId, owner } = inbox;
     const [kept, other] = [
-      await person({ name: 'Noura', fields: { city: 'Riyadh', size: 'M' } }),
-      await person({ name: 'Nora', fields: { city: 'Jeddah', tier: 'gold' } }),
+      await openContact({ name: 'Noura', fields: { city: 'Riyadh', size: 'M' } }),
+      await openContact({ name: 'Nora', fields: { city: 'Jeddah', tier: 'gold' } }),
     ];
-    const elsewhere = await makeChat(em(), { accountId, contactId: other.id });
+    const otherContactChat = await makeChat(em(), { accountId, contactId: other.id });
     const groupId = await makeGroup(em(), { accountId, contactIds: [other.id] });
     const label = (await owner.client.post('/api/v1/labels', { name: `L${other.id}`, color: 'red' })).body.data;
     await inbox.changed(owner, other.chatId, 'labels', { ids: [label.id] });
@@ -84,21 +84,21 @@ describe('two people with two numbers', () => {
     const merged = await merge(kept.id, other.id);
     expect([merged.status, new Set(merged.body.data?.chats.map(({ id }: { id: number }) => id))]).toEqual([
       200,
-      new Set([kept.chatId, elsewhere.id]),
+      new Set([kept.chatId, otherContactChat.id]),
     ]);
     await owner.events.next('messages.stale', ({ chat_id }) => chat_id === other.chatId, { since });
-    expect(await contact(other.id)).toBeUndefined();
-    expect(await contact(kept.id)).toMatchObject({
+    expect(await readContact(other.id)).toBeUndefined();
+    expect(await readContact(kept.id)).toMatchObject({
       phone: kept.phone,
       fields: { city: 'Riyadh', size: 'M', tier: 'gold' },
     });
     const { data: saved } = (await owner.client.get(`/api/v1/contacts/${kept.id}`)).body;
     expect(saved).toMatchObject({ further_numbers: [other.phone], groups: [{ id: groupId }] });
     expect((await inbox.read(kept.chatId)).labels).toMatchObject([{ id: label.id }]);
-    const bodies = async (path: string) =>
+    const listBodies = async (path: string) =>
       (await owner.client.get(`/api/v1/${path}`)).body.data.map(({ body }: { body: string }) => body);
-    expect(await bodies(`chats/${kept.chatId}/notes`)).toEqual(['of the chat']);
-    expect(await bodies(`contact-notes/${kept.id}`)).toEqual(['of the person']);
+    expect(await listBodies(`chats/${kept.chatId}/notes`)).toEqual(['of the chat']);
+    expect(await listBodies(`contact-notes/${kept.id}`)).toEqual(['of the person']);
     const { data: purchases } = (await owner.client.get(`/api/v1/contact-purchases/${kept.id}`)).body;
     expect([purchases.orders.length, purchases.carts.length]).toEqual([1, 1]);
     const messages = await inbox.sql<{ id: string }>('select id from messages where chat_id = ?', [kept.chatId]);
@@ -109,7 +109,7 @@ describe('two people with two numbers', () => {
     );
     expect(audits).toEqual([{ details: { contact: kept.id, merged: other.id } }]);
 
-    // Replies go to the kept number. The other number opens its own chat.
+    // Replies go to the kept number. A new message of the other number opens its own chat.
     await inbox.write(other.phone, 'from my other number');
     const [newer] = await inbox.sql<{ contact_id: string }>(
       `select c.contact_id from messages m join chats c on c.id = m.chat_id where m.body = 'from my other number'
@@ -119,8 +119,8 @@ describe('two people with two numbers', () => {
     expect(Number(newer!.contact_id)).not.toBe(kept.id);
   });
 
-  it('stay apart while messages to the other number are unsent', async () => {
-    const [kept, other] = [await person(), await person()];
+  it('cannot be merged while messages to the other number are unsent', async () => {
+    const [kept, other] = [await openContact(), await openContact()];
     await makeMessage(em(), {
       chat: await em().findOneOrFail(Chat, other.chatId),
       fromMe: true,
@@ -129,13 +129,13 @@ describe('two people with two numbers', () => {
     });
     const refused = await merge(kept.id, other.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'people.messages_unsent']);
-    expect(await contact(other.id)).toBeDefined();
+    expect(await readContact(other.id)).toBeDefined();
     await inbox.sql(`update messages set status = 'sent' where chat_id = ?`, [other.chatId]);
     expect((await merge(kept.id, other.id)).status).toBe(200);
   });
 
-  it('keep an opt-out of either, and a block of the kept one', async () => {
-    const [kept, other] = [await person(), await person()];
+  it('keep an opt-out of either contact, but only a block of the kept one', async () => {
+    const [kept, other] = [await openContact(), await openContact()];
     await inbox.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
       inbox.accountId,
       other.phone,
@@ -147,28 +147,28 @@ describe('two people with two numbers', () => {
     );
     expect(phones.map(({ phone }) => phone).toSorted()).toEqual([kept.phone, other.phone].toSorted());
 
-    const [blocked, free] = [await person(), await person()];
+    const [blocked, openPerson] = [await openContact(), await openContact()];
     await inbox.owner.client.post(`/api/v1/people/${blocked.id}/block`);
-    const refused = await merge(free.id, blocked.id);
+    const refused = await merge(openPerson.id, blocked.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'people.unblock_first']);
-    expect((await merge(blocked.id, free.id)).status).toBe(200);
-    expect(await contact(blocked.id)).toMatchObject({ is_blocked: true });
+    expect((await merge(blocked.id, openPerson.id)).status).toBe(200);
+    expect(await readContact(blocked.id)).toMatchObject({ is_blocked: true });
   });
 });
 
-it('a number and a hidden number become one address', async () => {
-  const kept = await person({ lid: null });
-  const other = await person({ phone: null, lid: lid(), savedAt: null, source: 'chat' });
+it('contacts with a number and with a hidden number become one contact with both', async () => {
+  const kept = await openContact({ lid: null });
+  const other = await openContact({ phone: null, lid: newLid(), savedAt: null, source: 'chat' });
   await inbox.owner.client.post(`/api/v1/people/${other.id}/block`);
   expect((await merge(kept.id, other.id)).status).toBe(200);
-  const { lid: joined, phone, is_blocked } = (await contact(kept.id))!;
+  const { lid: joined, phone, is_blocked } = (await readContact(kept.id))!;
   expect({ phone, hasLid: joined !== null, is_blocked }).toEqual({ phone: kept.phone, hasLid: true, is_blocked: true });
   expect(await inbox.sql('select 1 from block_changes where chat_id = ?', [kept.chatId])).toHaveLength(1);
 });
 
-it('of two open bot conversations the more recent continues, and the other sends nothing more', async () => {
+it('the more recent of two open bot conversations continues, and the other sends nothing more', async () => {
   const { accountId, device } = inbox;
-  const [kept, other] = [await person({ lid: null }), await person({ phone: null, lid: lid() })];
+  const [kept, other] = [await openContact({ lid: null }), await openContact({ phone: null, lid: newLid() })];
   const [bot] = await inbox.sql<{ id: string }>(
     `insert into chatbots (account_id, name, is_running, answers_devices, version) values (?, 'Bot', true, false, 1) returning id`,
     [accountId],
@@ -177,7 +177,7 @@ it('of two open bot conversations the more recent continues, and the other sends
     `insert into chatbot_versions (chatbot_id, number, account_id, flow, by_name) values (?, 1, ?, '{"nodes":[],"edges":[]}', 'x')`,
     [bot!.id, accountId],
   );
-  const conversation = async ({ id, chatId }: { id: number; chatId: number }, age: string) => {
+  const startBotConversation = async ({ id, chatId }: { id: number; chatId: number }, age: string) => {
     const [row] = await inbox.sql<{ id: string }>(
       `insert into bot_conversations (account_id, chat_id, chatbot_id, contact_id, device_id, state, version, waits_until, updated_at)
        values (?, ?, ?, ?, ?, '{}', 1, now() + interval '1 day', now() - ?::interval) returning id`,
@@ -185,7 +185,7 @@ it('of two open bot conversations the more recent continues, and the other sends
     );
     return row!.id;
   };
-  const [older, newer] = [await conversation(kept, '1 hour'), await conversation(other, '1 minute')];
+  const [older, newer] = [await startBotConversation(kept, '1 hour'), await startBotConversation(other, '1 minute')];
   await inbox.sql(
     `insert into bot_turns (account_id, chatbot_id, contact_id, conversation_id, version, effects, input, is_cut, due_at, passed)
      values (?, ?, ?, ?, 1, '[]', 'message', false, now() + interval '1 hour', '[]')`,
@@ -206,51 +206,51 @@ it('of two open bot conversations the more recent continues, and the other sends
   await inbox.sql('delete from chatbots where id = ?', [bot!.id]);
 });
 
-describe('merges are refused', () => {
-  it('with oneself, with missing people and with people of another account', async () => {
-    const own = await person();
-    const theirs = await makeContact(em(), { accountId: stranger.member.accountId });
+describe('merges are rejected', () => {
+  it('of a contact with itself, with a missing contact or with a contact of another account', async () => {
+    const own = await openContact();
+    const foreignContact = await makeContact(em(), { accountId: stranger.member.accountId });
     for (const [path, status, code] of [
       [own.id, 409, 'people.same_person'],
       [999_999_999, 404, 'messages.contact_not_found'],
-      [theirs.id, 404, 'messages.contact_not_found'],
+      [foreignContact.id, 404, 'messages.contact_not_found'],
     ] as const) {
       const [tried, shown] = [await merge(own.id, path), await preview(own.id, path)];
       expect([tried.status, tried.body.code]).toEqual([status, code]);
       expect([shown.status, shown.body.code]).toEqual([status, code]);
     }
-    expect((await merge(own.id, theirs.id, stranger)).status).toBe(404);
+    expect((await merge(own.id, foreignContact.id, stranger)).status).toBe(404);
     expect((await inbox.owner.client.post(`/api/v1/people/${own.id}/merge`, { with: 'x' })).status).toBe(422);
   });
 
-  it('when the user does not see all chats of both', async () => {
+  it('if the user may not see all chats of both contacts', async () => {
     const { accountId, agent, peer } = inbox;
-    const other = await makeDevice(em(), { accountId });
-    const [kept, hidden] = [await person(), await person({}, other.id)];
-    for (const [one, two] of [
-      [kept.id, hidden.id],
-      [hidden.id, kept.id],
+    const otherDevice = await makeDevice(em(), { accountId });
+    const [kept, hiddenContact] = [await openContact(), await openContact({}, otherDevice.id)];
+    for (const [first, second] of [
+      [kept.id, hiddenContact.id],
+      [hiddenContact.id, kept.id],
     ] as const)
-      expect((await merge(one, two, agent)).body.code).toBe('people.hidden_chats');
-    const assigned = await person();
+      expect((await merge(first, second, agent)).body.code).toBe('people.hidden_chats');
+    const assigned = await openContact();
     await inbox.changed(inbox.owner, assigned.chatId, 'assign', { user_id: agent.member.userId });
     expect((await merge(kept.id, assigned.id, peer)).status).toBe(409);
     expect((await merge(kept.id, assigned.id, agent)).status).toBe(200);
   });
 });
 
-it('parallel merges of the same people end with one person', async () => {
-  const [one, two, three] = [await person(), await person(), await person()];
-  const both = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)]);
+it('concurrent merges of the same contacts end with one contact', async () => {
+  const [first, second, third] = [await openContact(), await openContact(), await openContact()];
+  const both = await Promise.all([merge(first.id, second.id), merge(second.id, first.id)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
-  const left = (await contact(one.id)) ? one.id : two.id;
-  const chain = await Promise.all([merge(left, three.id), merge(left, three.id)]);
+  const left = (await readContact(first.id)) ? first.id : second.id;
+  const chain = await Promise.all([merge(left, third.id), merge(left, third.id)]);
   expect(new Set(chain.map(({ status }) => status))).toEqual(new Set([200, 404]));
   const chats = await inbox.sql('select id from chats where account_id = ? and contact_id in (?, ?, ?)', [
     inbox.accountId,
-    one.id,
-    two.id,
-    three.id,
+    first.id,
+    second.id,
+    third.id,
   ]);
   expect(chats).toHaveLength(1);
 });

@@ -18,29 +18,30 @@ beforeAll(async () => {
   [user, stranger] = await Promise.all([openApiUser(server, { name: 'Nada' }), openApiUser(server)]);
 });
 
-const contact = (of: ApiUser, phone?: string) =>
-  makeContact(em, { accountId: of.member.accountId, savedAt: new Date(), ...(phone && { phone }) });
+const makeContactOf = (apiUser: ApiUser, phone?: string) =>
+  makeContact(em, { accountId: apiUser.member.accountId, savedAt: new Date(), ...(phone && { phone }) });
 const pathOf = (contactId: number, noteId?: number) =>
   `/api/v1/contact-notes/${contactId}${noteId === undefined ? '' : `/${noteId}`}`;
 
 describe('notes', () => {
-  it('are created, edited and deleted, newest first, and pushed to viewers', async () => {
-    const { id } = await contact(user);
+  it('are created, edited and deleted, listed newest first, and pushed to viewers', async () => {
+    const { id } = await makeContactOf(user);
     const first = await user.client.post(pathOf(id), { body: '  تفضّل التواصل مساءً  ' });
     expect([first.status, first.body.data]).toMatchObject([201, { body: 'تفضّل التواصل مساءً', author: 'Nada' }]);
     await user.client.post(pathOf(id), { body: 'Second' });
     await user.events.next('notes.changed', ({ contact_id }) => contact_id === id);
     const noteId = first.body.data.id;
     expect((await user.client.request('PUT', pathOf(id, noteId), { body: 'Mended' })).body.data.body).toBe('Mended');
-    const bodies = async () => (await user.client.get(pathOf(id))).body.data.map(({ body }: { body: string }) => body);
-    expect(await bodies()).toEqual(['Second', 'Mended']);
+    const listBodies = async () =>
+      (await user.client.get(pathOf(id))).body.data.map(({ body }: { body: string }) => body);
+    expect(await listBodies()).toEqual(['Second', 'Mended']);
     expect((await user.client.delete(pathOf(id, noteId))).status).toBe(200);
-    expect(await bodies()).toEqual(['Second']);
+    expect(await listBodies()).toEqual(['Second']);
     expect((await user.client.delete(pathOf(id, noteId))).body.code).toBe('notes.not_found');
   });
 
-  it('are not empty, and limited in length and number', async () => {
-    const { id } = await contact(user);
+  it('must not be empty, and are limited in length and number', async () => {
+    const { id } = await makeContactOf(user);
     expect((await user.client.post(pathOf(id), { body: ' ' })).body.errors).toHaveProperty('body');
     expect((await user.client.post(pathOf(id), { body: 'x'.repeat(2_001) })).status).toBe(422);
     await em.execute(
@@ -51,8 +52,8 @@ describe('notes', () => {
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
   });
 
-  it('are deleted with the contact, even if their chats stay', async () => {
-    const { id } = await contact(user);
+  it('are deleted with the contact, although chats stay', async () => {
+    const { id } = await makeContactOf(user);
     await em.execute('insert into chats (account_id, device_id, contact_id) values (?, 1, ?)', [
       user.member.accountId,
       id,
@@ -65,9 +66,9 @@ describe('notes', () => {
 });
 
 describe('sent campaigns', () => {
-  it('lists the newest campaigns with results, without group messages', async () => {
-    const { id } = await contact(user);
-    const campaign = (name: string | undefined, contactId: number) =>
+  it('are listed newest first with their results, without group messages', async () => {
+    const { id } = await makeContactOf(user);
+    const makeCampaignOf = (name: string | undefined, contactId: number) =>
       makeCampaign(em, {
         accountId: user.member.accountId,
         groupId: 1,
@@ -80,10 +81,10 @@ describe('sent campaigns', () => {
         recipients: [{ contactId }],
         ...(name && { name }),
       });
-    const older = await campaign('Ramadan', id);
-    const newer = await campaign('Eid', id);
-    await campaign(undefined, id);
-    await campaign('Others', (await contact(user)).id);
+    const older = await makeCampaignOf('Ramadan', id);
+    const newer = await makeCampaignOf('Eid', id);
+    await makeCampaignOf(undefined, id);
+    await makeCampaignOf('Others', (await makeContactOf(user)).id);
     const { body } = await user.client.get(`/api/v1/contact-campaigns/${id}`);
     expect(body.data).toMatchObject([
       { id: newer, name: 'Eid', state: 'waiting', reason: null },
@@ -94,9 +95,9 @@ describe('sent campaigns', () => {
 });
 
 describe('orders', () => {
-  it('are found by the contact’s number in the account’s stores only', async () => {
+  it('are found by the contact’s number, only in stores of the account', async () => {
     const phone = '966501239876';
-    const [mine, theirs] = [await contact(user, phone), await contact(stranger, phone)];
+    const [ownContact, foreignContact] = [await makeContactOf(user, phone), await makeContactOf(stranger, phone)];
     const store = await makeStore(em, { accountId: user.member.accountId });
     await em.execute(
       `insert into shop_orders (account_id, shop_id, order_id, number, status, phone, total, currency, placed_at)
@@ -109,14 +110,14 @@ describe('orders', () => {
        values (?, ?, 'k', 'waiting', 'scheduled', ?, 'SAR', 90, 2, now(), now())`,
       [user.member.accountId, store.id, phone],
     );
-    const { body } = await user.client.get(`/api/v1/contact-purchases/${mine.id}`);
+    const { body } = await user.client.get(`/api/v1/contact-purchases/${ownContact.id}`);
     expect(body.data.orders).toMatchObject([
       { number: '1002', status: null, total: null },
       { number: '1001', status: 'shipped', total: '150.50', currency: 'SAR' },
     ]);
     expect(body.data.carts).toMatchObject([{ status_send: 'scheduled', products_count: 2, total: '90.00' }]);
-    const empty = await stranger.client.get(`/api/v1/contact-purchases/${theirs.id}`);
+    const empty = await stranger.client.get(`/api/v1/contact-purchases/${foreignContact.id}`);
     expect(empty.body.data).toEqual({ orders: [], carts: [] });
-    expect((await stranger.client.get(`/api/v1/contact-purchases/${mine.id}`)).status).toBe(404);
+    expect((await stranger.client.get(`/api/v1/contact-purchases/${ownContact.id}`)).status).toBe(404);
   });
 });

@@ -36,13 +36,13 @@ afterAll(() => {
   stranger.events.close();
 });
 
-/** Messages of two days and two devices, and one event of each other kind. */
+/** Creates messages of two days and two devices, and one event of each other kind. */
 async function fill() {
   const { accountId, owner, agent, device } = inbox;
   const contact = await makeContact(em(), { accountId, savedAt: new Date(), source: 'manual' });
   const chat = await makeChat(em(), { accountId, deviceId: device.id, contactId: contact.id });
-  const other = await makeDevice(em(), { accountId });
-  const elsewhere = await makeChat(em(), { accountId, deviceId: other.id, contactId: contact.id });
+  const otherDevice = await makeDevice(em(), { accountId });
+  const otherDeviceChat = await makeChat(em(), { accountId, deviceId: otherDevice.id, contactId: contact.id });
   const media = {
     mimetype: 'image/jpeg',
     fileName: null,
@@ -55,13 +55,13 @@ async function fill() {
     fileKey: null,
     held: null,
   };
-  for (const [of, days, fromMe, file] of [
+  for (const [chatIndex, days, fromMe, file] of [
     [chat, 3, false, false],
     [chat, 3, true, true],
     [chat, 1, false, true],
-    [elsewhere, 1, false, true],
+    [otherDeviceChat, 1, false, true],
   ] as const)
-    await makeMessage(em(), { chat: of, at: daysAgo(days), fromMe, ...(file && { kind: 'image', media }) });
+    await makeMessage(em(), { chat: chatIndex, at: daysAgo(days), fromMe, ...(file && { kind: 'image', media }) });
   await inbox.changed(owner, chat.id, 'assign', { user_id: agent.member.userId });
   await inbox.changed(owner, chat.id, 'assign', { user_id: null });
   await inbox.changed(owner, chat.id, 'resolve');
@@ -70,7 +70,7 @@ async function fill() {
     [accountId, chat.id],
   );
   await owner.client.post(`/api/v1/chats/${chat.id}/notes`, { body: 'note of the chat' });
-  await owner.client.post(`/api/v1/chats/${elsewhere.id}/notes`, { body: 'note elsewhere' });
+  await owner.client.post(`/api/v1/chats/${otherDeviceChat.id}/notes`, { body: 'note elsewhere' });
   await owner.client.post(`/api/v1/contact-notes/${contact.id}`, { body: 'note of the person' });
   const store = await makeStore(em(), { accountId });
   await inbox.sql(
@@ -92,7 +92,7 @@ async function fill() {
     state: 'paused',
     recipients: [{ contactId: contact.id, status: 'read' }],
   });
-  return { id: contact.id, phone: contact.phone!, chatId: chat.id, elsewhereId: elsewhere.id };
+  return { id: contact.id, phone: contact.phone!, chatId: chat.id, elsewhereId: otherDeviceChat.id };
 }
 
 async function read({ client }: ApiUser, query = ''): Promise<TimelineEvent[]> {
@@ -108,9 +108,9 @@ async function read({ client }: ApiUser, query = ''): Promise<TimelineEvent[]> {
   return events;
 }
 const countOf = (events: TimelineEvent[]) =>
-  Object.fromEntries([...Map.groupBy(events, ({ kind }) => kind)].map(([kind, ofKind]) => [kind, ofKind.length]));
+  Object.fromEntries([...Map.groupBy(events, ({ kind }) => kind)].map(([kind, sameKind]) => [kind, sameKind.length]));
 
-describe('the timeline of a person', () => {
+describe('the timeline of a contact', () => {
   it('holds each kind of event once, newest first', async () => {
     const events = await read(inbox.owner);
     expect(countOf(events)).toEqual({
@@ -124,27 +124,27 @@ describe('the timeline of a person', () => {
     });
     const times = events.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
-    const of = <Kind extends TimelineEvent['kind']>(kind: Kind) =>
+    const ofKind = <Kind extends TimelineEvent['kind']>(kind: Kind) =>
       events.filter((event): event is Extract<TimelineEvent, { kind: Kind }> => event.kind === kind);
-    expect(of('messages').map(({ received, sent }) => [received, sent])).toEqual([
+    expect(ofKind('messages').map(({ received, sent }) => [received, sent])).toEqual([
       [2, 0],
       [1, 1],
     ]);
-    expect(of('history').map(({ change }) => change)).toEqual(['rated', 'resolved', 'unassigned', 'assigned']);
-    expect(of('history')[0]).toMatchObject({ actor: null, details: { score: 4, comment: 'fast' } });
-    expect(of('order')).toMatchObject([{ number: 'A-7', platform: 'twsaa', total: '12.50', currency: 'SAR' }]);
-    expect(of('cart')).toMatchObject([{ products_count: 2, total: '20.00' }]);
-    expect(of('campaign')).toMatchObject([{ name: 'Sale', state: 'read' }]);
+    expect(ofKind('history').map(({ change }) => change)).toEqual(['rated', 'resolved', 'unassigned', 'assigned']);
+    expect(ofKind('history')[0]).toMatchObject({ actor: null, details: { score: 4, comment: 'fast' } });
+    expect(ofKind('order')).toMatchObject([{ number: 'A-7', platform: 'twsaa', total: '12.50', currency: 'SAR' }]);
+    expect(ofKind('cart')).toMatchObject([{ products_count: 2, total: '20.00' }]);
+    expect(ofKind('campaign')).toMatchObject([{ name: 'Sale', state: 'read' }]);
   });
 
-  it('has no gap and no repetition between pages of any size', async () => {
+  it('has no gaps or duplicates between pages of any size', async () => {
     const whole = await read(inbox.owner);
     for (const rows of [1, 2, 3, 5]) expect(await read(inbox.owner, `rows=${rows}`)).toEqual(whole);
     const [order] = await read(inbox.owner, 'kind=order');
     expect(whole).toContainEqual(order);
   });
 
-  it('shows a colleague own devices and permitted kinds only', async () => {
+  it('shows a colleague only events of permitted devices and kinds', async () => {
     const { agent, distant } = inbox;
     const events = await read(agent);
     expect(countOf(events)).toEqual({ chat_note: 1, history: 4, messages: 2, person_note: 1 });
@@ -155,7 +155,7 @@ describe('the timeline of a person', () => {
     await inbox.changed(inbox.owner, person.chatId, 'assign', { user_id: null });
   });
 
-  it('is unknown to other accounts and rejects bad input', async () => {
+  it('is unknown to other accounts, and rejects invalid input', async () => {
     const path = `/api/v1/people/${person.id}/timeline`;
     expect((await stranger.client.get(path)).status).toBe(404);
     const cursor = 'cursor=2026-02-30T25:00:00.000000Z_0_1';
@@ -164,26 +164,26 @@ describe('the timeline of a person', () => {
   });
 });
 
-describe('the files of a person', () => {
-  const files = async ({ client }: ApiUser, query = '') => {
+describe('the files of a contact', () => {
+  const listFiles = async ({ client }: ApiUser, query = '') => {
     const { status, body } = await client.get(`/api/v1/people/${person.id}/files?${query}`);
     expect(status).toBe(200);
     return body as FilesPage;
   };
 
-  it('are paged, newest first, from shown chats only', async () => {
-    const all = (await files(inbox.owner)).data;
+  it('have pages, newest first, and come only from visible chats', async () => {
+    const all = (await listFiles(inbox.owner)).data;
     expect(all.map(({ chat_id, from_me }) => [chat_id, from_me])).toEqual([
       [person.elsewhereId, false],
       [person.chatId, false],
       [person.chatId, true],
     ]);
-    const first = await files(inbox.owner, 'rows=2');
-    const rest = await files(inbox.owner, `rows=2&cursor=${first.next_cursor}`);
+    const first = await listFiles(inbox.owner, 'rows=2');
+    const rest = await listFiles(inbox.owner, `rows=2&cursor=${first.next_cursor}`);
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(rest.next_cursor).toBeNull();
-    expect((await files(inbox.agent)).data.map(({ chat_id }) => chat_id)).toEqual([person.chatId, person.chatId]);
-    expect((await files(inbox.distant)).data).toEqual([]);
+    expect((await listFiles(inbox.agent)).data.map(({ chat_id }) => chat_id)).toEqual([person.chatId, person.chatId]);
+    expect((await listFiles(inbox.distant)).data).toEqual([]);
     expect((await stranger.client.get(`/api/v1/people/${person.id}/files`)).status).toBe(404);
   });
 });

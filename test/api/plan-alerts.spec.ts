@@ -7,7 +7,7 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// The worker checks the packages of all accounts.
+// The tested worker checks the packages of all accounts.
 let server: OwnApp;
 const open: ApiUser[] = [];
 beforeAll(async () => void (server = await startApp()), 60_000);
@@ -27,76 +27,86 @@ async function openMerchant() {
   const change = (set: string) => sql(`update subscriptions set ${set} where account_id = ?`, [accountId]);
   await change(`package_id = ${packageId}, market = null, count_messages = 100, count_devices = 1, messages_before = 0,
     starts_at = now() - interval '20 days', expire_at = now() + interval '10 days'`);
-  const use = (name: string, value: number) =>
+  const setUsage = (name: string, value: number) =>
     sql(
       `insert into counters (account_id, name, bucket, value) values (?, ?, 'epoch', ?)
        on conflict (account_id, name, bucket) do update set value = excluded.value`,
       [accountId, name, value],
     );
-  const alerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
+  const readAlerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
   /** Returns the newest first. */
   const listAlerts = async () =>
-    (await alerts()).map(({ kind, limit, cleared_at }) => [kind, limit ?? '', cleared_at ? 'over' : 'lasts'].join(' '));
-  const until = (wanted: string[]) =>
-    waitFor(wanted.join(), async () => {
+    (await readAlerts()).map(({ kind, limit, cleared_at }) =>
+      [kind, limit ?? '', cleared_at ? 'over' : 'lasts'].join(' '),
+    );
+  const untilAlerts = (expectedReasons: string[]) =>
+    waitFor(expectedReasons.join(), async () => {
       await sweep();
-      // Recovery is reported after a while.
+      // The recovery is reported after a delay.
       await sql(`update alerts set well_since = well_since - interval '1 minute' where account_id = ?`, [accountId]);
-      return (await listAlerts()).join() === wanted.join();
+      return (await listAlerts()).join() === expectedReasons.join();
     });
-  return { ...user, accountId, change, use, alerts, told: listAlerts, until };
+  return { ...user, accountId, change, setUsage, readAlerts, told: listAlerts, untilAlerts };
 }
 
-it('80 and 100 % of a limit alert once in a period, however often they are passed', async () => {
+it('reaching 80 and 100 % of a limit alerts once in a period, also when repeated', async () => {
   const merchant = await openMerchant();
-  await merchant.use('messages.charged', 79);
-  await merchant.use('devices', 1);
+  await merchant.setUsage('messages.charged', 79);
+  await merchant.setUsage('devices', 1);
   await sweep();
   await sweep();
   expect(await merchant.told()).toEqual([]);
-  await merchant.use('messages.charged', 80);
-  await merchant.until(['limit_near messages lasts']);
+  await merchant.setUsage('messages.charged', 80);
+  await merchant.untilAlerts(['limit_near messages lasts']);
   await Promise.all([sweep(), sweep(), sweep()]);
-  await merchant.use('messages.charged', 100);
-  await merchant.until(['limit_full messages lasts', 'limit_near messages over']);
-  // The same share does not alert again.
+  await merchant.setUsage('messages.charged', 100);
+  await merchant.untilAlerts(['limit_full messages lasts', 'limit_near messages over']);
+  // The same share of the limit does not alert again.
   await merchant.change('count_messages = 1000');
-  await merchant.until(['limit_full messages over', 'limit_near messages over']);
+  await merchant.untilAlerts(['limit_full messages over', 'limit_near messages over']);
   await merchant.change('count_messages = 100');
-  for (let again = 0; again < 3; again++) await sweep();
+  for (let repetition = 0; repetition < 3; repetition++) await sweep();
   expect(await merchant.told()).toEqual(['limit_full messages over', 'limit_near messages over']);
   await merchant.change('starts_at = now(), messages_before = 10');
-  await merchant.until(['limit_near messages lasts', 'limit_full messages over', 'limit_near messages over']);
+  await merchant.untilAlerts(['limit_near messages lasts', 'limit_full messages over', 'limit_near messages over']);
   expect(new Set(merchant.events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(3);
 }, 60_000);
 
-it('the end of a package alerts when it approaches, when it is reached and when sending stops', async () => {
+it('the expiry of a package alerts when it approaches, when it is reached and when sending stops', async () => {
   const merchant = await openMerchant();
   await sql('update payment_settings set grace_days = 4');
   await merchant.change(`expire_at = now() + interval '6 days'`);
-  await merchant.until(['plan_ends  lasts']);
+  await merchant.untilAlerts(['plan_ends  lasts']);
   await merchant.change(`expire_at = now() + interval '2 days'`);
-  await merchant.until(['plan_soon  lasts', 'plan_ends  over']);
+  await merchant.untilAlerts(['plan_soon  lasts', 'plan_ends  over']);
   await merchant.change(`expire_at = now() - interval '1 hour'`);
-  await merchant.until(['plan_grace  lasts', 'plan_soon  over', 'plan_ends  over']);
-  const [grace] = await merchant.alerts();
+  await merchant.untilAlerts(['plan_grace  lasts', 'plan_soon  over', 'plan_ends  over']);
+  const [grace] = await merchant.readAlerts();
   expect(Date.parse(grace!.until!) - Date.now()).toBeGreaterThan(3.9 * 86_400_000);
   await sql('update payment_settings set grace_days = 0');
-  await merchant.until(['plan_over  lasts', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
+  await merchant.untilAlerts(['plan_over  lasts', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
   await merchant.change(`starts_at = now(), expire_at = now() + interval '30 days'`);
-  await merchant.until(['plan_over  over', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
-  // Only billing reminders notify the owner.
+  await merchant.untilAlerts(['plan_over  over', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
+  // The owner is notified by billing reminders instead.
   expect(await sql('select from alert_notifications where account_id = ?', [merchant.accountId])).toEqual([]);
 }, 60_000);
 
 it('packages that continue cause no alert: free, unlimited, of an app market, or followed by another', async () => {
-  const [free, market, unlimited] = [await openMerchant(), await openMerchant(), await openMerchant()];
-  const gratis = await makePackage(server.orm.em.fork(), { price: 0 });
-  await free.change(`package_id = ${gratis}, expire_at = now() + interval '1 day'`);
-  await market.change(`market = '{}', expire_at = now() + interval '1 day'`);
-  await unlimited.change(`package_id = null, count_messages = -1, count_devices = null, expire_at = null`);
-  await unlimited.use('messages.charged', 1_000_000);
+  const [freeMerchant, marketMerchant, unlimitedMerchant] = [
+    await openMerchant(),
+    await openMerchant(),
+    await openMerchant(),
+  ];
+  const freePackage = await makePackage(server.orm.em.fork(), { price: 0 });
+  await freeMerchant.change(`package_id = ${freePackage}, expire_at = now() + interval '1 day'`);
+  await marketMerchant.change(`market = '{}', expire_at = now() + interval '1 day'`);
+  await unlimitedMerchant.change(`package_id = null, count_messages = -1, count_devices = null, expire_at = null`);
+  await unlimitedMerchant.setUsage('messages.charged', 1_000_000);
   await sweep();
   await sweep();
-  expect([await free.told(), await market.told(), await unlimited.told()]).toEqual([[], [], []]);
+  expect([await freeMerchant.told(), await marketMerchant.told(), await unlimitedMerchant.told()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });

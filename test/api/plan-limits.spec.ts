@@ -61,10 +61,10 @@ async function openMerchant(limits: Limits) {
   return { ...apiUser, accountId, device, send, applyReceipt, retry };
 }
 
-const consumed = async ({ client }: Pick<ApiUser, 'client'>): Promise<number> =>
+const readConsumed = async ({ client }: Pick<ApiUser, 'client'>): Promise<number> =>
   (await client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
 
-const tally = (answers: { status: number; body: { code?: string } }[]) => {
+const countByCode = (answers: { status: number; body: { code?: string } }[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = [status, body.code ?? ''].join(' ').trim();
@@ -73,14 +73,14 @@ const tally = (answers: { status: number; body: { code?: string } }[]) => {
   return counts;
 };
 
-const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+const runConcurrently = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('messages', () => {
-  it('200 at once with 100 left: exactly 100 are accepted, on an offline device', async () => {
+  it('200 concurrent ones with a quota of 100: exactly 100 are accepted, on an offline device', async () => {
     const sender = await openMerchant({ messages: 100 });
-    const answers = await atOnce(200, () => sender.send());
-    expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
+    const answers = await runConcurrently(200, () => sender.send());
+    expect(countByCode(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
     const rejected = answers.find(({ status }) => status === 429);
     expect(rejected?.body).toEqual({
       message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
@@ -90,10 +90,10 @@ describe('messages', () => {
       sender.accountId,
     ]);
     expect(row?.count).toBe(100);
-    expect(await consumed(sender)).toBe(0);
+    expect(await readConsumed(sender)).toBe(0);
   }, 60_000);
 
-  it('200 at once with 100 left, while they are sent, counted and aggregated: exactly 100, each billed once', async () => {
+  it('200 concurrent ones with a quota of 100, while counters are aggregated: exactly 100, each billed once', async () => {
     const merchant = await Merchant.open(server);
     open.push(merchant.apiUser);
     const { client, member } = merchant.apiUser;
@@ -101,112 +101,115 @@ describe('messages', () => {
     await allow(member.accountId, { messages: 100 });
     const phoneOf = (index: number) => customers[index % customers.length]?.number;
     let isBusy = true;
-    const folding = (async () => {
+    const aggregation = (async () => {
       while (isBusy) await aggregateCounters(server.orm.em.fork());
     })();
     try {
-      const answers = await atOnce(200, (index) =>
+      const answers = await runConcurrently(200, (index) =>
         client.post('/api/v1/messages', {
           device: merchant.device.sessionId,
           phone: phoneOf(index),
           body: `n${index}`,
         }),
       );
-      expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-      await waitFor('all are accepted', async () => (await consumed(merchant.apiUser)) === 100);
+      expect(countByCode(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
+      await waitFor('all are accepted', async () => (await readConsumed(merchant.apiUser)) === 100);
     } finally {
       isBusy = false;
-      await folding;
+      await aggregation;
     }
-    const again = await client.post('/api/v1/messages', {
+    const repeatedResponse = await client.post('/api/v1/messages', {
       device: merchant.device.sessionId,
       phone: phoneOf(0),
       body: 'one more',
     });
-    expect([again.status, again.body.code]).toEqual([429, 'plan_limit']);
-    expect(await consumed(merchant.apiUser)).toBe(100);
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([429, 'plan_limit']);
+    expect(await readConsumed(merchant.apiUser)).toBe(100);
     expect(await sql('select * from counter_totals where value < 0')).toEqual([]);
   }, 90_000);
 
-  it('that failed release their quota, and reserve it again when resent', async () => {
+  it('that failed release their quota, and reserve it again when they are resent', async () => {
     const sender = await openMerchant({ messages: 2 });
     const [first, second] = [(await sender.send()).body.data.id, (await sender.send()).body.data.id];
-    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
+    expect(countByCode([await sender.send()])).toEqual({ '429 plan_limit': 1 });
 
     await sender.applyReceipt(first, 'failed');
-    expect(tally([await sender.retry(first)])).toEqual({ 200: 1 });
-    expect(tally([await sender.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
+    expect(countByCode([await sender.retry(first)])).toEqual({ 200: 1 });
+    expect(countByCode([await sender.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
     await sender.applyReceipt(first, 'failed');
-    expect(tally([await sender.send()])).toEqual({ 201: 1 });
-    expect(tally([await sender.retry(first)])).toEqual({ '429 plan_limit': 1 });
+    expect(countByCode([await sender.send()])).toEqual({ 201: 1 });
+    expect(countByCode([await sender.retry(first)])).toEqual({ '429 plan_limit': 1 });
     expect((await sender.client.get(`/api/v1/messages/${first}`)).body.data.status).toBe('failed');
 
     await sender.applyReceipt(second, 'sent');
     await sender.applyReceipt(second, 'read');
-    expect(await consumed(sender)).toBe(1);
-    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
+    expect(await readConsumed(sender)).toBe(1);
+    expect(countByCode([await sender.send()])).toEqual({ '429 plan_limit': 1 });
   });
 
-  it('one remaining message and many resends of failed ones: one succeeds', async () => {
+  it('are resent concurrently with a quota of one: exactly one succeeds', async () => {
     const sender = await openMerchant({ messages: 10 });
-    const ids = (await atOnce(10, () => sender.send())).map(({ body }) => body.data.id as number);
+    const ids = (await runConcurrently(10, () => sender.send())).map(({ body }) => body.data.id as number);
     for (const id of ids) await sender.applyReceipt(id, 'failed');
     await allow(sender.accountId, { messages: 1 });
-    expect(tally(await atOnce(10, (index) => sender.retry(ids[index]!)))).toEqual({ 200: 1, '429 plan_limit': 9 });
+    expect(countByCode(await runConcurrently(10, (index) => sender.retry(ids[index]!)))).toEqual({
+      200: 1,
+      '429 plan_limit': 9,
+    });
   });
 
-  it('repeated by their key are the same, neither billed nor rejected', async () => {
+  it('that are repeated with their key are neither billed again nor rejected', async () => {
     const sender = await openMerchant({ messages: 1 });
     const order = { device: sender.device.sessionId, phone: '0501112000', body: 'only once' };
-    const ask = () => sender.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
-    const answers = await atOnce(10, ask);
-    expect(tally(answers)).toEqual({ 201: 10 });
+    const sendOnce = () => sender.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
+    const answers = await runConcurrently(10, sendOnce);
+    expect(countByCode(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(tally([await sender.send('order 2')])).toEqual({ '429 plan_limit': 1 });
+    expect(countByCode([await sender.send('order 2')])).toEqual({ '429 plan_limit': 1 });
     await allow(sender.accountId, { messages: 1, expireAt: new Date(Date.now() - 1000) });
-    expect(tally([await ask()])).toEqual({ 201: 1 });
+    expect(countByCode([await sendOnce()])).toEqual({ 201: 1 });
   });
 
-  it('are rejected with an allowance of zero, and without a plan or after its end a package is required', async () => {
+  it('are rejected with a limit of zero, without a package and after its expiry', async () => {
     const sender = await openMerchant({ messages: 0 });
-    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
+    expect(countByCode([await sender.send()])).toEqual({ '429 plan_limit': 1 });
     await allow(sender.accountId, { messages: 5 });
     const id = (await sender.send()).body.data.id as number;
     await sender.applyReceipt(id, 'failed');
     await allow(sender.accountId, { messages: 5, expireAt: new Date(Date.now() - 1000) });
-    expect(tally([await sender.send(), await sender.retry(id)])).toEqual({ '403 package_required': 2 });
+    expect(countByCode([await sender.send(), await sender.retry(id)])).toEqual({ '403 package_required': 2 });
     const { chat_id, device_id } = (await sender.client.get(`/api/v1/messages/${id}`)).body.data;
     expect((await sender.client.get(`/api/v1/chat-list-messages/${device_id}/${chat_id}`)).status).toBe(200);
     await sql('delete from subscriptions where account_id = ?', [sender.accountId]);
-    expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
+    expect(countByCode([await sender.send()])).toEqual({ '403 package_required': 1 });
   });
 
-  it('continue for the days of grace after the end, within the allowance', async () => {
+  it('are accepted during the days of grace after the expiry, within the limit', async () => {
     const sender = await openMerchant({ messages: 2 });
     const day = 86_400_000;
-    const subscription = async () => (await sender.client.get('/api/v1/user')).body.data.subcribe;
+    const readSubscription = async () => (await sender.client.get('/api/v1/user')).body.data.subcribe;
     await sql('update payment_settings set grace_days = 3');
     try {
       await allow(sender.accountId, { messages: 2, expireAt: new Date(Date.now() - 2 * day) });
-      expect(tally([await sender.send(), await sender.send(), await sender.send()])).toEqual({
+      expect(countByCode([await sender.send(), await sender.send(), await sender.send()])).toEqual({
         201: 2,
         '429 plan_limit': 1,
       });
-      const { expire_at, active_until, is_expired } = await subscription();
+      const { expire_at, active_until, is_expired } = await readSubscription();
       expect([Date.parse(active_until) - Date.parse(expire_at), is_expired]).toEqual([3 * day, false]);
       await allow(sender.accountId, { messages: 2, expireAt: new Date(Date.now() - 3 * day - 1000) });
-      expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
-      // An app market's subscription ends by its event only.
+      expect(countByCode([await sender.send()])).toEqual({ '403 package_required': 1 });
+      // A market subscription ends only by an event of the market.
       await allow(sender.accountId, { messages: 5, expireAt: new Date(Date.now() - day) });
       await sql(`update subscriptions set market = '{}' where account_id = ?`, [sender.accountId]);
-      expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
-      expect((await subscription()).is_expired).toBe(true);
+      expect(countByCode([await sender.send()])).toEqual({ '403 package_required': 1 });
+      expect((await readSubscription()).is_expired).toBe(true);
     } finally {
       await sql('update payment_settings set grace_days = 0');
     }
   });
 
-  it('without a limit never wait', async () => {
+  it('without a limit never wait for a lock', async () => {
     const sender = await openMerchant({ messages: -1 });
     const holder = server.orm.em.fork();
     await holder.begin();
@@ -214,7 +217,7 @@ describe('messages', () => {
       `messages of account ${sender.accountId}`,
     ]);
     try {
-      expect(tally(await atOnce(20, () => sender.send()))).toEqual({ 201: 20 });
+      expect(countByCode(await runConcurrently(20, () => sender.send()))).toEqual({ 201: 20 });
     } finally {
       await holder.rollback();
     }
@@ -224,7 +227,7 @@ describe('messages', () => {
 describe('devices', () => {
   const connect = ({ client }: ApiUser, session_id?: string) =>
     client.post('/api/v1/new-connect-device', { session_id });
-  const linkedMerchant = async (limits: Limits) => {
+  const openLinkedMerchant = async (limits: Limits) => {
     const apiUser = await openApiUser(server);
     open.push(apiUser);
     await allow(apiUser.member.accountId, limits);
@@ -232,31 +235,34 @@ describe('devices', () => {
   };
   const count = async (apiUser: ApiUser) => (await apiUser.client.get('/api/v1/devices')).body.total as number;
 
-  it('20 at once with 3 allowed: exactly 3', async () => {
-    const apiUser = await linkedMerchant({ devices: 3 });
-    const answers = await atOnce(20, () => connect(apiUser));
-    expect(tally(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
+  it('20 concurrent connections with 3 allowed: exactly 3 succeed', async () => {
+    const apiUser = await openLinkedMerchant({ devices: 3 });
+    const answers = await runConcurrently(20, () => connect(apiUser));
+    expect(countByCode(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
     expect(await count(apiUser)).toBe(3);
     const { session_id } = answers.find(({ status }) => status === 200)!.body;
     expect((await connect(apiUser, session_id)).status).toBe(200);
     await apiUser.client.delete(`/api/v1/devices/${session_id}`);
-    expect(tally([await connect(apiUser), await connect(apiUser)])).toEqual({ 200: 1, '429 plan_limit': 1 });
+    expect(countByCode([await connect(apiUser), await connect(apiUser)])).toEqual({ 200: 1, '429 plan_limit': 1 });
   }, 60_000);
 
-  it('20 at once without a limit: those that were never linked are ten at most', async () => {
-    const apiUser = await linkedMerchant({ devices: null });
-    expect(tally(await atOnce(20, () => connect(apiUser)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
+  it('20 concurrent connections without a limit: at most ten unlinked devices', async () => {
+    const apiUser = await openLinkedMerchant({ devices: null });
+    expect(countByCode(await runConcurrently(20, () => connect(apiUser)))).toEqual({
+      200: 10,
+      '409 devices.too_many_unlinked': 10,
+    });
   }, 60_000);
 
-  it('above a smaller plan stay, and only new ones are rejected, also after its end', async () => {
-    const apiUser = await linkedMerchant({ devices: 5 });
+  it('above the limit of a smaller package stay, and only new ones are rejected, also after its expiry', async () => {
+    const apiUser = await openLinkedMerchant({ devices: 5 });
     const { accountId } = apiUser.member;
     const em = server.orm.em.fork();
     const kept = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
     await allow(accountId, { devices: 1 });
-    expect(tally([await connect(apiUser)])).toEqual({ '429 plan_limit': 1 });
+    expect(countByCode([await connect(apiUser)])).toEqual({ '429 plan_limit': 1 });
     await allow(accountId, { devices: 5, expireAt: new Date(Date.now() - 1000) });
-    expect(tally([await connect(apiUser)])).toEqual({ '403 package_required': 1 });
+    expect(countByCode([await connect(apiUser)])).toEqual({ '403 package_required': 1 });
     expect(await count(apiUser)).toBe(2);
     expect((await connect(apiUser, kept[0]!.sessionId)).status).toBe(200);
   }, 30_000);

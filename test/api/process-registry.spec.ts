@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => void jest.restoreAllMocks());
 
-it('a process registers again when its first registration got no response', async () => {
+it('a process registers again if the response to its first registration was lost', async () => {
   const query = pg.Client.prototype.query;
   let isLost = false;
   jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+const query = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 const register = async (body: object) => (await openGuest(server)).post('/v1/register', body);
 
 it('stores the names of person and store; the user name is the default', async () => {
@@ -21,7 +21,7 @@ it('stores the names of person and store; the user name is the default', async (
   expect([answer.status, answer.body.user.name]).toEqual([200, 'ليلى Haddad']);
   const plain = newPerson({ name: '', platform_name: '' });
   expect((await register(plain)).body.user.name).toBeNull();
-  const accounts = await rows<{ name: string; platform_name: string | null }>(
+  const accounts = await query<{ name: string; platform_name: string | null }>(
     'select a.name, a.platform_name from accounts a join users u on u.account_id = a.id where u.username in (?, ?) order by a.id',
     named.username,
     plain.username,
@@ -38,14 +38,14 @@ it('keeps name and account for an invited user until they choose a password', as
   const { email, phone } = newPerson();
   const invite = new InviteMember({ origin: `salla:${phone}`, name: 'Sara', email, phone });
   const accountId = await RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(invite));
-  const [invited] = await rows<{ username: string }>(
+  const [invited] = await query<{ username: string }>(
     `update users set created_at = now() - interval '3 days' where account_id = ? returning username`,
     accountId,
   );
   const rejected = await register(newPerson({ username: invited!.username, email }));
   expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['username']]);
-  expect(await rows('select id from accounts where id = ?', accountId)).toHaveLength(1);
-  // Several users may claim an unproven email.
+  expect(await query('select id from accounts where id = ?', accountId)).toHaveLength(1);
+  // Several users may have the same unverified e-mail.
   expect((await register(newPerson({ email }))).status).toBe(200);
-  expect(await rows('select id from users where account_id = ?', accountId)).toHaveLength(1);
+  expect(await query('select id from users where account_id = ?', accountId)).toHaveLength(1);
 });

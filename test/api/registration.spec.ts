@@ -23,14 +23,14 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => resetThrottles(server));
 
-const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+const query = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 const post = async (body: unknown, headers?: Record<string, string>) => {
   const client = await openGuest(server, headers);
   return { client, answer: await client.post('/v1/register', body) };
 };
 
 describe('registering', () => {
-  it('shows the code on the sandbox network, where new users cannot open virtual phones', async () => {
+  it('shows the code on the page in the sandbox network, because new users cannot open virtual phones', async () => {
     const person = newPerson({});
     const { client, answer } = await post(person);
     const { shown_code: shown } = answer.body.code;
@@ -75,10 +75,10 @@ describe('registering', () => {
     expect([rejected.status, rejected.body.code]).toEqual([403, 'unverified']);
   });
 
-  it('completes with the code sent to the phone, in the page’s language', async () => {
+  it('is completed by the code that was sent to the phone in the page’s language', async () => {
     const person = newPerson({ language: 'ar' });
     const { client } = await post(person);
-    const [text] = (await sandbox.inbox(await arrivedAt(person.phone), { waitMs: 10_000 })).map((each) => each.text);
+    const [text] = (await sandbox.inbox(await waitForCode(person.phone), { waitMs: 10_000 })).map((each) => each.text);
     expect(text).toMatch(/^رمزك في Mersal لتأكيد حسابك هو \*\d{6}\*/);
     const code = await codeTo(sandbox, person.phone);
 
@@ -92,9 +92,9 @@ describe('registering', () => {
     expect(client.cookies.has('mersal_code')).toBe(false);
     expect((await client.get('/api/v1/devices')).status).toBe(200);
 
-    const again = await client.post('/api/v1/send-otp-login');
-    expect([again.status, again.body.code]).toEqual([409, 'codes.already_verified']);
-    const actions = await rows<{ action: string }>(
+    const repeatedResponse = await client.post('/api/v1/send-otp-login');
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([409, 'codes.already_verified']);
+    const actions = await query<{ action: string }>(
       'select action from audit_log where actor_user_id = ? order by id',
       right.body.user.id,
     );
@@ -127,15 +127,15 @@ describe('registering', () => {
     expect((await phone.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
     const signIn = { phone: person.phone, otp: await codeTo(sandbox, person.phone, 2) };
     expect((await phone.post('/api/v1/verify-otp', signIn)).status).toBe(200);
-    const again = await (await openGuest(server)).post('/api/v1/send-otp-login', { phone: person.phone });
-    expect([again.status, again.body.code]).toEqual([429, 'throttled']);
+    const repeatedResponse = await (await openGuest(server)).post('/api/v1/send-otp-login', { phone: person.phone });
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([429, 'throttled']);
   });
 
-  it('accepts a number with dial code and trunk zero', async () => {
+  it('accepts a number with country code and leading zero', async () => {
     const number = uniqueNumber();
     const { answer } = await post(newPerson({ phone: `9660${number.slice(3)}` }));
     expect(answer.body.user.phone).toBe(number);
-    // Other specs share this server.
+    // Other specs use the same sandbox.
     const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
     const egyptian = await post(newPerson({ phone: `200100${digits}`, phone_code: '20' }));
     expect(egyptian.answer.body.user.phone).toBe(`20100${digits}`);
@@ -168,31 +168,36 @@ describe('registering', () => {
   it('reports taken names in any case and spelling, also for concurrent calls', async () => {
     const person = newPerson();
     await post(person);
-    await rows('update users set phone_proven_at = now(), email_proven_at = now() where phone = ?', person.phone);
-    const other = newPerson();
-    const spelt = { ...other, username: person.username.toUpperCase(), email: person.email, phone: `+${person.phone}` };
+    await query('update users set phone_proven_at = now(), email_proven_at = now() where phone = ?', person.phone);
+    const otherPerson = newPerson();
+    const spelt = {
+      ...otherPerson,
+      username: person.username.toUpperCase(),
+      email: person.email,
+      phone: `+${person.phone}`,
+    };
     const { answer } = await post(spelt);
     expect([answer.status, Object.keys(answer.body.errors).toSorted()]).toEqual([422, ['email', 'phone', 'username']]);
     expect(answer.body.errors.email).toEqual(['This is already in use. Choose another.']);
 
-    const twin = newPerson();
-    const both = await Promise.all([post(twin), post({ ...twin, email: `other-${twin.email}` })]);
+    const duplicate = newPerson();
+    const both = await Promise.all([post(duplicate), post({ ...duplicate, email: `other-${duplicate.email}` })]);
     expect(new Set(both.map(({ answer: { status } }) => status))).toEqual(new Set([200, 422]));
-    const [count] = await rows<{ count: string }>(
+    const [count] = await query<{ count: string }>(
       'select count(*) from accounts where name like ?',
-      `${twin.username}%`,
+      `${duplicate.username}%`,
     );
     expect(count?.count).toBe('1');
   });
 
-  it('releases a name that was registered an hour ago and not verified', async () => {
+  it('releases a user name that was registered an hour ago and not verified', async () => {
     const person = newPerson();
-    const { client: squatter } = await post(person);
-    await rows(`update users set created_at = now() - interval '61 minutes' where username = ?`, person.username);
+    const { client: claimant } = await post(person);
+    await query(`update users set created_at = now() - interval '61 minutes' where username = ?`, person.username);
     const { answer } = await post({ ...person, email: `other-${person.email}` });
     expect(answer.status).toBe(200);
-    expect((await squatter.get('/api/v1/user')).status).toBe(401);
-    await rows(
+    expect((await claimant.get('/api/v1/user')).status).toBe(401);
+    await query(
       `update users set created_at = now() - interval '1 year', verified_at = now() where username = ?`,
       person.username,
     );
@@ -201,7 +206,7 @@ describe('registering', () => {
 
   it('ignores fields that a new user may not set', async () => {
     const person = newPerson();
-    const greedy = {
+    const forgedFields = {
       ...person,
       role: 'SupperAdmin',
       role_name: 'SupperAdmin',
@@ -209,7 +214,7 @@ describe('registering', () => {
       account_id: 1,
       verified_at: 'now',
     };
-    const { answer } = await post(greedy);
+    const { answer } = await post(forgedFields);
     expect(answer.body.user).toMatchObject({
       role_name: 'member',
       is_verified: false,
@@ -233,9 +238,9 @@ describe('registering', () => {
 });
 
 describe('an unverified user', () => {
-  it('cannot sign in by a claimed phone, and does not block its owner', async () => {
+  it('cannot sign in by an unverified phone, and does not block its owner', async () => {
     const person = newPerson();
-    const { client: squatter } = await post(person);
+    const { client: claimant } = await post(person);
     const claimed = await codeTo(sandbox, person.phone);
     await endResendPauses(server);
     const guest = await openGuest(server);
@@ -249,13 +254,13 @@ describe('an unverified user', () => {
     const otp = await codeTo(sandbox, person.phone, 2);
     expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
     expect((await client.get('/api/v1/user')).body.data).toMatchObject({ phone: person.phone, is_verified: true });
-    expect((await squatter.get('/api/v1/user')).body.data).toMatchObject({ phone: null, is_verified: false });
-    // The owner's proof ends the other claim.
-    expect((await squatter.post('/api/v1/verify-otp', { otp: claimed })).status).toBe(422);
+    expect((await claimant.get('/api/v1/user')).body.data).toMatchObject({ phone: null, is_verified: false });
+    // The owner's verification removes the phone from the other user.
+    expect((await claimant.post('/api/v1/verify-otp', { otp: claimed })).status).toBe(422);
     expect((await post({ ...newPerson(), phone: person.phone })).answer.body.errors).toHaveProperty('phone');
   });
 
-  it('verified by e-mail has not proven the phone', async () => {
+  it('who verified the e-mail has not verified the phone', async () => {
     const person = newPerson();
     const { client } = await post(person);
     const otp = await codeTo(sandbox, person.phone);
@@ -278,10 +283,10 @@ describe('an unverified user', () => {
   });
 
   it('cannot use another user’s code', async () => {
-    const [one, other] = [newPerson(), newPerson()];
-    const { client } = await post(one);
-    const { client: stranger } = await post(other);
-    const otp = await codeTo(sandbox, one.phone);
+    const [firstPerson, secondPerson] = [newPerson(), newPerson()];
+    const { client } = await post(firstPerson);
+    const { client: stranger } = await post(secondPerson);
+    const otp = await codeTo(sandbox, firstPerson.phone);
     expect((await stranger.post('/api/v1/verify-otp', { otp })).status).toBe(422);
     // The code fails also with the other's cookie.
     stranger.cookies.set('mersal_code', client.cookies.get('mersal_code')!);
@@ -300,8 +305,8 @@ describe('an unverified user', () => {
   });
 });
 
-/** Reads the code. The first message creates the virtual phone. */
-async function arrivedAt(number: string): Promise<string> {
+/** Waits for the code of the number. The first message creates the virtual phone. */
+async function waitForCode(number: string): Promise<string> {
   await codeTo(sandbox, number);
   return number;
 }

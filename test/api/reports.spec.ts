@@ -29,10 +29,10 @@ afterEach(() => {
 
 const em = () => server.orm.em.fork();
 
-async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: string } = {}) {
-  const member = await makeMember(server.orm, given);
-  if (given.timeZone)
-    await em().execute('update accounts set time_zone = ? where id = ?', [given.timeZone, member.accountId]);
+async function openMember(overrides: Parameters<typeof makeMember>[1] & { timeZone?: string } = {}) {
+  const member = await makeMember(server.orm, overrides);
+  if (overrides.timeZone)
+    await em().execute('update accounts set time_zone = ? where id = ?', [overrides.timeZone, member.accountId]);
   const client = await openSession(server.orm, () => server.url, member);
   const report = async (): Promise<UserReport> => (await client.get('/api/v1/user-reports?is_me=true')).body.data;
   return { ...member, client, report };
@@ -43,12 +43,16 @@ async function makeRunning(accountId: number): Promise<void> {
   const groupId = await makeGroup(em(), { accountId });
   const contactIds: number[] = [];
   for (let number = 0; number < 3; number++) contactIds.push((await makeContact(em(), { accountId })).id);
-  const [first, ...others] = contactIds.map((contactId) => ({ contactId }));
+  const [first, ...otherRecipients] = contactIds.map((contactId) => ({ contactId }));
   const campaign = { accountId, groupId, deviceId, members: 3 };
-  await makeCampaign(em(), { ...campaign, name: 'First', recipients: [{ ...first!, status: 'sent' }, ...others] });
-  await makeCampaign(em(), { ...campaign, name: 'Second', recipients: others });
-  await makeCampaign(em(), { ...campaign, name: 'Paused', state: 'paused', recipients: others });
-  await makeCampaign(em(), { ...campaign, recipients: others });
+  await makeCampaign(em(), {
+    ...campaign,
+    name: 'First',
+    recipients: [{ ...first!, status: 'sent' }, ...otherRecipients],
+  });
+  await makeCampaign(em(), { ...campaign, name: 'Second', recipients: otherRecipients });
+  await makeCampaign(em(), { ...campaign, name: 'Paused', state: 'paused', recipients: otherRecipients });
+  await makeCampaign(em(), { ...campaign, recipients: otherRecipients });
   const { id: storeId } = await makeStore(em(), { accountId });
   const left = { accountId, storeId, left_at: new Date(NOW.getTime() - HOUR) };
   await makeCart(em(), { ...left, due_at: new Date(NOW.getTime() + 2 * HOUR) });
@@ -67,11 +71,11 @@ async function makeRunning(accountId: number): Promise<void> {
     );
 }
 
-const at = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
+const setNow = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
 
 describe('GET /api/v1/user-reports', () => {
-  it('of a new account is empty except for the first steps', async () => {
-    const { report } = await open();
+  it('is empty for a new account except for the first steps', async () => {
+    const { report } = await openMember();
     expect(await report()).toEqual({
       members: null,
       platform: null,
@@ -114,19 +118,19 @@ describe('GET /api/v1/user-reports', () => {
   });
 
   it('counts devices and contacts, lists problems worst first, and completed steps', async () => {
-    const [merchant, other] = [await open(), await open()];
+    const [merchant, otherMerchant] = [await openMember(), await openMember()];
     const { accountId } = merchant;
-    const device = (
+    const deviceOf = (
       name: string,
       state: 'on' | 'off' | 'banned' | 'new' | 'needs_passkey' | 'reconnecting',
       phone: string | null,
     ) => makeDevice(em(), { accountId, name, state, phone });
-    await device('Away', 'off', '966500000201');
-    await device('Never linked', 'new', null);
-    await device('Banned', 'banned', '966500000202');
-    await device('Works', 'on', '966500000203');
-    await device('Reconnects', 'reconnecting', '966500000204');
-    await device('Asks for a passkey', 'needs_passkey', '966500000205');
+    await deviceOf('Away', 'off', '966500000201');
+    await deviceOf('Never linked', 'new', null);
+    await deviceOf('Banned', 'banned', '966500000202');
+    await deviceOf('Works', 'on', '966500000203');
+    await deviceOf('Reconnects', 'reconnecting', '966500000204');
+    await deviceOf('Asks for a passkey', 'needs_passkey', '966500000205');
     await makeContact(em(), { accountId, savedAt: new Date() });
     await makeContact(em(), { accountId, phone: null, lid: '99887766' });
 
@@ -140,7 +144,7 @@ describe('GET /api/v1/user-reports', () => {
       ['Reconnects', 'reconnecting'],
     ]);
     expect(report.first_steps).toMatchObject({ link_device: true, import_contacts: true, test_message: false });
-    expect((await other.report()).devices.count_devices).toBe(0);
+    expect((await otherMerchant.report()).devices.count_devices).toBe(0);
     await aggregateCounters(em());
     expect(await merchant.report()).toEqual(report);
 
@@ -151,8 +155,8 @@ describe('GET /api/v1/user-reports', () => {
     expect((await merchant.report()).first_steps).toMatchObject({ link_device: true, test_message: true });
   });
 
-  it('shows the remaining quota and when it will be used up', async () => {
-    const merchant = await open();
+  it('shows the remaining quota and a forecast of its end', async () => {
+    const merchant = await openMember();
     const { accountId } = merchant;
     const chat = await makeChat(em(), { accountId });
     const plan = (messages: number, expireAt: Date | null) =>
@@ -168,7 +172,7 @@ describe('GET /api/v1/user-reports', () => {
     for (const status of ['queued', 'failed'] as const)
       await makeMessage(em(), { chat, fromMe: true, status, at: NOW });
     await makeMessage(em(), { chat, at: NOW });
-    at(NOW);
+    setNow(NOW);
 
     await plan(25, new Date('2026-12-31T00:00:00Z'));
     expect((await merchant.report()).messages).toEqual({
@@ -190,28 +194,32 @@ describe('GET /api/v1/user-reports', () => {
   });
 
   it('lists running automations that the user may see', async () => {
-    const [merchant, other] = [await open(), await open()];
+    const [merchant, otherMerchant] = [await openMember(), await openMember()];
     const { accountId } = merchant;
     await makeRunning(accountId);
-    at(NOW);
+    setNow(NOW);
     expect((await merchant.report()).running).toEqual({
       campaigns: { count: 2, name: 'Second', done: 1, people: 5 },
       carts: { count: 2, next_at: '2026-10-28T13:00:00.000Z' },
       chatbots: 1,
       auto_replies: 2,
     });
-    expect((await other.report()).running).toMatchObject({ campaigns: { count: 0 }, carts: { count: 0 }, chatbots: 0 });
-    const clerk = await open({ role: 'admin', permissions: ['chatbots'] });
+    expect((await otherMerchant.report()).running).toMatchObject({
+      campaigns: { count: 0 },
+      carts: { count: 0 },
+      chatbots: 0,
+    });
+    const clerk = await openMember({ role: 'admin', permissions: ['chatbots'] });
     expect((await clerk.report()).running).toEqual({ campaigns: null, carts: null, chatbots: 0, auto_replies: null });
   });
 });
 
 describe('GET /api/v1/message-stats', () => {
-  // Clock changes on 25 October (Europe) and 4 October (Sydney), and unusual offsets.
+  // Clocks change on 25 October in Europe and on 4 October in Sydney. The other zones have unusual offsets.
   it.each(['Asia/Riyadh', 'Europe/London', 'Australia/Sydney', 'Asia/Kathmandu', 'America/St_Johns'])(
     'puts every message on its day in %s',
     async (timeZone) => {
-      const merchant = await open({ timeZone });
+      const merchant = await openMember({ timeZone });
       const chat = await makeChat(em(), { accountId: merchant.accountId });
       const dayOf = (time: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time);
       const expected = new Map<string, Record<'sent' | 'delivered' | 'read' | 'failed', number>>();
@@ -224,7 +232,7 @@ describe('GET /api/v1/message-stats', () => {
           failed: 0,
         });
       const statuses = ['queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
-      // Around all midnights, and before the first.
+      // Messages are placed around all midnights, and before the first.
       for (let number = 0; number < 150; number++) {
         const time = new Date(NOW.getTime() - Math.floor(Math.random() * 32 * 24 * 60) * 60_000);
         const status = statuses[number % statuses.length]!;
@@ -244,7 +252,7 @@ describe('GET /api/v1/message-stats', () => {
         await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: time });
         expected.get(dayOf(time))!.sent++;
       }
-      at(NOW);
+      setNow(NOW);
 
       const month = (await merchant.client.get('/api/v1/message-stats?days=30')).body as MessageStats;
       const expectedDays = [...expected].map(([day, counts]) => ({ day, ...counts }));
@@ -259,17 +267,17 @@ describe('GET /api/v1/message-stats', () => {
   );
 
   it('compares today with yesterday up to the same time of day', async () => {
-    const merchant = await open({ timeZone: 'Asia/Riyadh' });
+    const merchant = await openMember({ timeZone: 'Asia/Riyadh' });
     const chat = await makeChat(em(), { accountId: merchant.accountId });
-    // It is 15:00. Midnight is 21:00 UTC.
+    // It is 15:00 in Riyadh, where midnight is 21:00 UTC.
     for (const time of ['2026-10-26T20:59Z', '2026-10-26T21:00Z', '2026-10-27T11:59Z', '2026-10-27T12:20Z'])
       await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(time) });
-    at(NOW);
+    setNow(NOW);
     expect((await merchant.client.get('/api/v1/message-stats')).body.sent_yesterday).toBe(2);
   });
 
-  it('covers own messages for 7 or 30 days', async () => {
-    const { client } = await open();
+  it('covers messages of the own account for 7 or 30 days', async () => {
+    const { client } = await openMember();
     const { body } = await client.get('/api/v1/message-stats?days=7');
     expect(body.totals).toEqual({ sent: 0, delivered: 0, read: 0, failed: 0 });
     expect((await client.get('/api/v1/message-stats?days=8')).status).toBe(422);

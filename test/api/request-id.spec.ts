@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-const ask = async (path: string, init?: RequestInit) => {
+const request = async (path: string, init?: RequestInit) => {
   const { status, headers } = await fetch(`${server.url}${path}`, init);
   return { status, id: headers.get('x-request-id') };
 };
@@ -22,20 +22,21 @@ it.each([
   [`/api/v1/messages/${'1'.repeat(300)}`, 404],
   ['/api/v1/%', 400],
 ])('the answer of %s has a request id of its own', async (path, status) => {
-  const [one, other] = [await ask(path), await ask(path)];
-  expect(one).toEqual({ status, id: expect.stringMatching(UUID) });
-  expect(other.id).not.toBe(one.id);
+  const [first, second] = [await request(path), await request(path)];
+  expect(first).toEqual({ status, id: expect.stringMatching(UUID) });
+  expect(second.id).not.toBe(first.id);
 });
 
-it('the id of the caller is returned, unless it is too long or not plain', async () => {
-  const given = (id: string) => ask('/api/v1/%', { headers: { 'x-request-id': id } }).then((answer) => answer.id);
-  expect(await given('trace/1')).toBe('trace/1');
-  expect(await given('a'.repeat(200))).toBe('a'.repeat(200));
-  expect(await given('a'.repeat(201))).toMatch(UUID);
-  expect(await given('two words')).toMatch(UUID);
+it('the caller’s request ID is returned unless it is too long or has special characters', async () => {
+  const requestWithId = (id: string) =>
+    request('/api/v1/%', { headers: { 'x-request-id': id } }).then((answer) => answer.id);
+  expect(await requestWithId('trace/1')).toBe('trace/1');
+  expect(await requestWithId('a'.repeat(200))).toBe('a'.repeat(200));
+  expect(await requestWithId('a'.repeat(201))).toMatch(UUID);
+  expect(await requestWithId('two words')).toMatch(UUID);
 });
 
-it('an unreadable request gets an id', async () => {
+it('an unreadable request gets an ID', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write('no http\r\n\r\n');

@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
-const run = () => server.app.get(DeleteOldRecords).execute();
+const deleteOldRecords = () => server.app.get(DeleteOldRecords).execute();
 
-it('audit entries older than 400 days are deleted, however many', async () => {
+it('audit entries older than 400 days are deleted, also more than one batch', async () => {
   await execute(`insert into audit_log (action, actor_name, created_at)
     select 'sign_in', 'old', now() - interval '401 days' from generate_series(1, 12000)`);
   await execute(
     `insert into audit_log (action, actor_name, created_at) values ('sign_in', 'young', now() - interval '399 days')`,
   );
-  await run();
+  await deleteOldRecords();
   expect(await execute(`select actor_name from audit_log where created_at < now() - interval '300 days'`)).toEqual([
     { actor_name: 'young' },
   ]);
@@ -42,7 +42,7 @@ it('sessions expired for more than a month are deleted', async () => {
       `insert into sessions (account_id, user_id, token_hash, expires_at) values (?, ?, ?, now() - make_interval(days => ?))`,
       [member.accountId, member.userId, `of ${days}`, days],
     );
-  await run();
+  await deleteOldRecords();
   const remaining = await execute<{ token_hash: string }>(
     'select token_hash from sessions where user_id = ? order by id',
     [member.userId],
@@ -50,30 +50,30 @@ it('sessions expired for more than a month are deleted', async () => {
   expect(remaining.map(({ token_hash: hash }) => hash)).toEqual(['of 29', 'of -1']);
 });
 
-const work = (worker: Type<JobProcessor>) =>
+const runJob = (worker: Type<JobProcessor>) =>
   server.app.get<JobProcessor>(worker).process({ id: '1', queueName: 'spec', data: {} } as Job);
 
-it('scheduled orders are deleted a month after their message was created, rejected or cancelled; pending ones stay', async () => {
+it('scheduled messages are deleted a month after they were sent, rejected or cancelled; pending ones stay', async () => {
   const { accountId } = await makeMember(server.orm);
-  const order = (key: string, days: number, end: string) =>
+  const insertOrder = (key: string, days: number, end: string) =>
     execute(
       `insert into scheduled_messages (account_id, send_at, message_order, idempotency_key, request_hash, updated_at, message_id, failure, cancelled_at)
        select ?, now(), '{}', ?, 'x', now() - make_interval(days => ?), ${end}`,
       [accountId, key, days],
     );
-  await order('made', 31, '1, null, null');
-  await order('refused', 31, `null, 'x', null`);
-  await order('cancelled', 31, 'null, null, now()');
-  await order('made lately', 29, '1, null, null');
-  await order('waits', 300, 'null, null, null');
-  await work(DeleteOldRecordsWorker);
+  await insertOrder('made', 31, '1, null, null');
+  await insertOrder('refused', 31, `null, 'x', null`);
+  await insertOrder('cancelled', 31, 'null, null, now()');
+  await insertOrder('made lately', 29, '1, null, null');
+  await insertOrder('waits', 300, 'null, null, null');
+  await runJob(DeleteOldRecordsWorker);
   const rows = await execute('select idempotency_key from scheduled_messages where account_id = ? order by 1', [
     accountId,
   ]);
   expect(rows).toEqual([{ idempotency_key: 'made lately' }, { idempotency_key: 'waits' }]);
 });
 
-it('figures by quarter hour are deleted after 400 days; totals stay', async () => {
+it('counters by quarter hour are deleted after 400 days; totals stay', async () => {
   const { accountId } = await makeMember(server.orm);
   await execute(
     `insert into counters (account_id, name, bucket, value)
@@ -82,7 +82,7 @@ it('figures by quarter hour are deleted after 400 days; totals stay', async () =
      union all select ?, 'messages.charged', 'epoch', 7`,
     [accountId, accountId],
   );
-  await work(DeleteOldRecordsWorker);
+  await runJob(DeleteOldRecordsWorker);
   const rows = await execute(
     `select name, count(*)::int count, min(bucket) < now() - interval '400 days' is_old from counters where account_id = ? group by name order by name`,
     [accountId],
@@ -95,10 +95,10 @@ it('figures by quarter hour are deleted after 400 days; totals stay', async () =
   ]);
 });
 
-it('history and ratings of chats are deleted after 400 days, what the dealer reads and later questions stay', async () => {
+it('history and ratings of chats are deleted after 400 days, except rows that assignment still reads and later questions', async () => {
   const { accountId } = await makeMember(server.orm);
-  const chat = async () => (await makeChat(server.orm.em.fork(), { accountId })).id;
-  const [resolved, waiting] = [await chat(), await chat()];
+  const openChat = async () => (await makeChat(server.orm.em.fork(), { accountId })).id;
+  const [resolved, waiting] = [await openChat(), await openChat()];
   await execute(`insert into teams (account_id, name) values (?, 'Sales')`, [accountId]);
   await execute(`update chats set state = 'resolved' where id = ?`, [resolved]);
   await execute('update chats set team_id = (select id from teams where account_id = ?) where id = ?', [
@@ -123,7 +123,7 @@ it('history and ratings of chats are deleted after 400 days, what the dealer rea
        from users, unnest('{8,6}'::int[]) days where account_id = ?`,
     [waiting, accountId],
   );
-  await work(DeleteOldRecordsWorker);
+  await runJob(DeleteOldRecordsWorker);
   const rows = await execute(
     `select chat_id::int chat, kind, created_at < now() - interval '400 days' is_old from chat_history
        where account_id = ? order by chat_id, kind, created_at`,
@@ -148,7 +148,7 @@ it('history and ratings of chats are deleted after 400 days, what the dealer rea
     ).toEqual([{ is_young: true }]);
 });
 
-it('figures of the team report stay as long as a report of a year may show the year before', async () => {
+it('figures of the team report stay two years, because a report of a year compares with the year before', async () => {
   const { accountId } = await makeMember(server.orm);
   await execute(
     `insert into team_figures (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
@@ -156,23 +156,23 @@ it('figures of the team report stay as long as a report of a year may show the y
     [accountId],
   );
   await execute('insert into team_week_figures select * from team_figures where account_id = ?', [accountId]);
-  await work(DeleteOldFiguresWorker);
+  await runJob(DeleteOldFiguresWorker);
   for (const table of ['team_figures', 'team_week_figures'])
     expect(
       await execute(`select distinct current_date - day as days from ${table} where account_id = ?`, [accountId]),
     ).toEqual([{ days: 732 }]);
 });
 
-it('permanently failed tasks are deleted after 90 days, however many; pending ones stay', async () => {
+it('permanently failed tasks are deleted after 90 days, also more than one batch; pending ones stay', async () => {
   await execute(`insert into durable_tasks (handler, key, payload, due_at, failed_at)
     select 'spec.retention', n::text, '{}', now(), case when n > 2 then now() - interval '91 days' when n = 2 then now() - interval '89 days' end
       from generate_series(1, 7000) n`);
-  await work(DeleteFailedTasksWorker);
+  await runJob(DeleteFailedTasksWorker);
   const rows = await execute(`select key from durable_tasks where handler = 'spec.retention' order by key`);
   expect(rows).toEqual([{ key: '1' }, { key: '2' }]);
 });
 
-it('stored API responses older than a day are deleted, however many', async () => {
+it('stored API responses older than a day are deleted, also more than one batch', async () => {
   const { accountId } = await makeMember(server.orm);
   await execute(
     `insert into api_idempotency (account_id, key_hash, request_hash, process_id, status, created_at)
@@ -180,13 +180,13 @@ it('stored API responses older than a day are deleted, however many', async () =
        from generate_series(1, 7000) n`,
     [accountId],
   );
-  await work(PurgeAnswersWorker);
+  await runJob(PurgeAnswersWorker);
   expect(await execute('select key_hash from api_idempotency where account_id = ?', [accountId])).toEqual([
     { key_hash: 'key 1' },
   ]);
 });
 
-it('the twenty-first browser signs out the least recently used one, with its sockets', async () => {
+it('a twenty-first session ends the least recently used one, with its sockets', async () => {
   const member = await makeMember(server.orm);
   const browsers: HttpClient[] = [];
   const signIn = async () => {
@@ -194,7 +194,7 @@ it('the twenty-first browser signs out the least recently used one, with its soc
     expect((await client.signIn(member.email, member.password)).status).toBe(200);
     browsers.push(client);
   };
-  for (let n = 0; n < 20; n++) await signIn();
+  for (let attempt = 0; attempt < 20; attempt++) await signIn();
   const events = await LiveEvents.open(browsers[7]!);
   await execute(
     `update sessions set last_seen_at = now() - interval '1 hour' where id =
@@ -207,7 +207,7 @@ it('the twenty-first browser signs out the least recently used one, with its soc
   await waitFor('its socket is closed', () => !events.isOpen);
 }, 60_000);
 
-it('responses about an account are never cached, also errors; files follow their route', async () => {
+it('responses about an account are never cached, also errors; files have the cache header of their route', async () => {
   const member = await makeMember(server.orm);
   const client = new HttpClient(() => server.url);
   const signedIn = await client.signIn(member.email, member.password);

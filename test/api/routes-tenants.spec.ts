@@ -7,7 +7,7 @@ import { APP_ROUTES, PLANTED } from '../setup/routes/seed-owner.js';
 
 const ENDS_SESSION = /\/logout$/;
 
-/** Routes whose ids the walk's body does not reach. They still get the owner's ids, without effect. */
+/** Routes whose body needs more than valid IDs. They still get the owner's IDs, without effect. */
 const IDS_CHECKED_ELSEWHERE = new Set([
   // Roles and devices: test/api/account-users.
   'POST /api/v1/account-users',
@@ -41,7 +41,7 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/package-quote',
   'DELETE /api/v1/selected-packages',
 ]);
-/** Query values that some lists filter by. */
+/** Filters and values that some lists accept. */
 const PROBES = [
   'orderBy=password_hash',
   'orderBy[password_hash]=asc&sort=-password_hash&order=desc',
@@ -58,38 +58,45 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Excludes virtual phones, which have their own spec. */
+/** Excludes routes of virtual phones, which sandbox.spec.ts covers. */
 const isOfAccounts = ({ rule, path }: Route) =>
-  rule !== 'guest' && !path.startsWith('/api/v1/sandbox') && !namesApp(path);
-/** The caller decides the store. See apps.spec.ts. */
-const namesApp = (path: string) =>
+  rule !== 'guest' && !path.startsWith('/api/v1/sandbox') && !isNamedByApp(path);
+/** These routes take the caller's store, so the ID names an app. apps.spec.ts covers them. */
+const isNamedByApp = (path: string) =>
   path === '/api/v1/app-events/:appId' || APP_ROUTES.some((name) => path === `/api/v1/${name}/:id`);
-const ownersRows = () => dumpRows(world.server.orm, world.owner.accountId);
-/** Returns keys, independent of counts. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+const dumpOwnerRows = () => dumpRows(world.server.orm, world.owner.accountId);
+/** Returns the keys of a value, without values and lengths. */
+const keysOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(keysOf);
   if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keysOf(inner)]));
 };
 
-describe("another account's", () => {
+describe("another account's data:", () => {
   it.each(['member', 'administrator', 'manager'] as const)(
     'ids in a path get byte for byte the response of unknown ids, for the %s, and change nothing',
     async (kind) => {
       const { client } = kind === 'member' ? stranger : await world.admin(...(kind === 'manager' ? ['members'] : []));
-      const before = await dumpRows(world.server.orm);
+      const rowsBefore = await dumpRows(world.server.orm);
       const named = world.named((route) => isOfAccounts(route) && !(kind === 'manager' && route.rule === 'members'));
       expect(named.length).toBeGreaterThan(14);
       for (const route of named) {
         const call = (idKind: 'theirs' | 'nowhere') =>
           client.request(route.method, world.addressOf(route, idKind), world.bodyOf(route));
-        const [theirs, nowhere] = [await call('theirs'), await call('nowhere')];
-        expect([route.name, theirs.status, theirs.text]).toEqual([route.name, nowhere.status, nowhere.text]);
+        const [foreignResponse, missingResponse] = [await call('theirs'), await call('nowhere')];
+        expect([route.name, foreignResponse.status, foreignResponse.text]).toEqual([
+          route.name,
+          missingResponse.status,
+          missingResponse.text,
+        ]);
         // The body is valid, so the response can only be "not found".
-        expect([route.name, theirs.status]).toEqual([route.name, theirs.body.code === 'permission' ? 403 : 404]);
-        expect(theirs.text).not.toContain(PLANTED);
+        expect([route.name, foreignResponse.status]).toEqual([
+          route.name,
+          foreignResponse.body.code === 'permission' ? 403 : 404,
+        ]);
+        expect(foreignResponse.text).not.toContain(PLANTED);
       }
-      expect(await dumpRows(world.server.orm)).toEqual(before);
+      expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
     },
     30_000,
   );
@@ -100,39 +107,45 @@ describe("another account's", () => {
     expect(naming.map(({ name }) => name)).toEqual(expect.arrayContaining([...IDS_CHECKED_ELSEWHERE]));
     const checked = naming.filter(({ name }) => !IDS_CHECKED_ELSEWHERE.has(name));
     expect(checked.length).toBeGreaterThan(15);
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     for (const route of checked) {
       const call = (idKind: 'theirs' | 'nowhere') =>
         stranger.client.request(route.method, route.path, world.bodyOf(route, idKind));
-      const [theirs, nowhere] = [await call('theirs'), await call('nowhere')];
-      expect([route.name, theirs.status, theirs.text]).toEqual([route.name, nowhere.status, nowhere.text]);
+      const [foreignResponse, missingResponse] = [await call('theirs'), await call('nowhere')];
+      expect([route.name, foreignResponse.status, foreignResponse.text]).toEqual([
+        route.name,
+        missingResponse.status,
+        missingResponse.text,
+      ]);
       // Bulk deletes return the number of deleted rows.
-      const isNone = [403, 404].includes(theirs.status) || (theirs.status === 200 && theirs.body.count === 0);
-      expect([route.name, isNone, theirs.text]).toEqual([route.name, true, theirs.text]);
+      const isNone =
+        [403, 404].includes(foreignResponse.status) ||
+        (foreignResponse.status === 200 && foreignResponse.body.count === 0);
+      expect([route.name, isNone, foreignResponse.text]).toEqual([route.name, true, foreignResponse.text]);
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
 
     // These act on the caller's account only.
-    const [mine, theirsBefore] = [await world.member(), await ownersRows()];
+    const [member, theirsBefore] = [await world.member(), await dumpOwnerRows()];
     const { accountId, userId } = world.owner;
     const owning = { account_id: accountId, accountId, user_id: userId, userId, id: userId };
     const harmless = unsafe.filter((route) => !checked.includes(route));
-    // The last ones end the session.
+    // The last routes end the session.
     const inOrder = [
       ...harmless.filter(({ path }) => !ENDS_SESSION.test(path)),
       ...harmless.filter(({ path }) => ENDS_SESSION.test(path)),
     ];
     for (const route of inOrder) {
-      const response = await mine.client.request(route.method, route.path, { ...owning, ...world.bodyOf(route) });
+      const response = await member.client.request(route.method, route.path, { ...owning, ...world.bodyOf(route) });
       expect([route.name, response.status < 500, response.text.includes(PLANTED)]).toEqual([route.name, true, false]);
       if (!ENDS_SESSION.test(route.path)) expect([route.name, response.status]).not.toEqual([route.name, 401]);
     }
-    expect(await ownersRows()).toEqual(theirsBefore);
+    expect(await dumpOwnerRows()).toEqual(theirsBefore);
   });
 
   it('rows are never returned, whatever a list filters by', async () => {
     // Earlier jobs may write rows of their own accounts.
-    const before = await ownersRows();
+    const before = await dumpOwnerRows();
     for (const route of world.routes.filter((each) => each.isSafe && isOfAccounts(each))) {
       const address = world.addressOf(route, 'nowhere');
       const plain = await stranger.client.get(address);
@@ -148,14 +161,14 @@ describe("another account's", () => {
           expectedStatus,
           false,
         ]);
-        if (filtered.status === 200 && filtered.body) expect(shapeOf(filtered.body)).toEqual(shapeOf(plain.body));
+        if (filtered.status === 200 && filtered.body) expect(keysOf(filtered.body)).toEqual(keysOf(plain.body));
       }
     }
-    expect(await ownersRows()).toEqual(before);
+    expect(await dumpOwnerRows()).toEqual(before);
   });
 });
 
-it('the ids above are real: their owner gets the row', async () => {
+it('the owner gets the row of each ID, so the IDs above exist', async () => {
   const readable = world.named(
     ({ isSafe, path, rule }) =>
       isSafe && !/[*]|:number|:uuid|admin-app/.test(path) && rule !== 'members' && rule !== 'guest',
@@ -177,7 +190,7 @@ it('an administrator of members changes neither a SupperAdmin, nor another admin
     await world.superAdmin(),
     await world.admin('members'),
   ];
-  const before = await dumpRows(world.server.orm);
+  const rowsBefore = await dumpRows(world.server.orm);
   const named = world.named(({ rule, isSafe }) => rule === 'members' && !isSafe);
   expect(named.length).toBeGreaterThan(2);
   for (const route of named)
@@ -193,12 +206,12 @@ it('an administrator of members changes neither a SupperAdmin, nor another admin
     expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, [false, false, false]]);
   }
   for (const subscriber_id of selected_data) {
-    const gift = { package_id: 1, count_months: 12, subscriber_id };
-    const { status } = await manager.client.post('/api/v1/package-subscribe', gift);
+    const subscription = { package_id: 1, count_months: 12, subscriber_id };
+    const { status } = await manager.client.post('/api/v1/package-subscribe', subscription);
     expect([subscriber_id, [403, 404, 409].includes(status), status]).toEqual([subscriber_id, true, status]);
   }
-  // Members only, and their exact number.
+  // Only members are deleted, and only with their exact count.
   const tooMany = await manager.client.request('DELETE', '/api/v1/delete-all-members', { count: 99 });
   expect(tooMany.status).toBeGreaterThanOrEqual(400);
-  expect(await dumpRows(world.server.orm)).toEqual(before);
+  expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
 });

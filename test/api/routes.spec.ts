@@ -6,7 +6,7 @@ import { dumpRows } from '../setup/dump-rows.js';
 import { type Route, readServed } from '../setup/routes/route-table.js';
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 
-/** Additions are a security decision. */
+/** Routes that are open without a session. An addition is a security decision. */
 const GUEST_ROUTES = [
   'GET /api/integrate/v1/openapi.json',
   'GET /api/openapi.json',
@@ -113,27 +113,27 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const isForMembers = ({ rule }: Route) => rule === 'all' || rule === 'owner' || PERMISSIONS_OF_MEMBER.includes(rule!);
-const isAlike = (one: string, other: string): boolean => {
-  if (one.endsWith('/*')) return other.startsWith(one.slice(0, -1));
-  const [a, b] = [one.split('/'), other.split('/')];
+const doPathsOverlap = (pattern: string, path: string): boolean => {
+  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1));
+  const [a, b] = [pattern.split('/'), path.split('/')];
   return a.length === b.length && a.every((part, at) => part === b[at] || `${part}${b[at]}`.includes(':'));
 };
-const names = (routes: readonly Route[]) => routes.map(({ name }) => name).toSorted();
+const namesOf = (routes: readonly Route[]) => routes.map(({ name }) => name).toSorted();
 
-/** Requests missing ids, so that a permitted call changes nothing. */
-const ask = ({ client }: SignedInMember, route: Route) =>
+/** Requests missing IDs, so that an admitted call changes nothing. */
+const request = ({ client }: SignedInMember, route: Route) =>
   client.request(route.method, world.addressOf(route, 'nowhere'), world.bodyOf(route, 'nowhere'));
 
 describe('each route', () => {
-  it('is registered in the web server, which otherwise serves client files only', () => {
+  it('is registered in the web server, which otherwise serves only client files', () => {
     const served = readServed(world.server);
-    const known = new Set(names([...world.routes, ...world.keyRoutes]));
+    const known = new Set(namesOf([...world.routes, ...world.keyRoutes]));
     expect(known.size).toBeGreaterThan(40);
     for (const { name, path } of [...world.routes, ...world.keyRoutes])
       if (!path.endsWith('*')) expect([name, served.includes(name)]).toEqual([name, true]);
-    const others = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
-    // These authenticate themselves: store-webhooks.spec.ts.
-    for (const name of others)
+    const unknownRoutes = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
+    // Webhook routes verify signatures. store-webhooks.spec.ts covers them.
+    for (const name of unknownRoutes)
       expect(name).toMatch(/^((GET|HEAD) (\*|\/(assets\/)?[\w.-]+)|(GET|HEAD|POST) \/webhooks\/[\w:/*-]+)$/);
   });
 
@@ -144,11 +144,13 @@ describe('each route', () => {
     const guest = await world.guest();
     const headers = { 'accept-language': 'ar' };
     for (const [path, [route]] of byPath) {
-      const overlapping = [...world.routes, ...world.keyRoutes].filter((other) => isAlike(other.path, path));
-      const wrong = ['GET', 'PUT', 'PATCH', 'DELETE'].filter(
-        (method) => !overlapping.some((other) => other.method === method),
+      const overlapping = [...world.routes, ...world.keyRoutes].filter((otherRoute) =>
+        doPathsOverlap(otherRoute.path, path),
       );
-      for (const method of wrong.slice(0, 2)) {
+      const wrongMethods = ['GET', 'PUT', 'PATCH', 'DELETE'].filter(
+        (method) => !overlapping.some((overlap) => overlap.method === method),
+      );
+      for (const method of wrongMethods.slice(0, 2)) {
         const address = world.addressOf(route!, 'nowhere');
         const response = await guest.request(method, address, undefined, headers);
         const allowed = response.headers.get('allow')?.split(', ') ?? [];
@@ -158,11 +160,14 @@ describe('each route', () => {
           405,
           { code: 'method_not_allowed', message: 'هذا العنوان لا يقبل هذا النوع من الطلبات.' },
         ]);
-        expect([path, allowed]).toEqual([path, expect.arrayContaining(byPath.get(path)!.map((one) => one.method))]);
+        expect([path, allowed]).toEqual([
+          path,
+          expect.arrayContaining(byPath.get(path)!.map((candidate) => candidate.method)),
+        ]);
         expect(allowed).not.toContain(method);
       }
     }
-    const others = [
+    const otherCases = [
       ['GET', '/webhooks/salla/some-key', 405],
       ['PUT', '/webhooks/stripe?x=1', 405],
       ['DELETE', '/api/v1/us%65r/', 405],
@@ -171,31 +176,31 @@ describe('each route', () => {
       ['GET', '/webhooks/nobody', 404],
       ['GET', `/api/v1/contacts/${'9'.repeat(300)}`, 404],
     ] as const;
-    for (const [method, path, status] of others)
+    for (const [method, path, status] of otherCases)
       expect([method, path, (await guest.request(method, path)).status]).toEqual([method, path, status]);
   });
 
   it('declares who may call it, by a permission that exists', () => {
-    expect(names(world.routes.filter(({ rule }) => rule === undefined))).toEqual([]);
+    expect(namesOf(world.routes.filter(({ rule }) => rule === undefined))).toEqual([]);
     const rules = new Set(['guest', 'all', 'owner', ...ALL_PERMISSIONS]);
-    expect(names(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
+    expect(namesOf(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
   });
 
   it('declares its input and its response', () => {
     const all = [...world.routes, ...world.keyRoutes];
-    expect(names(all.filter(({ terms }) => terms?.response === undefined))).toEqual([]);
+    expect(namesOf(all.filter(({ terms }) => terms?.response === undefined))).toEqual([]);
     const changing = all.filter(({ isSafe }) => !isSafe);
-    expect(names(changing.filter(({ terms }) => terms?.body === undefined))).toEqual([]);
+    expect(namesOf(changing.filter(({ terms }) => terms?.body === undefined))).toEqual([]);
     const withFiles = world.routes.filter(({ terms }) => terms?.files);
-    expect(names(withFiles)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'POST /api/v1/upload-medias']));
-    expect(names(withFiles.filter(({ terms }) => !terms?.body))).toEqual([]);
+    expect(namesOf(withFiles)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'POST /api/v1/upload-medias']));
+    expect(namesOf(withFiles.filter(({ terms }) => !terms?.body))).toEqual([]);
   });
 
   it('has exceptions only where this spec lists them', () => {
-    expect(names(world.routes.filter(({ rule }) => rule === 'guest'))).toEqual(GUEST_ROUTES);
-    expect(names(guarded.filter(({ options }) => options.unverified))).toEqual(UNVERIFIED_ROUTES);
-    expect(names(guarded.filter(({ options, isSafe }) => options.suspended && !isSafe))).toEqual(SUSPENDED_ROUTES);
-    expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
+    expect(namesOf(world.routes.filter(({ rule }) => rule === 'guest'))).toEqual(GUEST_ROUTES);
+    expect(namesOf(guarded.filter(({ options }) => options.unverified))).toEqual(UNVERIFIED_ROUTES);
+    expect(namesOf(guarded.filter(({ options, isSafe }) => options.suspended && !isSafe))).toEqual(SUSPENDED_ROUTES);
+    expect(namesOf(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
       ...Object.fromEntries(DEVICE_MANAGERS_ROUTES.map((name) => [name, 'show devices'])),
@@ -224,27 +229,27 @@ describe('each route', () => {
 describe('each route with a permission', () => {
   it('rejects callers without it, without effect', async () => {
     const powerless = await world.withoutPermissions();
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     const asking = guarded.filter(({ rule }) => rule !== 'all' && rule !== 'owner');
-    expect(names(asking)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'GET /api/v1/members']));
+    expect(namesOf(asking)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'GET /api/v1/members']));
     for (const route of asking) {
       const { client } = powerless;
       const response = await client.request(route.method, world.addressOf(route, 'theirs'), world.bodyOf(route));
       expect([route.name, response.status, response.body.code]).toEqual([route.name, 403, 'permission']);
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
   });
 
-  it('for administrators rejects members, and an owner-only one rejects an administrator with every grantable permission', async () => {
+  it('rejects members if it is for administrators, and administrators if it is for the platform owner', async () => {
     const member = await world.member();
     const mighty = await world.withAllPermissions();
     const owners: readonly string[] = OWNER_PERMISSIONS;
     for (const route of guarded.filter(({ rule }) => rule === 'members' || owners.includes(rule!))) {
-      const { status, body } = await ask(member, route);
+      const { status, body } = await request(member, route);
       expect([route.name, status, body.code]).toEqual([route.name, 403, 'permission']);
     }
     for (const route of guarded.filter(({ rule }) => owners.includes(rule!))) {
-      const { status, body } = await ask(mighty, route);
+      const { status, body } = await request(mighty, route);
       expect([route.name, status, body.code]).toEqual([route.name, 403, 'permission']);
     }
   });
@@ -252,41 +257,44 @@ describe('each route with a permission', () => {
   it('admits an administrator who has it', async () => {
     for (const route of guarded.filter(({ rule }) => rule === 'members')) {
       const manager = await world.admin('members');
-      const { status } = await ask(manager, route);
+      const { status } = await request(manager, route);
       expect([route.name, [200, 404, 409, 422].includes(status), status]).toEqual([route.name, true, status]);
     }
   });
 });
 
-describe('each route, for a user in a special state,', () => {
-  it('rejects an unverified user', async () => {
+describe('each route', () => {
+  it('rejects an unverified user, apart from listed exceptions', async () => {
     const person = await world.unverified();
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     for (const route of guarded.filter(({ name }) => !UNVERIFIED_ROUTES.includes(name))) {
-      const { status, body } = await ask(person, route);
+      const { status, body } = await request(person, route);
       expect([route.name, status, body.code]).toEqual([route.name, 403, 'unverified']);
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
     expect((await person.client.get('/api/v1/user')).body.data.is_verified).toBe(false);
   });
 
-  it('lets a suspended member read and not change', async () => {
+  it('lets a suspended member read, but not write', async () => {
     const person = await world.suspended();
     const member = await world.member();
-    const before = await dumpRows(world.server.orm);
+    const rowsBefore = await dumpRows(world.server.orm);
     for (const route of guarded.filter(({ name }) => !SUSPENDED_ROUTES.includes(name))) {
-      const [theirs, others] = [await ask(person, route), route.isSafe ? await ask(member, route) : null];
+      const [ownerResponse, memberResponse] = [
+        await request(person, route),
+        route.isSafe ? await request(member, route) : null,
+      ];
       const code = isForMembers(route) ? 'account_pended' : 'permission';
-      if (others) expect([route.name, theirs.status]).toEqual([route.name, others.status]);
-      else expect([route.name, theirs.status, theirs.body.code]).toEqual([route.name, 403, code]);
+      if (memberResponse) expect([route.name, ownerResponse.status]).toEqual([route.name, memberResponse.status]);
+      else expect([route.name, ownerResponse.status, ownerResponse.body.code]).toEqual([route.name, 403, code]);
     }
-    expect(await dumpRows(world.server.orm)).toEqual(before);
+    expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);
   });
 
-  it('keeps an impersonating administrator from owner-only and administrator actions', async () => {
+  it('rejects an impersonating administrator if it is owner-only or for administrators', async () => {
     const person = await world.inside();
     for (const route of guarded.filter(({ name }) => !LAST_CALLS.includes(name))) {
-      const { status, body, text } = await ask(person, route);
+      const { status, body, text } = await request(person, route);
       const code = OWNERS_ROUTES.includes(route.name) ? 'impersonating' : isForMembers(route) ? null : 'permission';
       if (code) expect([route.name, status, body.code]).toEqual([route.name, 403, code]);
       else expect([route.name, status === 401 || status === 403, text]).toEqual([route.name, false, text]);
