@@ -18,7 +18,7 @@ async function createPhone(name: string): Promise<string> {
   return body.data[0].number as string;
 }
 
-function pictureForm(to: string, mimetype: string, bytes: Buffer): FormData {
+function makePictureForm(to: string, mimetype: string, bytes: Buffer): FormData {
   const form = new FormData();
   form.set('to', to);
   form.set('caption', 'a picture');
@@ -90,9 +90,9 @@ describe('messages between phones', () => {
     expect(body.data).toMatchObject([{ text: 'مرحبا', fromMe: false, kind: 'text' }]);
   });
 
-  it('may be pictures, whose bytes stay identical', async () => {
+  it('may contain pictures, whose bytes stay identical', async () => {
     const [from, to] = [await createPhone('Lina'), await createPhone('Yusuf')];
-    const sent = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, pictureForm(to, 'image/png', PIXEL));
+    const sent = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, makePictureForm(to, 'image/png', PIXEL));
     expect(sent.status).toBe(200);
     const { body } = await apiUser.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
     expect(body.data).toMatchObject([{ kind: 'image', caption: 'a picture', mimetype: 'image/png' }]);
@@ -101,9 +101,9 @@ describe('messages between phones', () => {
     expect(media.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('may not be files of another kind', async () => {
+  it('may not contain other kinds of files', async () => {
     const [from, to] = [await createPhone('Nada'), await createPhone('Sami')];
-    const svg = pictureForm(to, 'image/svg+xml', Buffer.from('<svg/>'));
+    const svg = makePictureForm(to, 'image/svg+xml', Buffer.from('<svg/>'));
     const rejected = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, svg);
     expect(rejected).toMatchObject({ status: 422 });
     expect(Object.keys(rejected.body.errors)).toEqual(['picture']);
@@ -111,7 +111,7 @@ describe('messages between phones', () => {
   });
 });
 
-it('offers what could be a page with a script for download only', async () => {
+it('a file that could contain a script is served as a download only', async () => {
   const [from, to] = [await createPhone('Amal'), await createPhone('Ziad')];
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   const media = { kind: 'document', base64: html, mimetype: 'text/html', fileName: 'page.html' };

@@ -17,12 +17,12 @@ import { waitFor } from '../setup/wait-for.js';
  * Contacts of each of two accounts. "Ziyad" matches all of the second, and one in 1,000 of the first. Half of the
  * latter are saved.
  */
-const BOOK = 40_000;
-const RARE = BOOK / 1_000;
-const MEMBERS = 10_000;
+const CONTACT_COUNT = 40_000;
+const RARE_COUNT = CONTACT_COUNT / 1_000;
+const MEMBER_COUNT = 10_000;
 /** Contacts of a third account. One in ten matches. */
-const SMALLER = 20_000;
-const COMMON = SMALLER / 10;
+const SMALLER_COUNT = 20_000;
+const COMMON_COUNT = SMALLER_COUNT / 10;
 const ROWS = 20;
 
 let server: OwnApp;
@@ -36,17 +36,17 @@ beforeAll(async () => {
   ({ id: accountId } = await makeAccount(em));
   const { id: otherId } = await makeAccount(em);
   ({ id: smallerId } = await makeAccount(em));
-  const fill = (id: number, every: number, count = BOOK) =>
+  const fill = (id: number, every: number, count = CONTACT_COUNT) =>
     sql(
       `insert into contacts (account_id, phone, name, saved_at)
        select ?, (966510000000 + n)::text, case when n % ? = 0 then 'Ziyad' else 'Omar' end || ' Saleh',
          case when n % 2000 <> 0 then now() end from generate_series(1, ?::int) n`,
       [id, every, count],
     );
-  await fill(accountId, BOOK / RARE);
+  await fill(accountId, CONTACT_COUNT / RARE_COUNT);
   await fill(otherId, 1);
-  await fill(smallerId, SMALLER / COMMON, SMALLER);
-  // Index-only scans need all-visible pages.
+  await fill(smallerId, SMALLER_COUNT / COMMON_COUNT, SMALLER_COUNT);
+  // Index-only scans need pages that are marked all-visible.
   await waitFor('pages that are all-visible', async () => {
     await sql('vacuum analyze contacts');
     const [pages] = await sql<{ is_all_visible: boolean }>(
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table = 'contacts'): Promise<number> {
+async function countRowsRead(work: (em: EntityManager) => Promise<unknown>, table = 'contacts'): Promise<number> {
   return server.orm.em.fork().transactional(async (em) => {
     const read = async () => {
       const [row] = await em.execute<{ rows: string }[]>(
@@ -75,34 +75,34 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table =
 const list = (query: object, ofAccount = accountId) =>
   server.app.get(ListContacts).execute(ofAccount, ListContactsQuery.parse({ rows: ROWS, ...query }));
 
-// A second filter avoids sampling, whose rows would count here.
+// The second filter in these queries avoids sampling, whose rows would count here.
 it('a search of saved contacts reads only hits of its own account', async () => {
   let page: unknown;
-  const rows = await rowsReadBy(async () => {
+  const rows = await countRowsRead(async () => {
     page = await list({ search: 'Ziyad', whatsapp: 'unknown' });
   });
-  expect(page).toMatchObject({ total: RARE / 2 });
-  expect(rows).toBeLessThanOrEqual(RARE * 3);
+  expect(page).toMatchObject({ total: RARE_COUNT / 2 });
+  expect(rows).toBeLessThanOrEqual(RARE_COUNT * 3);
 });
 
 it('a search that includes unsaved contacts reads only hits of its own account', async () => {
   const select = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
   let found: unknown[] = [];
-  const rows = await rowsReadBy(async (em) => {
+  const rows = await countRowsRead(async (em) => {
     ({ rows: found } = await select.execute(database(em)));
   });
-  expect(found).toHaveLength(RARE);
-  expect(rows).toBeLessThanOrEqual(RARE * 3);
+  expect(found).toHaveLength(RARE_COUNT);
+  expect(rows).toBeLessThanOrEqual(RARE_COUNT * 3);
 });
 
 it('a frequent word is counted without reading rows', async () => {
   let page: unknown;
-  const rows = await rowsReadBy(async () => {
+  const rows = await countRowsRead(async () => {
     page = await list({ search: 'Ziyad', page: 2 }, smallerId);
   });
   const { data, ...figures } = page as { data: { id: number }[] };
-  // One in two thousand is unsaved.
-  expect(figures).toMatchObject({ total: COMMON - SMALLER / 2_000, from: ROWS + 1, to: 2 * ROWS });
+  // One matching contact in two thousand is unsaved.
+  expect(figures).toMatchObject({ total: COMMON_COUNT - SMALLER_COUNT / 2_000, from: ROWS + 1, to: 2 * ROWS });
   const expected = await sql<{ id: string }>(
     `select id from contacts where account_id = ? and name like 'Ziyad%' and saved_at is not null order by id desc limit ? offset ?`,
     [smallerId, ROWS, ROWS],
@@ -114,11 +114,11 @@ it('a frequent word is counted without reading rows', async () => {
 it('a frequent word is searched for the inbox without reading rows of saved contacts', async () => {
   const select = await server.app.get(QueryBus).execute(new FindContacts(smallerId, 'Ziyad'));
   let found: unknown[] = [];
-  const rows = await rowsReadBy(async (em) => {
+  const rows = await countRowsRead(async (em) => {
     ({ rows: found } = await select.execute(database(em)));
   });
-  expect(found).toHaveLength(COMMON);
-  expect(rows).toBeLessThanOrEqual(SMALLER / 2_000);
+  expect(found).toHaveLength(COMMON_COUNT);
+  expect(rows).toBeLessThanOrEqual(SMALLER_COUNT / 2_000);
 });
 
 it('maximum-length names are searched as well', async () => {
@@ -133,7 +133,7 @@ it('maximum-length names are searched as well', async () => {
 it('a word beyond the counting limit is not counted', async () => {
   for (const page of [1, 3]) {
     let answer: unknown;
-    const rows = await rowsReadBy(async () => {
+    const rows = await countRowsRead(async () => {
       answer = await list({ search: 'Saleh', page });
     });
     expect(answer).toMatchObject({ total: MAX_COUNTED_ROWS, is_total_capped: true });
@@ -149,7 +149,7 @@ it('a word beyond the counting limit is not counted', async () => {
 });
 
 it('a search of members reads the hits only, by name or by store', async () => {
-  await sql(`insert into accounts (name) select 'Shop ' || n from generate_series(1, ${MEMBERS}) n`);
+  await sql(`insert into accounts (name) select 'Shop ' || n from generate_series(1, ${MEMBER_COUNT}) n`);
   await sql(
     `insert into users (account_id, username, email, name, phone, password_hash, role, permissions)
      select id, 'member' || id, 'member' || id || '@example.com', 'Omar Saleh', '9665' || lpad(id::text, 8, '0'), 'x', 'member', '{}'
@@ -164,10 +164,10 @@ it('a search of members reads the hits only, by name or by store', async () => {
     const filter = { role: null, status: null, search, orAccounts: accountsOfStore(search) };
     const query = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });
     let found: unknown;
-    const rows = await rowsReadBy(async () => {
+    const rows = await countRowsRead(async () => {
       found = await server.app.get(QueryBus).execute(query);
     }, 'users');
     expect(found).toMatchObject({ total: 1, users: [{ username: member?.username }] });
-    expect(rows).toBeLessThan(MEMBERS / 100);
+    expect(rows).toBeLessThan(MEMBER_COUNT / 100);
   }
 });

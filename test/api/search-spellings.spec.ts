@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Spellings of one name each. */
+/** Each entry lists spellings of one name. */
 const NAMES = [
   ['عبد الرحمن', 'عبدالرحمن', 'عَبْدُ الرَّحْمَٰن', 'عبـــد  الرحمن', 'عبد\u200cالرحمن', 'عبد-الرحمن', 'ﻋﺒﺪ ﺍﻟﺮﺣﻤﻦ'],
   ['عبد الله', 'عبدالله', 'عبدﷲ', '\u202bعبد الله\u202c'],
@@ -45,7 +45,7 @@ const PAIRS = NAMES.flatMap((spellings) =>
 );
 
 describe('folding', () => {
-  it('unifies all spellings of a name, and does not match parts of others', async () => {
+  it('unifies all spellings of a name, and does not match other names', async () => {
     const rows = await sql<{ stored: string; typed: string; letters: boolean; key: boolean }>(
       `select stored, typed, fold_letters(stored) = fold_letters(typed) letters, letter_key(stored) = letter_key(typed) key
          from jsonb_to_recordset(?) n (stored text, typed text)`,
@@ -60,7 +60,7 @@ describe('folding', () => {
   });
 });
 
-const ids = async (path: string, search: string): Promise<number[]> => {
+const searchIds = async (path: string, search: string): Promise<number[]> => {
   const { status, body } = await client.get(`/api/v1/${path}search=${encodeURIComponent(search)}`);
   expect([path, status]).toEqual([path, 200]);
   const list = (body as { members?: unknown }).members ?? body;
@@ -81,7 +81,7 @@ describe('each search', () => {
       'insert into templates (account_id, name, content) values (?, ?, ?) returning id',
       [accountId, name, 'x'],
     );
-    const wanted: [path: string, id: number][] = [
+    const expectedIds: [path: string, id: number][] = [
       ['contacts?', contact.id],
       ['groups?', groupId],
       ['templates?', Number(template!.id)],
@@ -89,43 +89,43 @@ describe('each search', () => {
       ['message-search?', message.id],
       [`chat-lists/${device.id}?`, chat.id],
     ];
-    for (const [path, id] of wanted) {
+    for (const [path, id] of expectedIds) {
       for (const typed of ['عبدالرحمن', 'عَبد الرَّحمن', 'ﻋﺒﺪ الرحمن jose', 'عبدالرحمن josé'])
-        expect([path, typed, await ids(path, typed)]).toEqual([path, typed, [id]]);
+        expect([path, typed, await searchIds(path, typed)]).toEqual([path, typed, [id]]);
       for (const nothing of ['％', '－', '’', 'ـ', '\u200b\u200f'])
-        expect([path, nothing, await ids(path, nothing.repeat(3))]).toEqual([path, nothing, []]);
+        expect([path, nothing, await searchIds(path, nothing.repeat(3))]).toEqual([path, nothing, []]);
     }
   });
 });
 
-describe('rows from before the change', () => {
+describe('rows written by the previous version', () => {
   const NAME = 'عبد العزيز Zoë';
 
-  /** Writes as the previous version did. */
-  async function asBefore(work: () => Promise<void>): Promise<void> {
-    const define = async (name: string) => {
+  /** Runs `work` with the folding functions of the previous version. */
+  async function writeAsPreviousVersion(work: () => Promise<void>): Promise<void> {
+    const readDefinition = async (name: string) => {
       const [row] = await sql<{ text: string }>(`select pg_get_functiondef('${name}(text)'::regprocedure) as text`);
       return row!.text;
     };
-    const current = await define('letter_key');
-    await sql((await define('search_key')).replace('search_key(', 'letter_key('));
+    const current = await readDefinition('letter_key');
+    await sql((await readDefinition('search_key')).replace('search_key(', 'letter_key('));
     await work();
     await sql(current);
   }
 
-  it('are found in their written form until they are folded again, then in any spelling', async () => {
+  it('are found in their own spelling until they are folded again, then in any spelling', async () => {
     const { accountId } = member;
     const em = server.orm.em.fork();
     const device = await makeDevice(em, { accountId });
     const found = new Map<string, number>();
-    await asBefore(async () => {
+    await writeAsPreviousVersion(async () => {
       const contact = await makeContact(em, { accountId, name: NAME, savedAt: new Date() });
       const chat = await makeChat(em, { accountId, deviceId: device.id, contactId: contact.id });
       const { id } = await makeMessage(em, { chat, body: NAME });
       found.set('contacts?', contact.id).set('message-search?', id);
     });
     for (const [path, id] of found)
-      for (const typed of [NAME, 'عبد العزيز', 'Zoë', 'العزيز']) expect(await ids(path, typed)).toEqual([id]);
+      for (const typed of [NAME, 'عبد العزيز', 'Zoë', 'العزيز']) expect(await searchIds(path, typed)).toEqual([id]);
     await sql(
       `insert into search_refolds (table_name, due_at) select t, now() from unnest('{users,contacts,carts,store_messages,message_texts}'::text[]) t`,
     );
@@ -135,10 +135,10 @@ describe('rows from before the change', () => {
     for (const { table } of tables) while (await refoldStep(server.orm.em, table));
     expect(await worker.reconcile()).toEqual([]);
     for (const [path, id] of found)
-      for (const typed of [NAME, 'عبدالعزيز', 'zoe', 'العزيز']) expect(await ids(path, typed)).toEqual([id]);
+      for (const typed of [NAME, 'عبدالعزيز', 'zoe', 'العزيز']) expect(await searchIds(path, typed)).toEqual([id]);
   });
 
-  it('a table waits until processes of the previous version have ended', async () => {
+  it('a table is folded again only after all processes of the previous version have ended', async () => {
     await sql(`insert into search_refolds (table_name) values ('users')`);
     expect(await server.app.get(RefoldSearchesWorker).reconcile()).toEqual([]);
     await sql(`delete from search_refolds`);

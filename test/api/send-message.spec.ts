@@ -23,21 +23,21 @@ const countAll = async () =>
   (await sql<{ count: number }>('select count(*)::int count from messages where account_id = ?', [owner.accountId]))[0]
     ?.count;
 
-describe('to a contact', () => {
+describe('a message to a contact', () => {
   it('is sent to their chat, also with a hidden number', async () => {
     const known = await owner.contact();
-    const one = await owner.send({ phone_contact_id: known.id, body: 'hello' });
-    expect([one.status, one.body.chat.phone]).toEqual([201, known.phone]);
+    const sent = await owner.send({ phone_contact_id: known.id, body: 'hello' });
+    expect([sent.status, sent.body.chat.phone]).toEqual([201, known.phone]);
     const two = await owner.send({ phone: known.phone, body: 'again' });
-    expect(two.body.data.chat_id).toBe(one.body.data.chat_id);
-    const hidden = await owner.contact({ phone: null, lid: '99887766554433' });
-    const three = await owner.send({ phone_contact_id: hidden.id, body: 'hello' });
+    expect(two.body.data.chat_id).toBe(sent.body.data.chat_id);
+    const hiddenNumber = await owner.contact({ phone: null, lid: '99887766554433' });
+    const three = await owner.send({ phone_contact_id: hiddenNumber.id, body: 'hello' });
     expect([three.status, three.body.chat.phone]).toEqual([201, null]);
   });
 
-  it('of another account is not found, as one that is not there', async () => {
-    const theirs = await stranger.contact();
-    for (const id of [theirs.id, 999_999_999]) {
+  it('of another account gets the response of a missing contact', async () => {
+    const foreignContact = await stranger.contact();
+    for (const id of [foreignContact.id, 999_999_999]) {
       const { status, body } = await owner.send({ phone_contact_id: id, body: '{name}' });
       expect([status, body.code]).toEqual([404, 'messages.contact_not_found']);
     }
@@ -45,7 +45,7 @@ describe('to a contact', () => {
 });
 
 describe('a text', () => {
-  it('is rendered for its recipient: names, fields, a choice; missing values are omitted', async () => {
+  it('is rendered for its recipient with names, fields and a choice; missing values are omitted', async () => {
     const neighbor = await owner.contact({ fields: { الحي: 'العليا' } });
     await owner.group([neighbor.id]);
     const noura = await owner.contact({ name: 'نورة', fields: { المدينة: 'جدة' } });
@@ -92,8 +92,8 @@ describe('a text', () => {
     expect(await sql('select template_id::int from messages where id = ?', [sent.body.data.id])).toEqual([
       { template_id: id },
     ]);
-    const theirs = await stranger.template('private');
-    expect((await owner.send({ phone: '0507778899', template: theirs })).status).toBe(404);
+    const foreignTemplate = await stranger.template('private');
+    expect((await owner.send({ phone: '0507778899', template: foreignTemplate })).status).toBe(404);
   });
 
   it.each([
@@ -105,15 +105,15 @@ describe('a text', () => {
     ],
   ])('%s is refused', async (_what, order, errors) => {
     await owner.contact({ phone: '966505556677', fields: { long: 'x'.repeat(500) } }).catch(() => undefined);
-    const before = await countAll();
+    const countBefore = await countAll();
     const { status, body } = await owner.send({ phone: '0507778899', ...order });
     expect([status, body.errors]).toEqual([422, errors]);
-    expect(await countAll()).toBe(before);
+    expect(await countAll()).toBe(countBefore);
   });
 });
 
 describe('a file of the library', () => {
-  it('is sent from the library, with or without a text, and stays after a rejection', async () => {
+  it('is sent with or without a text, and stays in the library after a rejection', async () => {
     const { uuid, id } = await owner.upload();
     const sent = await owner.send({ phone: '0507778899', attachments_id: uuid });
     expect([sent.status, sent.body.data.kind, sent.body.data.media.width]).toEqual([201, 'image', 30]);
@@ -133,8 +133,8 @@ describe('a file of the library', () => {
   });
 
   it('of another account is not found, and two files in one message are rejected', async () => {
-    const theirs = await stranger.upload();
-    expect((await owner.send({ phone: '0507778899', attachments_id: theirs.uuid })).status).toBe(404);
+    const foreignFile = await stranger.upload();
+    expect((await owner.send({ phone: '0507778899', attachments_id: foreignFile.uuid })).status).toBe(404);
     const form = new FormData();
     const fields = { device: owner.session, phone: '0507778899', attachments_id: (await owner.upload()).uuid };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -146,14 +146,14 @@ describe('a file of the library', () => {
 
 describe('a blocked recipient', () => {
   it('after an opt-out is rejected with the reason, by number, contact and chat, old and new', async () => {
-    const silent = await owner.contact();
-    const before = await owner.send({ phone: silent.phone, body: 'before' });
-    await owner.optOut(silent.phone);
+    const optedOut = await owner.contact();
+    const before = await owner.send({ phone: optedOut.phone, body: 'before' });
+    await owner.optOut(optedOut.phone);
     await owner.optOut('966509990011');
     const count = await countAll();
     for (const to of [
-      { phone: silent.phone },
-      { phone_contact_id: silent.id },
+      { phone: optedOut.phone },
+      { phone_contact_id: optedOut.id },
       { chat_id: before.body.data.chat_id },
       { phone: '0509990011' },
     ]) {
@@ -166,31 +166,31 @@ describe('a blocked recipient', () => {
     ).toEqual([]);
   });
 
-  it('who writes again afterwards gets replies in the chat only', async () => {
-    const silent = await owner.contact();
-    await owner.optOut(silent.phone);
+  it('who writes again after an opt-out gets replies in the chat only', async () => {
+    const optedOut = await owner.contact();
+    await owner.optOut(optedOut.phone);
     const chat = await makeChat(em(), {
       accountId: owner.accountId,
       deviceId: owner.deviceId,
-      contactId: silent.id,
+      contactId: optedOut.id,
     });
     await makeMessage(em(), { chat, at: new Date(Date.now() + 1000) });
     expect((await owner.send({ chat_id: chat.id, body: 'an answer' })).status).toBe(201);
-    expect((await owner.send({ phone: silent.phone, body: 'an offer' })).body.code).toBe('messages.opted_out');
+    expect((await owner.send({ phone: optedOut.phone, body: 'an offer' })).body.code).toBe('messages.opted_out');
   });
 
-  it('without WhatsApp: only a recent negative lookup of the account counts', async () => {
+  it('without WhatsApp is rejected only after a recent negative lookup by the account', async () => {
     const absent = await owner.contact({ hasWhatsapp: false, checkedAt: new Date() });
     const rejected = await owner.send({ phone: absent.phone, body: 'hello' });
     expect([rejected.status, rejected.body.code]).toEqual([409, 'messages.not_on_whatsapp']);
-    const old = await owner.contact({ hasWhatsapp: false, checkedAt: new Date(Date.now() - 40 * 86_400_000) });
-    expect((await owner.send({ phone: old.phone, body: 'hello' })).status).toBe(201);
+    const oldLookup = await owner.contact({ hasWhatsapp: false, checkedAt: new Date(Date.now() - 40 * 86_400_000) });
+    expect((await owner.send({ phone: oldLookup.phone, body: 'hello' })).status).toBe(201);
     expect((await stranger.send({ phone: absent.phone, body: 'hello' })).status).toBe(201);
   });
 });
 
 describe('an Idempotency-Key', () => {
-  it('returns the same text again, with its random choices, whatever happened to the recipient', async () => {
+  it('returns the same text with its random choices again, also if the recipient is blocked meanwhile', async () => {
     const to = await owner.contact();
     const order = { phone_contact_id: to.id, body: '{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.send(order, 'choice')));
@@ -201,15 +201,15 @@ describe('an Idempotency-Key', () => {
   });
 
   it('covers contact, template and file', async () => {
-    const [one, two] = [await owner.contact(), await owner.contact()];
+    const [first, second] = [await owner.contact(), await owner.contact()];
     const id = await owner.template('hello');
-    expect((await owner.send({ phone_contact_id: one.id, template: id }, 'all of it')).status).toBe(201);
-    for (const other of [
-      { phone_contact_id: two.id, template: id },
-      { phone_contact_id: one.id, template: await owner.template('hello') },
-      { phone_contact_id: one.id, template: id, attachments_id: (await owner.upload()).uuid },
+    expect((await owner.send({ phone_contact_id: first.id, template: id }, 'all of it')).status).toBe(201);
+    for (const otherBody of [
+      { phone_contact_id: second.id, template: id },
+      { phone_contact_id: first.id, template: await owner.template('hello') },
+      { phone_contact_id: first.id, template: id, attachments_id: (await owner.upload()).uuid },
     ]) {
-      const { status, body } = await owner.send(other, 'all of it');
+      const { status, body } = await owner.send(otherBody, 'all of it');
       expect([status, body.code]).toEqual([409, 'messages.idempotency_mismatch']);
     }
   });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const ask = (who: OpenedSender, order: object) =>
-  who.client.post('/api/v1/messages-preflight', { device: who.session, body: 'x', ...order });
+const request = (caller: OpenedSender, order: object) =>
+  caller.client.post('/api/v1/messages-preflight', { device: caller.session, body: 'x', ...order });
 const countAll = async () =>
   (
     await sql<{ count: number }>(
@@ -24,32 +24,32 @@ const countAll = async () =>
     )
   )[0];
 
-/** An old `true` still counts. */
-async function mixedGroup(who: OpenedSender): Promise<number> {
+/** Creates a group with sendable and excluded contacts. An old positive lookup still counts. */
+async function makeMixedGroup(caller: OpenedSender): Promise<number> {
   const now = new Date();
-  const old = new Date(now.getTime() - 60 * 86_400_000);
+  const longAgo = new Date(now.getTime() - 60 * 86_400_000);
   const people = [
-    await who.contact({ hasWhatsapp: true, checkedAt: now }),
-    await who.contact(),
-    await who.contact({ hasWhatsapp: false, checkedAt: old }),
-    await who.contact({ hasWhatsapp: false, checkedAt: now }),
-    await who.contact({ hasWhatsapp: true, checkedAt: old }),
-    await who.contact({ phone: null, lid: null }),
+    await caller.contact({ hasWhatsapp: true, checkedAt: now }),
+    await caller.contact(),
+    await caller.contact({ hasWhatsapp: false, checkedAt: longAgo }),
+    await caller.contact({ hasWhatsapp: false, checkedAt: now }),
+    await caller.contact({ hasWhatsapp: true, checkedAt: longAgo }),
+    await caller.contact({ phone: null, lid: null }),
   ];
-  const silent = await who.contact({ hasWhatsapp: true, checkedAt: now });
-  await who.optOut(silent.phone);
-  return who.group([...people, silent].map(({ id }) => id));
+  const optedOut = await caller.contact({ hasWhatsapp: true, checkedAt: now });
+  await caller.optOut(optedOut.phone);
+  return caller.group([...people, optedOut].map(({ id }) => id));
 }
 
 describe('the preview of a message to a group', () => {
-  it('shows the exact numbers, which add up, and writes nothing', async () => {
-    const group = await mixedGroup(owner);
+  it('shows exact counts that add up, and writes nothing', async () => {
+    const group = await makeMixedGroup(owner);
     await sql(
       `update devices set warms_up = false, cap_day = 2, sent_day = 1, day_ends_at = now() + interval '1 day' where id = ?`,
       [owner.deviceId],
     );
-    const before = await countAll();
-    const { status, body } = await ask(owner, { group });
+    const countBefore = await countAll();
+    const { status, body } = await request(owner, { group });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       group: { id: group },
@@ -65,7 +65,7 @@ describe('the preview of a message to a group', () => {
     const days = (Date.parse(body.data.ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(1.9);
     expect(days).toBeLessThan(2.1);
-    expect(await countAll()).toEqual(before);
+    expect(await countAll()).toEqual(countBefore);
 
     const { group_send, count, message } = (await owner.send({ group, body: 'x' })).body;
     expect([count, message]).toEqual([7, 'queued 7']);
@@ -81,13 +81,13 @@ describe('the preview of a message to a group', () => {
   });
 
   it('shows the remaining quota, and is rejected as the send would be', async () => {
-    const group = await mixedGroup(stranger);
+    const group = await makeMixedGroup(stranger);
     const { accountId } = stranger;
     await sql('update subscriptions set count_messages = 3, messages_before = 0 where account_id = ?', [accountId]);
-    const few = await ask(stranger, { group });
+    const few = await request(stranger, { group });
     expect(few).toMatchObject({ status: 200, body: { data: { count: 4, messages_left: 3 } } });
     await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
-    const [preview, sent] = [await ask(stranger, { group }), await stranger.send({ group, body: 'x' })];
+    const [preview, sent] = [await request(stranger, { group }), await stranger.send({ group, body: 'x' })];
     expect([preview.status, preview.body.code]).toEqual([sent.status, sent.body.code]);
     expect([preview.status, preview.body.code]).toEqual([429, 'plan_limit']);
     await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
@@ -96,10 +96,10 @@ describe('the preview of a message to a group', () => {
   it.each([
     ['without a group', async () => ({ phone: '966500000000' }), 422],
     ['an empty group', async () => ({ group: await owner.group() }), 422],
-    ['a broken text', async () => ({ group: await mixedGroup(owner), body: '{{a|b' }), 422],
-    ["another account's group", async () => ({ group: await mixedGroup(stranger) }), 404],
-    ["another account's device", async () => ({ group: await mixedGroup(owner), device: stranger.session }), 404],
+    ['a broken text', async () => ({ group: await makeMixedGroup(owner), body: '{{a|b' }), 422],
+    ["another account's group", async () => ({ group: await makeMixedGroup(stranger) }), 404],
+    ["another account's device", async () => ({ group: await makeMixedGroup(owner), device: stranger.session }), 404],
   ])('%s is refused', async (_what, order, status) => {
-    expect((await ask(owner, await order())).status).toBe(status);
+    expect((await request(owner, await order())).status).toBe(status);
   });
 });

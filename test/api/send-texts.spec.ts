@@ -19,18 +19,21 @@ describe('a caption of 4,096 characters with line ends', () => {
   const lines = 'سطر من النص\n'.repeat(400).slice(0, 4_095);
   const captions = ['.', '😀'].map((end) => lines + end);
 
-  it.each(Object.keys(FORM_ENCODINGS))('is accepted as %s, and one with another character is not', async (way) => {
-    const { uuid } = await owner.upload();
-    const send = (body: string) => {
-      // Browsers send text area lines with CRLF.
-      const typed = way === 'JSON' ? body : body.replaceAll('\n', '\r\n');
-      const fields = { device: owner.session, phone: '0507778899', attachments_id: uuid, body: typed };
-      return owner.client.post('/api/v1/messages', ...FORM_ENCODINGS[way]!(fields));
-    };
-    const [fits, tooLong] = [await send(captions[0]!), await send(captions[1]!)];
-    expect([fits.status, fits.body.data.body]).toEqual([201, captions[0]]);
-    expect([tooLong.status, tooLong.body.errors]).toEqual([422, { body: ['This text is too long.'] }]);
-  });
+  it.each(Object.keys(FORM_ENCODINGS))(
+    'is accepted as %s, and is rejected with one more character',
+    async (encoding) => {
+      const { uuid } = await owner.upload();
+      const send = (body: string) => {
+        // Browsers send line ends of a textarea as CRLF.
+        const typed = encoding === 'JSON' ? body : body.replaceAll('\n', '\r\n');
+        const fields = { device: owner.session, phone: '0507778899', attachments_id: uuid, body: typed };
+        return owner.client.post('/api/v1/messages', ...FORM_ENCODINGS[encoding]!(fields));
+      };
+      const [fits, tooLong] = [await send(captions[0]!), await send(captions[1]!)];
+      expect([fits.status, fits.body.data.body]).toEqual([201, captions[0]]);
+      expect([tooLong.status, tooLong.body.errors]).toEqual([422, { body: ['This text is too long.'] }]);
+    },
+  );
 });
 
 describe('{{name}}', () => {
@@ -59,15 +62,15 @@ describe('{{name}}', () => {
 });
 
 describe('a number without a country code', () => {
-  const numberOf = async (sender: OpenedSender, phone: string) => {
+  const sendTo = async (sender: OpenedSender, phone: string) => {
     const { status, body } = await sender.send({ phone, body: 'Hello' });
     return [status, body.chat?.phone ?? body.errors?.phone];
   };
 
   it('belongs to the account’s country, as in its contacts', async () => {
     const abroad = await openSender(server, { phone: '971501112233' });
-    expect(await numberOf(abroad, '0501234567')).toEqual([201, '971501234567']);
-    expect(await numberOf(owner, '0501234567')).toEqual([201, '966501234567']);
+    expect(await sendTo(abroad, '0501234567')).toEqual([201, '971501234567']);
+    expect(await sendTo(owner, '0501234567')).toEqual([201, '966501234567']);
     const saved = await abroad.client.post('/api/v1/contacts/one', { phone: '0501234567' });
     expect(saved.body.data.phone_number).toBe('971501234567');
     const key = new ApiProgram(server, await generateKey(abroad.client));
@@ -80,8 +83,8 @@ describe('a number without a country code', () => {
   it('is rejected as a landline of another country, with advice', async () => {
     const way =
       'This looks like a number of another country. Write it with a plus and its country code, like +971501234567.';
-    expect(await numberOf(owner, '541123456789')).toEqual([422, [way]]);
-    expect(await numberOf(owner, '+541123456789')).toEqual([201, '541123456789']);
-    expect(await numberOf(owner, '01012345678')).toEqual([422, [way]]);
+    expect(await sendTo(owner, '541123456789')).toEqual([422, [way]]);
+    expect(await sendTo(owner, '+541123456789')).toEqual([201, '541123456789']);
+    expect(await sendTo(owner, '01012345678')).toEqual([422, [way]]);
   });
 });

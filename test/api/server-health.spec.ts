@@ -18,7 +18,7 @@ const list = async (query = ''): Promise<{ data: HealthDevice[]; total: number }
   expect(status).toBe(200);
   return body;
 };
-const names = async (query: string) => (await list(query)).data.map(({ device_name }) => device_name).toSorted();
+const listNames = async (query: string) => (await list(query)).data.map(({ device_name }) => device_name).toSorted();
 
 beforeAll(async () => {
   test = await startApp();
@@ -36,7 +36,7 @@ beforeAll(async () => {
       state: 'reconnecting',
       stateReason: 'connection_lost',
     }),
-    // This server claims connected devices of dead processes.
+    // The server would claim connected devices of dead processes.
     await makeDevice(em, { accountId, name: 'Branch', phone: '966522222222', state: 'logged_out' }),
   ];
   await makeDevice(em, { accountId: admin.member.accountId, name: 'Desk', phone: '966533333333', state: 'off' });
@@ -79,21 +79,21 @@ describe('GET /api/v1/health/devices', () => {
       failed: 1,
       queue: { length: 1, is_longer: false },
     });
-    // Its holder is dead.
+    // The process that holds this device is dead.
     expect(data.find(({ device_name }) => device_name === 'Branch')?.process).toBeNull();
   });
 
   it('is filtered by state, process and account, searched and paged', async () => {
-    expect(await names('state=off')).toEqual(['Desk']);
-    expect(await names(`process=${living}`)).toEqual(['Till']);
-    expect(await names('process=none')).toEqual(['Branch', 'Desk']);
-    expect(await names(`account=${merchant.member.accountId}`)).toEqual(['Branch', 'Till']);
-    expect(await names('search=palm')).toEqual(['Branch', 'Till']);
-    expect(await names('search=66533')).toEqual(['Desk']);
-    expect(await names('search=bran')).toEqual(['Branch']);
-    expect(await names('search=nobody-like-this')).toEqual([]);
-    const turned = [await list('rows=2&page=1'), await list('rows=2&page=2')];
-    expect(turned.map(({ data, total }) => [data.length, total])).toEqual([
+    expect(await listNames('state=off')).toEqual(['Desk']);
+    expect(await listNames(`process=${living}`)).toEqual(['Till']);
+    expect(await listNames('process=none')).toEqual(['Branch', 'Desk']);
+    expect(await listNames(`account=${merchant.member.accountId}`)).toEqual(['Branch', 'Till']);
+    expect(await listNames('search=palm')).toEqual(['Branch', 'Till']);
+    expect(await listNames('search=66533')).toEqual(['Desk']);
+    expect(await listNames('search=bran')).toEqual(['Branch']);
+    expect(await listNames('search=nobody-like-this')).toEqual([]);
+    const pages = [await list('rows=2&page=1'), await list('rows=2&page=2')];
+    expect(pages.map(({ data, total }) => [data.length, total])).toEqual([
       [2, 3],
       [1, 3],
     ]);
@@ -116,17 +116,17 @@ describe('GET /api/v1/health/processes', () => {
       lag_ms: 12,
     });
     expect(data.at(-1)).toMatchObject({ id: dead, is_alive: false, devices: 0, memory_bytes: null, lag_ms: null });
-    // Includes the responding server.
+    // The list includes the responding server.
     expect(data.filter(({ is_alive }) => is_alive).length).toBeGreaterThan(1);
   });
 
-  it('lists the last start of a name only, and all processes with it', async () => {
-    const add = async (name: string, life: 'lives' | 'died', startedAgo: string) => {
+  it('lists only processes of the last start of a name', async () => {
+    const add = async (name: string, state: 'lives' | 'died', startedAgo: string) => {
       const id = randomUUID();
       await sql(
         `insert into server_processes (id, name, roles, capacity, started_at, expires_at) values
            (?, ?, '{worker}', 0, now() - ?::interval, now() + ?::interval)`,
-        [id, name, startedAgo, life === 'lives' ? '1 minute' : '-1 minute'],
+        [id, name, startedAgo, state === 'lives' ? '1 minute' : '-1 minute'],
       );
       return id;
     };
@@ -138,7 +138,7 @@ describe('GET /api/v1/health/processes', () => {
     const newer = await add('twice', 'lives', '2 minutes');
     await add('twice', 'died', '90 seconds');
     const { data } = (await admin.client.get('/api/v1/health/processes')).body as { data: HealthProcess[] };
-    const livesOf = (wanted: string) => data.filter(({ name }) => name === wanted).map(({ id }) => id);
+    const livesOf = (processName: string) => data.filter(({ name }) => name === processName).map(({ id }) => id);
     expect(livesOf('replaced')).toEqual([successor]);
     expect(livesOf('gone')).toEqual([last]);
     expect(livesOf('twice')).toEqual([newer, older]);

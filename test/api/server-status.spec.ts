@@ -26,13 +26,13 @@ let devices: Device[];
 const guest = new HttpClient(() => test.url);
 const [living, dead] = [randomUUID(), randomUUID()];
 const now = Date.now();
-const ago = (ms: number): Date => new Date(now - ms);
+const beforeNow = (ms: number): Date => new Date(now - ms);
 const sql = (query: string, params: unknown[] = []) => test.orm.em.getConnection().execute(query, params);
 const readStatus = () => guest.get('/api/v1/status');
 const show = (status_page: boolean) => admin.client.post('/api/v1/platform-settings', { status_page });
 
-/** Inserts the lease first, because the server connects unclaimed devices. */
-async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
+/** Creates a device with its lease in one transaction, because the server connects unclaimed devices. */
+async function makeLeasedDevice(state: DeviceState, holder: string): Promise<Device> {
   const em = test.orm.em.fork();
   const device = await makeDevice(em, { accountId: merchant.member.accountId, name: NAME, state: 'off' });
   await sql(
@@ -44,13 +44,13 @@ async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
   return device;
 }
 
-const happened = (device: Device, kind: string, msAgo: number, reason: string | null = null) =>
+const insertEvent = (device: Device, kind: string, msAgo: number, reason: string | null = null) =>
   sql('insert into device_events (account_id, device_id, kind, reason, at) values (?, ?, ?, ?, ?)', [
     device.accountId,
     device.id,
     kind,
     reason,
-    ago(msAgo),
+    beforeNow(msAgo),
   ]);
 
 const receive = (waIds: string[], status: 'sent' | 'delivered') =>
@@ -77,8 +77,8 @@ async function send(): Promise<void> {
       })
     ).waId;
   const quick = [await make(new Date()), await make(new Date()), await make(new Date())];
-  // Held for an hour, released 24 seconds ago.
-  const held = await make(ago(HOUR_MS), new Date(Date.now() - 24_000));
+  // This message was held for an hour and released 24 seconds ago.
+  const held = await make(beforeNow(HOUR_MS), new Date(Date.now() - 24_000));
   await receive([...quick, held], 'sent');
   await receive([quick[0]!, quick[1]!, held], 'delivered');
   await aggregateCounters(test.orm.em.fork());
@@ -95,26 +95,26 @@ beforeAll(async () => {
     [living, dead],
   );
   devices = [
-    await makeHeld('on', living),
-    await makeHeld('on', living),
-    await makeHeld('reconnecting', living),
-    await makeHeld('logged_out', living),
+    await makeLeasedDevice('on', living),
+    await makeLeasedDevice('on', living),
+    await makeLeasedDevice('reconnecting', living),
+    await makeLeasedDevice('logged_out', living),
   ];
   const [first, second, third, stopped] = devices as [Device, Device, Device, Device];
   for (const device of [first, second]) {
-    await happened(device, 'opened', 6 * HOUR_MS);
-    await happened(device, 'dropped', 3 * HOUR_MS, 'unavailable');
-    await happened(device, 'opened', 3 * HOUR_MS - 12 * MINUTE_MS);
-    await happened(device, 'dropped', HOUR_MS, 'connection_lost');
-    await happened(device, 'opened', HOUR_MS - 2000);
+    await insertEvent(device, 'opened', 6 * HOUR_MS);
+    await insertEvent(device, 'dropped', 3 * HOUR_MS, 'unavailable');
+    await insertEvent(device, 'opened', 3 * HOUR_MS - 12 * MINUTE_MS);
+    await insertEvent(device, 'dropped', HOUR_MS, 'connection_lost');
+    await insertEvent(device, 'opened', HOUR_MS - 2000);
   }
-  await happened(third, 'dropped', 5 * MINUTE_MS, 'network_unreachable');
-  // Stopped by its owner, so not down.
-  await happened(stopped, 'dropped', 2 * HOUR_MS, 'connection_lost');
-  await happened(stopped, 'unlinked', 2 * HOUR_MS - 1000);
+  await insertEvent(third, 'dropped', 5 * MINUTE_MS, 'network_unreachable');
+  // The owner stopped this device, so it is not counted as down.
+  await insertEvent(stopped, 'dropped', 2 * HOUR_MS, 'connection_lost');
+  await insertEvent(stopped, 'unlinked', 2 * HOUR_MS - 1000);
   await sql(
     'insert into server_starts (process_id, started_at, away_since, devices, connected_at) values (?, ?, ?, 3, ?)',
-    [living, ago(24 * HOUR_MS), ago(24 * HOUR_MS + 5 * MINUTE_MS), ago(24 * HOUR_MS - 7500)],
+    [living, beforeNow(24 * HOUR_MS), beforeNow(24 * HOUR_MS + 5 * MINUTE_MS), beforeNow(24 * HOUR_MS - 7500)],
   );
   await send();
 }, 60_000);
@@ -139,33 +139,33 @@ describe('GET /api/v1/status', () => {
     await show(true);
   });
 
-  it('summarizes the whole server from its rows', async () => {
+  it('summarizes devices and messages of the whole server', async () => {
     const status = ServerStatus.parse((await readStatus()).body);
     expect(status.devices).toEqual({ expected: 3, connected: 2 });
     expect(status.latency!.p50_seconds).toBeLessThan(3);
-    // Latency starts at the release.
+    // The latency of a held message starts at its release.
     expect(status.latency!.p95_seconds).toBeGreaterThan(20);
     expect(status.latency!.p95_seconds).toBeLessThanOrEqual(30);
     expect(status.delivery_rate).toBe(0.75);
-    expect(status.restart).toEqual({ at: ago(24 * HOUR_MS).toISOString(), seconds: 7.5 });
+    expect(status.restart).toEqual({ at: beforeNow(24 * HOUR_MS).toISOString(), seconds: 7.5 });
     expect(status.incidents).toEqual([
-      { kind: 'network', began_at: ago(5 * MINUTE_MS).toISOString(), ended_at: null, devices: 1 },
+      { kind: 'network', began_at: beforeNow(5 * MINUTE_MS).toISOString(), ended_at: null, devices: 1 },
       {
         kind: 'whatsapp',
         devices: 2,
-        began_at: ago(3 * HOUR_MS).toISOString(),
-        ended_at: ago(3 * HOUR_MS - 12 * MINUTE_MS).toISOString(),
+        began_at: beforeNow(3 * HOUR_MS).toISOString(),
+        ended_at: beforeNow(3 * HOUR_MS - 12 * MINUTE_MS).toISOString(),
       },
       {
         kind: 'server',
         devices: 3,
-        began_at: ago(24 * HOUR_MS + 5 * MINUTE_MS).toISOString(),
-        ended_at: ago(24 * HOUR_MS - 7500).toISOString(),
+        began_at: beforeNow(24 * HOUR_MS + 5 * MINUTE_MS).toISOString(),
+        ended_at: beforeNow(24 * HOUR_MS - 7500).toISOString(),
       },
     ]);
   });
 
-  it('contains no personal data, and reads the rows once for many calls', async () => {
+  it('contains no personal data, and is computed once for many calls', async () => {
     const before = await readStatus();
     for (const secret of [NAME, merchant.member.email, String(devices[0]!.phone), devices[0]!.sessionId])
       expect(before.text).not.toContain(secret);
@@ -174,9 +174,9 @@ describe('GET /api/v1/status', () => {
     expect((await readStatus()).text).toBe(before.text);
   });
 
-  it('equals the data for monitoring', async () => {
+  it('has the same values as the metrics', async () => {
     const { text } = await guest.request('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` });
-    const value = (name: string, label = '') =>
+    const readValue = (name: string, label = '') =>
       Number(
         text
           .split('\n')
@@ -185,10 +185,10 @@ describe('GET /api/v1/status', () => {
           .at(-1),
       );
     const status = ServerStatus.parse((await readStatus()).body);
-    expect(value('send_latency_seconds', 'quantile="0.95"')).toBeCloseTo(status.latency!.p95_seconds);
-    expect([value('delivery_ratio'), value('restart_to_connected_seconds')]).toEqual([0.75, 7.5]);
-    expect([value('devices_expected'), value('devices_connected')]).toEqual([3, 2]);
-    expect(value('incidents', 'kind="network",state="open"')).toBe(1);
-    expect(value('incidents', 'kind="whatsapp",state="over"')).toBe(1);
+    expect(readValue('send_latency_seconds', 'quantile="0.95"')).toBeCloseTo(status.latency!.p95_seconds);
+    expect([readValue('delivery_ratio'), readValue('restart_to_connected_seconds')]).toEqual([0.75, 7.5]);
+    expect([readValue('devices_expected'), readValue('devices_connected')]).toEqual([3, 2]);
+    expect(readValue('incidents', 'kind="network",state="open"')).toBe(1);
+    expect(readValue('incidents', 'kind="whatsapp",state="over"')).toBe(1);
   });
 });

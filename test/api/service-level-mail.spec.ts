@@ -23,7 +23,7 @@ beforeEach(async () => {
   inbox = await TeamInbox.open(server);
   const policy = { first_reply_minutes: 30 };
   expect((await inbox.owner.client.post('/api/v1/sla-policies', policy)).status).toBe(201);
-  // Only times after the policy alert.
+  // Only due times after the creation of the policy cause alerts.
   await inbox.sql(`update sla_policies set changed_at = now() - interval '1 day' where account_id = ?`, [
     inbox.accountId,
   ]);
@@ -34,24 +34,24 @@ afterAll(async () => {
   await mail.close();
 });
 
-const want = async ({ client }: ApiUser, wants = true) => {
+const setWanted = async ({ client }: ApiUser, wants = true) => {
   const saved = await client.post('/api/v1/save-settings', { account_settings: { service_levels_by_email: wants } });
   expect([saved.status, saved.body.account_settings.service_levels_by_email]).toEqual([200, wants]);
 };
-const rows = (user?: ApiUser) =>
+const readNotices = (user?: ApiUser) =>
   inbox.sql<{ id: string; isSent: boolean }>(
     `select id, sent_at is not null "isSent" from sla_notices where account_id = ? and user_id = coalesce(?, user_id)`,
     [inbox.accountId, user?.member.userId ?? null],
   );
 
-/** A chat of the agent whose first reply is due at once. */
-async function becomeLate(): Promise<number> {
+/** Creates a chat of the agent whose first reply is late. */
+async function makeLateChat(): Promise<number> {
   const { agent, owner } = inbox;
   const { id, phone } = await inbox.chat();
   await inbox.changed(owner, id, 'assign', { user_id: agent.member.userId });
   await inbox.write(phone, 'hello?', { at: new Date() });
   await waitFor('a due time', async () => (await inbox.read(id)).sla?.first_due_at);
-  // The worker finds the missed time at its next round.
+  // The worker finds the missed time at its next poll.
   await inbox.sql(
     `update chat_service_levels set started_at = started_at - interval '1 hour', revision = revision + 1 where chat_id = ?`,
     [id],
@@ -60,7 +60,7 @@ async function becomeLate(): Promise<number> {
   await waitFor('the alert', () =>
     inbox.agent.events.of('sla.alerted').some(({ chat_id: chat, kind }) => chat === id && kind === 'breached'),
   );
-  // The server's own round sends nothing.
+  // The server's own worker must send nothing.
   await inbox.sql(`update sla_notices set send_at = now() + interval '1 hour' where account_id = ?`, [inbox.accountId]);
   return id;
 }
@@ -75,12 +75,12 @@ async function send(...users: ApiUser[]): Promise<void> {
   }
 }
 
-it('one e-mail of a missed time goes to each notified user who wants it, in their language', async () => {
+it('one e-mail about a missed time is sent to each alerted user who wants it, in their language', async () => {
   const { agent, supervisor, peer, owner } = inbox;
-  for (const user of [agent, supervisor, peer]) await want(user);
+  for (const user of [agent, supervisor, peer]) await setWanted(user);
   await inbox.sql(`update users set language = 'ar' where id = ?`, [supervisor.member.userId]);
-  await becomeLate();
-  await becomeLate();
+  await makeLateChat();
+  await makeLateChat();
   await send(agent, supervisor);
   const { subject, text } = await mail.next(agent.member.email);
   expect([subject, text?.includes('The first reply is late: 2')]).toEqual(['Customers are waiting too long', true]);
@@ -88,15 +88,15 @@ it('one e-mail of a missed time goes to each notified user who wants it, in thei
   expect([peer, owner].flatMap(({ member }) => mail.to(member.email))).toEqual([]);
 });
 
-it('alerts shortly after an e-mail wait for the next one', async () => {
+it('alerts shortly after an e-mail are collected for the next one', async () => {
   const { agent } = inbox;
-  await want(agent);
-  await becomeLate();
+  await setWanted(agent);
+  await makeLateChat();
   await send(agent);
   await mail.next(agent.member.email);
-  await becomeLate();
+  await makeLateChat();
   await send(agent);
-  expect((await rows()).map(({ isSent }) => isSent)).toEqual([true, false]);
+  expect((await readNotices()).map(({ isSent }) => isSent)).toEqual([true, false]);
   await inbox.sql(`update sla_notices set sent_at = sent_at - interval '16 minutes' where account_id = ?`, [
     inbox.accountId,
   ]);
@@ -104,12 +104,12 @@ it('alerts shortly after an e-mail wait for the next one', async () => {
   expect((await mail.next(agent.member.email, 2)).text).toContain('The first reply is late: 1');
 });
 
-it('nothing is sent about resolved chats, nor to those who changed their mind or were suspended', async () => {
+it('no e-mail is sent about resolved chats, nor to users who switched it off or were suspended', async () => {
   const { agent, supervisor, owner } = inbox;
-  for (const user of [agent, supervisor, owner]) await want(user);
-  const id = await becomeLate();
-  expect(await rows()).toHaveLength(3);
-  await want(supervisor, false);
+  for (const user of [agent, supervisor, owner]) await setWanted(user);
+  const id = await makeLateChat();
+  expect(await readNotices()).toHaveLength(3);
+  await setWanted(supervisor, false);
   await inbox.sql(`update users set status = 'suspended' where id = ?`, [agent.member.userId]);
   await send(supervisor, agent);
   await inbox.changed(owner, id, 'resolve');
@@ -118,6 +118,6 @@ it('nothing is sent about resolved chats, nor to those who changed their mind or
     return (await inbox.sql<{ due: string | null }>(levels, [id]))[0]?.due === null;
   });
   await send(owner);
-  expect(await rows(owner)).toEqual([]);
+  expect(await readNotices(owner)).toEqual([]);
   expect([agent, supervisor, owner].flatMap(({ member }) => mail.to(member.email))).toEqual([]);
 });

@@ -35,19 +35,24 @@ afterAll(() => {
   stranger.events.close();
 });
 
-const moveTo = (at: string) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(at));
-async function save<T>(path: string, body: object, client = inbox.owner.client): Promise<T> {
+const setNow = (at: string) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(at));
+async function saveAt<T>(path: string, body: object, client = inbox.owner.client): Promise<T> {
   const response = await client.post(path, body);
   expect([path, response.status, response.text]).toEqual([path, 201, response.text]);
   return response.body.data as T;
 }
 let names = 0;
 const saveHours = (body: object) =>
-  save<BusinessHoursResource>(HOURS, { name: `Hours ${++names}`, time_zone: 'Asia/Riyadh', windows: [WEEK], ...body });
-const savePolicy = (body: object) => save<SlaPolicyResource>(POLICIES, body);
+  saveAt<BusinessHoursResource>(HOURS, {
+    name: `Hours ${++names}`,
+    time_zone: 'Asia/Riyadh',
+    windows: [WEEK],
+    ...body,
+  });
+const savePolicy = (body: object) => saveAt<SlaPolicyResource>(POLICIES, body);
 const saveLabel = async () =>
-  (await save<{ id: number }>('/api/v1/labels', { name: `Label ${++names}`, color: 'red' })).id;
-const iso = (at: string) => new Date(at).toISOString();
+  (await saveAt<{ id: number }>('/api/v1/labels', { name: `Label ${++names}`, color: 'red' })).id;
+const toIso = (at: string) => new Date(at).toISOString();
 
 async function waitForSla(
   chatId: number,
@@ -116,7 +121,7 @@ describe('business hours', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
   });
 
-  it('are kept while a service level or an auto-reply uses them, and used by their account only', async () => {
+  it('cannot be deleted while a service level or an auto-reply uses them, and belong to their account', async () => {
     const { id } = await saveHours({});
     await savePolicy({ first_reply_minutes: 5, business_hours_id: id });
     expect((await inbox.owner.client.request('DELETE', `${HOURS}/${id}`)).status).toBe(409);
@@ -136,13 +141,13 @@ describe('business hours', () => {
     const { id } = await saveHours({});
     const limit = { business_hours_id: id, business_hours_mode: 'outside' };
     const rule = { name: 'Closed', body: 'x', renew_every: 24, status: false };
-    const { auto_reply: autoReply } = await save<{ auto_reply: { id: number } }>('/api/v1/auto-replys', {
+    const { auto_reply: autoReply } = await saveAt<{ auto_reply: { id: number } }>('/api/v1/auto-replys', {
       ...rule,
       ...limit,
     });
     expect(autoReply).toMatchObject(limit);
     const flow = { nodes: [], edges: [] };
-    const { chatbot } = await save<{ chatbot: object }>('/api/v1/chatbots', {
+    const { chatbot } = await saveAt<{ chatbot: object }>('/api/v1/chatbots', {
       bot_name: 'Night',
       publish: false,
       tree_chatbot: flow,
@@ -155,12 +160,12 @@ describe('business hours', () => {
       devices: [inbox.device.id],
       status: true,
     });
-    const verdictAt = async (at: string): Promise<string> => {
+    const readVerdict = async (at: string): Promise<string> => {
       const order = { device: inbox.device.sessionId, text: 'hello', at };
       const { body } = await inbox.owner.client.post('/api/v1/auto-replys-test', order);
       return body.data.verdicts[0].verdict as string;
     };
-    expect([await verdictAt('2026-11-29T12:00'), await verdictAt('2026-11-29T20:00')]).toEqual([
+    expect([await readVerdict('2026-11-29T12:00'), await readVerdict('2026-11-29T20:00')]).toEqual([
       'outside_hours',
       'answers',
     ]);
@@ -170,7 +175,7 @@ describe('business hours', () => {
 });
 
 describe('service levels', () => {
-  it('are saved in an order, and fit chats by their labels', async () => {
+  it('are saved in an order, and match chats by labels', async () => {
     const labelId = await saveLabel();
     const all = await savePolicy({ name: 'All', first_reply_minutes: 60 });
     const some = await savePolicy({ label_ids: [labelId], next_reply_minutes: 30, position: 1 });
@@ -198,7 +203,7 @@ describe('service levels', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
   });
 
-  it('reject labels of another account, and other accounts', async () => {
+  it('reject labels of another account, and belong to their account', async () => {
     const labelId = await saveLabel();
     const answer = await stranger.client.post(POLICIES, { first_reply_minutes: 5, label_ids: [labelId] });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['label_ids']]);
@@ -233,7 +238,7 @@ describe('due times', () => {
   ];
 
   it('count in business hours over evenings, holidays, midnights and clock changes', async () => {
-    moveTo('2026-10-20T09:00Z');
+    setNow('2026-10-20T09:00Z');
     const chats = await Promise.all(
       CASES.map(async ([, hours, minutes]) => {
         const [{ id: hoursId }, labelId, chat] = [await saveHours(hours), await saveLabel(), await inbox.chat()];
@@ -244,66 +249,66 @@ describe('due times', () => {
     );
     const found: [string, string | null][] = [];
     for (const [index, [name, , , at]] of CASES.entries()) {
-      moveTo(at);
+      setNow(at);
       await inbox.write(chats[index]!.phone, 'is anybody there?', { at: new Date(at) });
       const { first_due_at: dueAt } = await waitForSla(chats[index]!.id, ({ first_due_at: due }) => due !== null);
       found.push([name, dueAt]);
     }
-    expect(found).toEqual(CASES.map(([name, , , , due]) => [name, iso(due)]));
+    expect(found).toEqual(CASES.map(([name, , , , due]) => [name, toIso(due)]));
   });
 
   it('follow replies, states and labels', async () => {
-    moveTo('2026-11-29T10:00Z');
+    setNow('2026-11-29T10:00Z');
     await savePolicy({ first_reply_minutes: 30, next_reply_minutes: 60, resolution_minutes: 480 });
     const { id, phone } = await inbox.chat();
     await inbox.write(phone, 'first', { at: new Date('2026-11-29T10:00Z') });
     expect(await waitForSla(id, ({ first_due_at: due }) => due !== null)).toEqual({
-      first_due_at: iso('2026-11-29T10:30Z'),
+      first_due_at: toIso('2026-11-29T10:30Z'),
       next_due_at: null,
-      resolve_due_at: iso('2026-11-29T18:00Z'),
+      resolve_due_at: toIso('2026-11-29T18:00Z'),
       is_breached: false,
     });
-    moveTo('2026-11-29T10:10Z');
+    setNow('2026-11-29T10:10Z');
     await reply(id);
     expect((await inbox.read(id)).sla).toMatchObject({ first_due_at: null, next_due_at: null });
-    moveTo('2026-11-29T10:20Z');
+    setNow('2026-11-29T10:20Z');
     await inbox.write(phone, 'second', { at: new Date('2026-11-29T10:20Z') });
     expect(await waitForSla(id, ({ next_due_at: due }) => due !== null)).toMatchObject({
       first_due_at: null,
-      next_due_at: iso('2026-11-29T11:20Z'),
+      next_due_at: toIso('2026-11-29T11:20Z'),
     });
     const snoozed = await inbox.changed(inbox.owner, id, 'snooze', {});
-    expect(snoozed.sla).toMatchObject({ next_due_at: null, resolve_due_at: iso('2026-11-29T18:00Z') });
+    expect(snoozed.sla).toMatchObject({ next_due_at: null, resolve_due_at: toIso('2026-11-29T18:00Z') });
     await inbox.changed(inbox.owner, id, 'reopen');
     await waitForSla(id, ({ next_due_at: due }) => due !== null);
     expect((await inbox.changed(inbox.owner, id, 'resolve')).sla).toMatchObject({ resolve_due_at: null });
-    moveTo('2026-11-29T12:00Z');
+    setNow('2026-11-29T12:00Z');
     await inbox.write(phone, 'again', { at: new Date('2026-11-29T12:00Z') });
-    await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-29T12:30Z'));
+    await waitForSla(id, ({ first_due_at: due }) => due === toIso('2026-11-29T12:30Z'));
   });
 
   it('are computed again after a change of policies and hours', async () => {
-    moveTo('2026-11-29T10:00Z');
+    setNow('2026-11-29T10:00Z');
     const { id, phone } = await inbox.chat();
     await inbox.write(phone, 'before any policy', { at: new Date('2026-11-29T10:00Z') });
     const hours = await saveHours({ windows: [{ from: '00:00', to: '23:59' }], time_zone: 'UTC' });
     const policy = await savePolicy({ first_reply_minutes: 30, business_hours_id: hours.id });
-    await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-29T10:30Z'));
+    await waitForSla(id, ({ first_due_at: due }) => due === toIso('2026-11-29T10:30Z'));
     await inbox.owner.client.request('PUT', `${HOURS}/${hours.id}`, { holidays: ['2026-11-29'] });
-    await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-30T00:30Z'));
+    await waitForSla(id, ({ first_due_at: due }) => due === toIso('2026-11-30T00:30Z'));
     const resolved = await inbox.chat();
     await inbox.write(resolved.phone, 'thanks', { at: new Date('2026-11-29T10:00Z') });
     await inbox.changed(inbox.owner, resolved.id, 'resolve');
     const revision = await revisionOf(resolved.id);
     await inbox.owner.client.request('PUT', `${POLICIES}/${policy.id}`, { first_reply_minutes: 45 });
-    await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-30T00:45Z'));
+    await waitForSla(id, ({ first_due_at: due }) => due === toIso('2026-11-30T00:45Z'));
     expect(await revisionOf(resolved.id)).toBe(revision);
     await inbox.owner.client.request('DELETE', `${POLICIES}/${policy.id}`);
     await waitFor('no service level', async () => (await inbox.read(id)).sla === null);
   });
 
-  it('are computed for due chats even while rules of many others change', async () => {
-    moveTo('2026-11-29T10:00Z');
+  it('are checked for due chats even while policies of many other chats change', async () => {
+    setNow('2026-11-29T10:00Z');
     await savePolicy({ first_reply_minutes: 30 });
     const [changed, due] = [await inbox.chat(), await inbox.chat()];
     for (const { id, phone } of [changed, due]) {
@@ -320,9 +325,9 @@ describe('due times', () => {
 });
 
 describe('alerts', () => {
-  it('warn the assignee, report a missed time to supervisors and webhooks, and are sent once', async () => {
+  it('warn the assignee, report a missed time to supervisors and webhooks, once each', async () => {
     const { owner, supervisor, agent, peer, distant } = inbox;
-    moveTo('2026-11-29T09:00Z');
+    setNow('2026-11-29T09:00Z');
     await savePolicy({ first_reply_minutes: 30 });
     await inbox.sql(
       `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
@@ -331,15 +336,15 @@ describe('alerts', () => {
     );
     const { id, phone } = await inbox.chat();
     await inbox.changed(supervisor, id, 'assign', { user_id: agent.member.userId });
-    moveTo('2026-11-29T10:00Z');
+    setNow('2026-11-29T10:00Z');
     const since = agent.events.now;
     await inbox.write(phone, 'hello?', { at: new Date('2026-11-29T10:00Z') });
     await waitForSla(id, ({ first_due_at: due }) => due !== null);
-    moveTo('2026-11-29T10:24:01Z');
-    const alert = { chat_id: id, target: 'first_reply', due_at: iso('2026-11-29T10:30Z') };
+    setNow('2026-11-29T10:24:01Z');
+    const alert = { chat_id: id, target: 'first_reply', due_at: toIso('2026-11-29T10:30Z') };
     const warning = await agent.events.next('sla.alerted', ({ chat_id }) => chat_id === id, { since });
     expect(warning).toEqual({ ...alert, kind: 'warned' });
-    moveTo('2026-11-29T10:30:00Z');
+    setNow('2026-11-29T10:30:00Z');
     const worker = server.app.get(ServiceLevelsWorker, { strict: false });
     await Promise.all([worker.run(), worker.run(), worker.run()]);
     for (const { events } of [owner, supervisor, agent])
@@ -348,7 +353,7 @@ describe('alerts', () => {
         kind: 'breached',
       });
     expect((await waitForSla(id, ({ is_breached: isBreached }) => isBreached)).first_due_at).toBe(alert.due_at);
-    moveTo('2026-11-29T12:00Z');
+    setNow('2026-11-29T12:00Z');
     await Promise.all([worker.run(), worker.run()]);
     await reply(id);
     await worker.run();
@@ -362,9 +367,9 @@ describe('alerts', () => {
     expect(sent.map(({ data }) => data.chat)).toMatchObject([
       { id, assignee: { id: agent.member.userId }, by: null, sla: { target: 'first_reply', due_at: alert.due_at } },
     ]);
-    const heard = ({ events }: ApiUser) =>
+    const listAlertKinds = ({ events }: ApiUser) =>
       events.of('sla.alerted').flatMap(({ chat_id, kind }) => (chat_id === id ? [kind] : []));
-    expect([owner, supervisor, agent, peer, distant].map(heard)).toEqual([
+    expect([owner, supervisor, agent, peer, distant].map(listAlertKinds)).toEqual([
       ['breached'],
       ['breached'],
       ['warned', 'breached'],
@@ -373,17 +378,17 @@ describe('alerts', () => {
     ]);
   });
 
-  it('are not sent for an answered chat, nor for times that passed before the policy', async () => {
-    moveTo('2026-11-29T10:00Z');
+  it('are not sent for an answered chat, nor for due times before the creation of the policy', async () => {
+    setNow('2026-11-29T10:00Z');
     const [late, answered] = [await inbox.chat(), await inbox.chat()];
     await inbox.write(late.phone, 'long ago', { at: new Date('2026-11-29T10:00Z') });
-    moveTo('2026-11-29T12:00Z');
+    setNow('2026-11-29T12:00Z');
     await savePolicy({ first_reply_minutes: 30 });
     await inbox.write(answered.phone, 'now', { at: new Date('2026-11-29T12:00Z') });
     await waitForSla(answered.id, ({ first_due_at: due }) => due !== null);
     expect((await waitForSla(late.id, ({ is_breached: isBreached }) => isBreached)).is_breached).toBe(true);
     await reply(answered.id);
-    moveTo('2026-11-29T13:00Z');
+    setNow('2026-11-29T13:00Z');
     await server.app.get(ServiceLevelsWorker, { strict: false }).run();
     expect(await alertsOf(late.id)).toEqual([]);
     expect(await alertsOf(answered.id)).toEqual([]);

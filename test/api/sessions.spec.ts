@@ -22,14 +22,14 @@ async function signIn(member: Member, headers: Record<string, string> = {}): Pro
 }
 
 const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
-const isClosed = (events: LiveEvents) => waitFor('the socket is closed', () => !events.isOpen);
+const untilClosed = (events: LiveEvents) => waitFor('the socket is closed', () => !events.isOpen);
 
 describe('the list of own sessions', () => {
-  it('shows device, place and time of each, the current one first, and no other user’s', async () => {
-    const [member, other] = [await makeMember(server.orm), await makeMember(server.orm)];
+  it('shows device, place and time of each own session, the current one first', async () => {
+    const [member, otherMember] = [await makeMember(server.orm), await makeMember(server.orm)];
     const phone = await signIn(member, { 'user-agent': 'A phone', 'x-forwarded-for': '203.0.113.9' });
     const apiUser = await signIn(member, { 'user-agent': 'A desk' });
-    await signIn(other);
+    await signIn(otherMember);
     const { body } = await phone.get('/api/v1/sessions');
     expect(body.data).toEqual([
       expect.objectContaining({ is_current: true, user_agent: 'A phone', ip: '203.0.113.9', is_remembered: false }),
@@ -41,54 +41,60 @@ describe('the list of own sessions', () => {
 
   it('omits expired ones', async () => {
     const member = await makeMember(server.orm);
-    const [one, two] = [await signIn(member), await signIn(member)];
+    const [first, second] = [await signIn(member), await signIn(member)];
     await execute(`update sessions set expires_at = now() - interval '1 second' where id = ?`, [
-      (await two.get('/api/v1/sessions')).body.data[0].id,
+      (await second.get('/api/v1/sessions')).body.data[0].id,
     ]);
-    expect((await one.get('/api/v1/sessions')).body.data).toHaveLength(1);
+    expect((await first.get('/api/v1/sessions')).body.data).toHaveLength(1);
   });
 });
 
 describe('ending sessions', () => {
   it('ends one, with its sockets, and leaves the others', async () => {
     const member = await makeMember(server.orm);
-    const [mine, lost] = [await signIn(member), await signIn(member)];
-    const [here, there] = [await LiveEvents.open(mine), await LiveEvents.open(lost)];
-    const { id } = (await lost.get('/api/v1/sessions')).body.data[0];
-    expect((await mine.delete(`/api/v1/sessions/${id}`)).status).toBe(200);
-    await isClosed(there);
-    expect([await statusOf(mine), await statusOf(lost), here.isOpen]).toEqual([200, 401, true]);
-    here.close();
+    const [ownClient, lostClient] = [await signIn(member), await signIn(member)];
+    const [ownEvents, lostEvents] = [await LiveEvents.open(ownClient), await LiveEvents.open(lostClient)];
+    const { id } = (await lostClient.get('/api/v1/sessions')).body.data[0];
+    expect((await ownClient.delete(`/api/v1/sessions/${id}`)).status).toBe(200);
+    await untilClosed(lostEvents);
+    expect([await statusOf(ownClient), await statusOf(lostClient), ownEvents.isOpen]).toEqual([200, 401, true]);
+    ownEvents.close();
     expect(
       await execute(`select 1 from audit_log where action = 'sessions_ended' and actor_user_id = ?`, [member.userId]),
     ).toHaveLength(1);
   });
 
   it("treats another user's session as unknown, and it continues", async () => {
-    const [one, other] = [await signIn(await makeMember(server.orm)), await signIn(await makeMember(server.orm))];
-    const { id } = (await other.get('/api/v1/sessions')).body.data[0];
-    const [theirs, nowhere] = [await one.delete(`/api/v1/sessions/${id}`), await one.delete('/api/v1/sessions/999999')];
-    expect([theirs.status, theirs.text]).toEqual([404, nowhere.text]);
-    expect(await statusOf(other)).toBe(200);
+    const [ownClient, otherClient] = [
+      await signIn(await makeMember(server.orm)),
+      await signIn(await makeMember(server.orm)),
+    ];
+    const { id } = (await otherClient.get('/api/v1/sessions')).body.data[0];
+    const [foreignResponse, missingResponse] = [
+      await ownClient.delete(`/api/v1/sessions/${id}`),
+      await ownClient.delete('/api/v1/sessions/999999'),
+    ];
+    expect([foreignResponse.status, foreignResponse.text]).toEqual([404, missingResponse.text]);
+    expect(await statusOf(otherClient)).toBe(200);
   });
 
   it('ends all others at once, including impersonations of the account', async () => {
     const member = await makeMember(server.orm);
-    const [mine, second, third] = [await signIn(member), await signIn(member), await signIn(member)];
+    const [ownClient, second, third] = [await signIn(member), await signIn(member), await signIn(member)];
     const inside = await impersonate(server, member);
-    expect((await mine.get('/api/v1/sessions')).body.data).toHaveLength(3);
+    expect((await ownClient.get('/api/v1/sessions')).body.data).toHaveLength(3);
     const events = await LiveEvents.open(second);
-    expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 3 });
-    await isClosed(events);
-    expect(await Promise.all([mine, second, third, inside].map(statusOf))).toEqual([200, 401, 401, 401]);
+    expect((await ownClient.delete('/api/v1/other-sessions')).body).toEqual({ count: 3 });
+    await untilClosed(events);
+    expect(await Promise.all([ownClient, second, third, inside].map(statusOf))).toEqual([200, 401, 401, 401]);
   });
 
   it('is open to a suspended user and closed to an impersonating administrator', async () => {
     const member = await makeMember(server.orm);
-    const [mine, other] = [await signIn(member), await signIn(member)];
+    const [ownClient, otherClient] = [await signIn(member), await signIn(member)];
     await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
-    expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 1 });
-    expect(await statusOf(other)).toBe(401);
+    expect((await ownClient.delete('/api/v1/other-sessions')).body).toEqual({ count: 1 });
+    expect(await statusOf(otherClient)).toBe(401);
     const inside = await impersonate(server, member);
     for (const rejected of [
       await inside.get('/api/v1/sessions'),
@@ -99,7 +105,7 @@ describe('ending sessions', () => {
   });
 });
 
-describe('the life of a session', () => {
+describe('the lifetime of a session', () => {
   it('is extended by use, at most every few minutes, and records the address', async () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
@@ -121,14 +127,14 @@ describe('the life of a session', () => {
     );
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     await Promise.all(Array.from({ length: 8 }, () => client.request('GET', '/api/v1/user', undefined, headers)));
-    const later = await read();
-    expect(later.seen).toBeLessThan(5);
-    expect(later.user_seen).toBeLessThan(5);
-    expect(later.hours).toBeGreaterThan(23.99);
-    expect(later.ip).toBe('198.51.100.7');
+    const afterUse = await read();
+    expect(afterUse.seen).toBeLessThan(5);
+    expect(afterUse.user_seen).toBeLessThan(5);
+    expect(afterUse.hours).toBeGreaterThan(23.99);
+    expect(afterUse.ip).toBe('198.51.100.7');
   });
 
-  it('ends after 24 unused hours, also for a stolen cookie', async () => {
+  it('ends after 24 hours without use, also for a stolen cookie', async () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
     await execute(`update sessions set expires_at = expires_at - interval '24 hours' where user_id = ?`, [
@@ -137,18 +143,18 @@ describe('the life of a session', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  it('ends after 90 days of any use, remembered or not', async () => {
+  it('ends after 90 days even if it is in use, remembered or not', async () => {
     const member = await makeMember(server.orm);
     const client = new HttpClient(() => server.url);
     await client.get('/sanctum/csrf-cookie');
     await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
     // Database and process clocks differ slightly.
-    const age = (days: number) =>
+    const ageSession = (days: number) =>
       execute(
         `update sessions set created_at = now() - interval '1 day' * ? - interval '1 second', last_seen_at = now() - interval '1 day' where user_id = ?`,
         [days, member.userId],
       );
-    await age(80);
+    await ageSession(80);
     expect(await statusOf(client)).toBe(200);
     const [row] = await execute<{ days: number }>(
       'select extract(epoch from expires_at - now())::float / 86400 days from sessions where user_id = ?',
@@ -156,23 +162,26 @@ describe('the life of a session', () => {
     );
     expect(row?.days).toBeGreaterThan(9.9);
     expect(row?.days).toBeLessThan(10);
-    await age(90);
+    await ageSession(90);
     await execute(`update sessions set expires_at = now() + interval '1 day' where user_id = ?`, [member.userId]);
     expect(await statusOf(client)).toBe(401);
   });
 });
 
 describe('an open socket', () => {
-  it('closes when its session has expired, and stays otherwise', async () => {
-    const [one, other] = [await makeMember(server.orm), await makeMember(server.orm)];
-    const [ending, staying] = [await LiveEvents.open(await signIn(one)), await LiveEvents.open(await signIn(other))];
-    await execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [one.userId]);
+  it('closes when its session has expired, and stays open otherwise', async () => {
+    const [expiring, active] = [await makeMember(server.orm), await makeMember(server.orm)];
+    const [ending, staying] = [
+      await LiveEvents.open(await signIn(expiring)),
+      await LiveEvents.open(await signIn(active)),
+    ];
+    await execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [expiring.userId]);
     await server.app.get(RealtimeGateway).dropEnded();
-    await isClosed(ending);
+    await untilClosed(ending);
     expect(staying.isOpen).toBe(true);
-    await execute('delete from sessions where user_id = ?', [other.userId]);
+    await execute('delete from sessions where user_id = ?', [active.userId]);
     await server.app.get(RealtimeGateway).dropEnded();
-    await isClosed(staying);
+    await untilClosed(staying);
   });
 
   it('is denied to an unverified user', async () => {

@@ -24,12 +24,12 @@ async function signIn(member: Member): Promise<HttpClient> {
   return client;
 }
 
-async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
-  const member = await makeMember(server.orm, given);
+async function openSettings(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, overrides);
   const client = await openSession(server.orm, () => server.url, member);
   const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
-  const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
-  return { member, client, save, saved };
+  const readSaved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
+  return { member, client, save, readSaved };
 }
 
 describe("the user's own settings", () => {
@@ -67,24 +67,29 @@ describe("the user's own settings", () => {
     });
   });
 
-  it('change by given fields only, and can be cleared', async () => {
-    const { save, saved } = await openSettings();
+  it('change only in the given fields, and can be cleared', async () => {
+    const { save, readSaved } = await openSettings();
     await save({ name: 'Noura', quiet_from: '22:00', quiet_to: '07:30' });
     await save({ date_style: 'iso' });
-    expect(await saved()).toMatchObject({ name: 'Noura', date_style: 'iso', quiet_from: '22:00', quiet_to: '07:30' });
+    expect(await readSaved()).toMatchObject({
+      name: 'Noura',
+      date_style: 'iso',
+      quiet_from: '22:00',
+      quiet_to: '07:30',
+    });
     await save({ name: '', quiet_from: '', quiet_to: '' });
-    expect(await saved()).toMatchObject({ name: 'Noura', quiet_from: '22:00', quiet_to: '07:30' });
+    expect(await readSaved()).toMatchObject({ name: 'Noura', quiet_from: '22:00', quiet_to: '07:30' });
     await save({ name: null, quiet_from: null, quiet_to: null });
-    expect(await saved()).toMatchObject({ name: null, quiet_from: null, quiet_to: null });
+    expect(await readSaved()).toMatchObject({ name: null, quiet_from: null, quiet_to: null });
   });
 
   it('apply the time zone at once', async () => {
     const { member, save } = await openSettings();
-    const ask = () =>
+    const readTimeZone = () =>
       RequestContext.create(server.orm.em, () => server.app.get(QueryBus).execute(new GetTimeZone(member.accountId)));
-    expect(await ask()).toBe('Asia/Riyadh');
+    expect(await readTimeZone()).toBe('Asia/Riyadh');
     await save({ time_zone: 'Europe/Berlin' });
-    expect(await ask()).toBe('Europe/Berlin');
+    expect(await readTimeZone()).toBe('Europe/Berlin');
   });
 
   it.each([
@@ -115,13 +120,13 @@ describe("the user's own settings", () => {
       { password: 'some new words', password_confirmation: 'some new words' },
       'current_password',
     ],
-  ])('are rejected with %s, and nothing else is stored', async (_what, wrong, field) => {
-    const { save, saved } = await openSettings();
-    const before = await saved();
-    const { status, body } = await save({ name: 'Noura', ...wrong });
+  ])('are rejected with %s, and nothing else is stored', async (_what, invalid, field) => {
+    const { save, readSaved } = await openSettings();
+    const before = await readSaved();
+    const { status, body } = await save({ name: 'Noura', ...invalid });
     expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
     expect(body.message).not.toContain('_');
-    expect(await saved()).toEqual(before);
+    expect(await readSaved()).toEqual(before);
   });
 
   it('are readable but not writable for a suspended user', async () => {
@@ -134,11 +139,11 @@ describe("the user's own settings", () => {
 });
 
 describe('a new password', () => {
-  const words = { password: 'quite other words', password_confirmation: 'quite other words' };
+  const newPassword = { password: 'quite other words', password_confirmation: 'quite other words' };
 
   it('needs the current one', async () => {
     const { member, client, save } = await openSettings();
-    const rejected = await save({ ...words, current_password: 'not it' });
+    const rejected = await save({ ...newPassword, current_password: 'not it' });
     expect([rejected.status, rejected.body.errors]).toEqual([
       422,
       { 'account_settings.current_password': ['This is not your password.'] },
@@ -149,19 +154,19 @@ describe('a new password', () => {
 
   it('keeps this browser signed in with a new token and ends every other session with its sockets', async () => {
     const { member, client, save } = await openSettings();
-    const other = await signIn(member);
-    const [here, there] = [await LiveEvents.open(client), await LiveEvents.open(other)];
+    const otherClient = await signIn(member);
+    const [ownEvents, otherEvents] = [await LiveEvents.open(client), await LiveEvents.open(otherClient)];
     const copied = client.cookieHeader;
-    expect((await save({ ...words, current_password: member.password })).status).toBe(200);
+    expect((await save({ ...newPassword, current_password: member.password })).status).toBe(200);
     expect((await client.get('/api/v1/user')).status).toBe(200);
     expect((await client.post('/api/v1/update-user-info', { mode: 'dark' })).status).toBe(200);
     expect((await fetch(`${server.url}/api/v1/user`, { headers: { cookie: copied } })).status).toBe(401);
-    expect((await other.get('/api/v1/user')).status).toBe(401);
-    await waitFor('the other socket is closed', () => !there.isOpen);
-    expect(here.isOpen).toBe(true);
-    here.close();
+    expect((await otherClient.get('/api/v1/user')).status).toBe(401);
+    await waitFor('the other socket is closed', () => !otherEvents.isOpen);
+    expect(ownEvents.isOpen).toBe(true);
+    ownEvents.close();
     expect((await new HttpClient(() => server.url).signIn(member.email, member.password)).status).toBe(422);
-    expect((await new HttpClient(() => server.url).signIn(member.email, words.password)).status).toBe(200);
+    expect((await new HttpClient(() => server.url).signIn(member.email, newPassword.password)).status).toBe(200);
     const [entry] = await execute(
       `select details, ip from audit_log where action = 'password_changed' and actor_user_id = ?`,
       [member.userId],
@@ -171,18 +176,19 @@ describe('a new password', () => {
 
   it('cannot be guessed in an open session', async () => {
     const { member, save } = await openSettings();
-    for (let n = 0; n < 10; n++) expect((await save({ ...words, current_password: `guess ${n}` })).status).toBe(422);
-    const rejected = await save({ ...words, current_password: member.password });
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await save({ ...newPassword, current_password: `guess ${attempt}` })).status).toBe(422);
+    const rejected = await save({ ...newPassword, current_password: member.password });
     expect([rejected.status, rejected.body.code]).toEqual([429, 'throttled']);
   });
 
-  it('cannot be set by an impersonating administrator, who sees masked addresses', async () => {
+  it('cannot be set by an impersonating administrator, who sees a masked e-mail and phone', async () => {
     const member = await makeMember(server.orm);
     await execute(`update users set phone = '966551230987' where id = ?`, [member.userId]);
     const client = await impersonate(server, member);
     const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
     const settings = (await client.get('/api/v1/get-settings')).body.account_settings;
-    const rejected = await save({ ...words, current_password: member.password });
+    const rejected = await save({ ...newPassword, current_password: member.password });
     expect([rejected.status, rejected.body.code]).toEqual([403, 'impersonating']);
     expect([settings.email, settings.phone]).toEqual([
       expect.stringMatching(/^m•+@/),

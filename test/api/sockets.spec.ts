@@ -34,28 +34,28 @@ async function listen(client: HttpClient): Promise<LiveEvents> {
   return events;
 }
 const untilClosed = (events: LiveEvents) => waitFor('the socket is closed', () => !events.isOpen);
-/** Excludes virtual phones, which are shared. */
+/** Lists received events. Events of virtual phones are excluded, because all users receive them. */
 const received = (events: LiveEvents) => events.all.filter(({ name }) => name !== 'sandbox.changed');
 const publish = (accountId: number, session_id: string) => push.toAccount(accountId, 'device.removed', { session_id });
-const hears = (events: LiveEvents, word: string) =>
-  events.next('device.removed', ({ session_id }) => session_id === word);
+const untilReceived = (events: LiveEvents, sessionId: string) =>
+  events.next('device.removed', ({ session_id }) => session_id === sessionId);
 
 describe('a socket', () => {
   it('joins the rooms of one account and one session, for every kind of user', async () => {
     const expected: string[][] = [];
-    for (const [who, { client, ...user }] of Object.entries({ owner, ...everyone })) {
+    for (const [userKind, { client, ...user }] of Object.entries({ owner, ...everyone })) {
       await listen(client);
-      const id = who === 'inside' ? owner.accountId : user.accountId;
-      const own = who === 'inside' ? [`insiders-${id}`] : [`user-${user.userId}`, `members-${id}`];
+      const id = userKind === 'inside' ? owner.accountId : user.accountId;
+      const own = userKind === 'inside' ? [`insiders-${id}`] : [`user-${user.userId}`, `members-${id}`];
       expected.push([`account-${id}`, `owner-${id}`, ...own]);
     }
     const sockets = [...(Reflect.get(push, 'server') as Server).sockets.sockets.values()];
     const rooms = sockets.map(({ id, rooms: all }) => [...all].filter((room) => room !== id));
-    // The other rooms depend on permissions.
+    // Room names with a space belong to a permission.
     const isOfPermission = (room: string) => room.includes(' ');
-    expect(rooms.map(([, ...others]) => others.filter((room) => !isOfPermission(room)))).toEqual(expected);
-    for (const [, account, ...others] of rooms)
-      expect(others.filter((room) => isOfPermission(room) && !room.startsWith(`${account} `))).toEqual([]);
+    expect(rooms.map(([, ...otherRooms]) => otherRooms.filter((room) => !isOfPermission(room)))).toEqual(expected);
+    for (const [, account, ...moreRooms] of rooms)
+      expect(moreRooms.filter((room) => isOfPermission(room) && !room.startsWith(`${account} `))).toEqual([]);
     const sessions = rooms.map(([session]) => session!);
     expect(sessions.filter((room) => !/^session-\d+$/.test(room))).toEqual([]);
     expect(new Set(sessions).size).toBe(expected.length);
@@ -63,50 +63,53 @@ describe('a socket', () => {
 
   it('receives events of its own account only', async () => {
     const own = await listen(owner.client);
-    const others = new Map<string, LiveEvents>();
-    for (const [who, { client }] of Object.entries(everyone)) others.set(who, await listen(client));
+    const otherEvents = new Map<string, LiveEvents>();
+    for (const [userKind, { client }] of Object.entries(everyone)) otherEvents.set(userKind, await listen(client));
     const rename = { device_name: 'Renamed' };
-    const { sessionId } = await device();
+    const { sessionId } = await readDevice();
     expect((await owner.client.post(`/api/v1/update-device/${sessionId}`, rename)).status).toBe(200);
     const order = { device: sessionId, phone: '0501112233', body: 'news' };
     expect((await owner.client.post('/api/v1/messages', order)).status).toBe(201);
     await own.next('device.changed', ({ device: { device_name } }) => device_name === 'Renamed');
     await own.next('message.created', ({ message }) => message.conversation === 'news');
-    // Proves that nothing else was in flight.
+    // This later event shows that nothing else was in flight.
     for (const { accountId } of [owner, everyone.stranger, everyone.pended, everyone.manager])
       publish(accountId, 'last');
-    for (const events of others.values()) await hears(events, 'last');
-    for (const who of ['stranger', 'pended', 'manager'])
-      expect([who, received(others.get(who)!).map(({ name }) => name)]).toEqual([who, ['device.removed']]);
+    for (const events of otherEvents.values()) await untilReceived(events, 'last');
+    for (const userKind of ['stranger', 'pended', 'manager'])
+      expect([userKind, received(otherEvents.get(userKind)!).map(({ name }) => name)]).toEqual([
+        userKind,
+        ['device.removed'],
+      ]);
   });
 
   it('of an impersonating administrator receives events of that account only, until the end', async () => {
     const { inside } = everyone;
-    const there = await listen(inside.client);
+    const impersonatingEvents = await listen(inside.client);
     const at = await world.again(inside);
     const atHome = await listen(at);
     publish(inside.accountId, 'at home');
-    await hears(atHome, 'at home');
+    await untilReceived(atHome, 'at home');
     publish(owner.accountId, 'inside');
-    await hears(there, 'inside');
-    expect(received(there).map(({ payload }) => payload)).toEqual([{ session_id: 'inside' }]);
+    await untilReceived(impersonatingEvents, 'inside');
+    expect(received(impersonatingEvents).map(({ payload }) => payload)).toEqual([{ session_id: 'inside' }]);
     expect(received(atHome).map(({ payload }) => payload)).toEqual([{ session_id: 'at home' }]);
 
     expect((await inside.client.post('/api/v1/switch-back')).status).toBe(200);
-    await untilClosed(there);
+    await untilClosed(impersonatingEvents);
     const back = await listen(inside.client);
     publish(owner.accountId, 'not for them');
     publish(inside.accountId, 'home again');
-    await hears(back, 'home again');
+    await untilReceived(back, 'home again');
     expect(received(back)).toHaveLength(1);
   });
 
   it('is denied to guests, unverified users and ended sessions', async () => {
-    const [newcomer, leaver] = [await world.unverified(), await world.member()];
-    const cookie = leaver.client.cookieHeader;
-    await leaver.client.post('/v1/logout');
-    leaver.client.cookies.set('mersal_session', /mersal_session=([^;]+)/.exec(cookie)![1]!);
-    for (const client of [await world.guest(), newcomer.client, leaver.client])
+    const [unverifiedMember, endedMember] = [await world.unverified(), await world.member()];
+    const cookie = endedMember.client.cookieHeader;
+    await endedMember.client.post('/v1/logout');
+    endedMember.client.cookies.set('mersal_session', /mersal_session=([^;]+)/.exec(cookie)![1]!);
+    for (const client of [await world.guest(), unverifiedMember.client, endedMember.client])
       await expect(LiveEvents.open(client)).rejects.toThrow('unauthenticated');
   });
 });
@@ -122,10 +125,10 @@ describe('a change by an administrator', () => {
     await expect(LiveEvents.open(person.client)).rejects.toThrow('unauthenticated');
     const back = await listen(await world.again(person));
     publish(person.accountId, 'still theirs');
-    await hears(back, 'still theirs');
+    await untilReceived(back, 'still theirs');
     expect((await set('active')).status).toBe(200);
     publish(person.accountId, 'and again');
-    await hears(back, 'and again');
+    await untilReceived(back, 'and again');
   });
 
   it('closes the sockets of a deleted user, and of impersonations of that account', async () => {
@@ -140,7 +143,7 @@ describe('a change by an administrator', () => {
   });
 });
 
-async function device(): Promise<{ sessionId: string }> {
+async function readDevice(): Promise<{ sessionId: string }> {
   const { body } = await owner.client.get('/api/v1/devices');
   return { sessionId: body.data[0].session_id };
 }

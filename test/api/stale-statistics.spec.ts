@@ -16,9 +16,9 @@ import { makeMessage } from '../factories/make-message.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { holdDevice } from '../setup/whatsapp/record-message.js';
 
-/** A large import leaves table statistics outdated. */
+/** Rows of an import after which table statistics are outdated. */
 const IMPORTED = 150_000;
-/** Per table, for a hot statement about one message. */
+/** Upper limit of rows read per table by a frequent statement about one message. */
 const MAX_ROWS = 200;
 const PHONE = '966599999999';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ id: deviceId } = await makeDevice(em, { accountId }));
   await holdDevice(server, { accountId, deviceId });
   await sql('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [accountId]);
-  for (let n = 0; n < 5; n++)
+  for (let index = 0; index < 5; index++)
     await makeMessage(em, { chat: await makeChat(em, { accountId, deviceId }), fromMe: true, status: 'sent' });
   await sql('analyze');
   await sql(
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => server.close());
 
-async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
+async function countRowsRead(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
   return server.orm.em.fork().transactional(async (em) => {
     const read = async () => {
       const [row] = await em.execute<{ rows: string }[]>(
@@ -57,7 +57,7 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promis
       );
       return Number(row?.rows);
     };
-    // A new connection has no plans either.
+    // A new connection has no cached plans.
     await em.execute('discard plans');
     const before = await read();
     await work(em);
@@ -65,8 +65,8 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promis
   });
 }
 
-const makeOutbound = async (em: EntityManager, given: Parameters<typeof makeMessage>[1]) =>
-  makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...given });
+const makeOutbound = async (em: EntityManager, overrides: Parameters<typeof makeMessage>[1]) =>
+  makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...overrides });
 
 const append = (em: EntityManager, appending: AppendOptions) =>
   appendMessage(
@@ -117,10 +117,10 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
   ['a chat for a push', (em) => readChats(em, accountId, [chatId])],
   ['the place of a text that came', (em) => lookUpKnown(em, { accountId, deviceId }, [inbound, inbound])],
   [
-    'one message more that can go at once',
+    'another message that can be sent at once',
     async (em) => {
       const sendPath = {
-        epoch: await epochOf(),
+        epoch: await readEpoch(),
         openedAt: new Date(),
         repeatBefore: new Date(0),
         content: new Uint8Array(),
@@ -133,7 +133,7 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     'the next messages of a device',
     async (em) => {
       await makeOutbound(em, { status: 'queued' });
-      expect(await claimQueued(em, { accountId, deviceId, epoch: await epochOf() }, new Date(0), 20)).not.toEqual([]);
+      expect(await claimQueued(em, { accountId, deviceId, epoch: await readEpoch() }, new Date(0), 20)).not.toEqual([]);
     },
   ],
   [
@@ -149,10 +149,10 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
     (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], batched: ['test'] }, [], 5),
   ],
 ])('%s uses an index while the statistics are older than a large import', async (_, work) => {
-  expect(await rowsReadBy(work)).toBeLessThanOrEqual(MAX_ROWS);
+  expect(await countRowsRead(work)).toBeLessThanOrEqual(MAX_ROWS);
 });
 
-async function epochOf(): Promise<number> {
+async function readEpoch(): Promise<number> {
   const [row] = await sql<{ epoch: string }>('select epoch from device_leases where device_id = ?', [deviceId]);
   return Number(row?.epoch);
 }

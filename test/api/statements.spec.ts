@@ -25,7 +25,7 @@ const write = (em = orm.em.fork(), name = 'greeting') =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-it('runs in the transaction of the EntityManager', async () => {
+it('a statement runs in the transaction of the EntityManager', async () => {
   const em = orm.em.fork();
   await expect(
     em.transactional(async (transaction) => {
@@ -38,12 +38,12 @@ it('runs in the transaction of the EntityManager', async () => {
   expect(await database(em).selectFrom('canned_answers').select('id').execute()).toEqual([]);
 });
 
-it('throws exceptions of MikroORM', async () => {
+it('a statement throws exceptions of MikroORM', async () => {
   await write();
   await expect(write()).rejects.toThrow(UniqueConstraintViolationException);
 });
 
-it('returns the declared types', async () => {
+it('a statement returns the declared types', async () => {
   const row = await write(orm.em.fork(), 'types');
   expect(row).toEqual({ id: expect.any(Number), name: 'types', body: `it's \\ ?`, updated_at: expect.any(Date) });
   const { rows } = await sql`select ${[1, 2]}::bigint[] as ids, 1.50::numeric as price, '2026-01-02'::date as day,
@@ -51,7 +51,7 @@ it('returns the declared types', async () => {
   expect(rows).toEqual([{ ids: [1, 2], price: '1.50', day: '2026-01-02', length: '1 day', list: [1] }]);
 });
 
-it('prepares marked statements only', async () => {
+it('only marked statements are prepared', async () => {
   await orm.em.fork().transactional(async (em) => {
     await sql`select ${1}::int as ordinary`.execute(database(em));
     await preparedSql`select ${1}::int as marked`.execute(database(em));

@@ -19,8 +19,14 @@ import { fileOf, upload } from '../setup/accounts/upload.js';
 
 const NOWHERE = '7/00000000-0000-4000-8000-000000000000';
 const enoughRoom = { check: () => Promise.resolve() };
-const nothing = () => Promise.resolve();
-const noLedger = { reserve: nothing, confirm: nothing, release: nothing, forget: nothing, forgetAccount: nothing };
+const doNothing = () => Promise.resolve();
+const noLedger = {
+  reserve: doNothing,
+  confirm: doNothing,
+  release: doNothing,
+  forget: doNothing,
+  forgetAccount: doNothing,
+};
 let dataDir: string;
 let s3: S3Server;
 let spool: Spool;
@@ -83,7 +89,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
   });
 
-  it('stores nothing of a stream that is too long or breaks', async () => {
+  it('stores nothing of a stream that is too long or fails', async () => {
     await expect(store.put(8, Readable.from([bytes, bytes]), bytes.length + 1)).rejects.toThrow(
       'larger than its limit',
     );
@@ -119,16 +125,16 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
   });
 
   it('removes a file, and all files of one account only', async () => {
-    const [one, two] = [await store.put(70, bytes), await store.put(70, bytes)];
-    const other = await store.put(701, bytes);
-    await store.remove(one.key);
-    expect([await store.exists(one.key), await store.exists(two.key)]).toEqual([false, true]);
+    const [firstKey, secondKey] = [await store.put(70, bytes), await store.put(70, bytes)];
+    const otherKey = await store.put(701, bytes);
+    await store.remove(firstKey.key);
+    expect([await store.exists(firstKey.key), await store.exists(secondKey.key)]).toEqual([false, true]);
     await store.removeAccount(70);
-    expect([await store.exists(two.key), await store.toLocalFile(two.key)]).toEqual([false, null]);
-    expect(await store.exists(other.key)).toBe(true);
+    expect([await store.exists(secondKey.key), await store.toLocalFile(secondKey.key)]).toEqual([false, null]);
+    expect(await store.exists(otherKey.key)).toBe(true);
   });
 
-  it('that is offline is reported as such, not as a missing file, and loses nothing', async () => {
+  it('that is offline is not reported as a missing file, and loses no files', async () => {
     const { key } = await store.put(7, bytes);
     await goOffline();
     try {
@@ -148,14 +154,14 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
   }, 40_000);
 });
 
-describe('copies of files', () => {
-  it('are evicted when the cache is full, least recently used first, but not while in use', async () => {
+describe('the cache of file copies', () => {
+  it('evicts the least recently used copies when it is full, but no recently used ones', async () => {
     const root = join(dataDir, 'copies');
     const add = async (cache: DiskCache, key: string) =>
       cache.take(key, await spool.write(Readable.from([Buffer.alloc(100)])));
     const first = new DiskCache(root, 250);
     for (const key of ['1/a', '1/b', '1/c']) await add(first, key);
-    // Recently used, so more remain than fit.
+    // These copies were used recently, so more remain than fit.
     expect(await readdir(join(root, '1'))).toEqual(['a', 'b', 'c']);
     const hourAgo = new Date(Date.now() - 3_600_000);
     for (const name of ['a', 'b', 'c']) await utimes(join(root, '1', name), hourAgo, hourAgo);
@@ -197,14 +203,14 @@ describe('a server with its files in a bucket', () => {
     await server.close();
   });
 
-  it('serves them in parts, and reports an offline bucket', async () => {
+  it('serves ranges, and reports an offline bucket', async () => {
     const film = drawMp4(50_000);
     const [outcome] = await upload(apiUser.client, fileOf(film, 'film.mp4'));
-    const ask = (range: string) =>
+    const fetchRange = (range: string) =>
       fetch(new URL(outcome!.item!.original_url, server.url), {
         headers: { cookie: apiUser.client.cookieHeader, range },
       });
-    const part = await ask('bytes=1000-1099');
+    const part = await fetchRange('bytes=1000-1099');
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1099/${film.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1000, 1100))).toBe(true);
 
@@ -222,6 +228,6 @@ describe('a server with its files in a bucket', () => {
     ]);
     const { body } = await apiUser.client.get('/api/v1/medias');
     expect(body.total).toBe(1);
-    expect((await ask('bytes=0-0')).status).toBe(206);
+    expect((await fetchRange('bytes=0-0')).status).toBe(206);
   }, 40_000);
 });

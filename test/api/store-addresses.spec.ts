@@ -24,15 +24,15 @@ afterAll(async () => {
 const WOO = APP_IDS.woocommerce;
 const KEYS = { consumer_key: 'ck_1', consumer_secret: 'cs_1' };
 
-async function activated(app = WOO): Promise<ApiUser> {
+async function openActivated(app = WOO): Promise<ApiUser> {
   const user = await openApiUser(server);
   open.push(user);
   expect((await user.client.post(`/api/v1/subscribe-apps/${app}`)).status).toBe(200);
   return user;
 }
 
-/** Replaces public DNS, which is not under our control. */
-function lookUpBy(rules: AddressRules): void {
+/** Replaces address rules and DNS of the outgoing client. */
+function setAddressRules(rules: AddressRules): void {
   Object.assign(server.app.get(OutgoingClient, { strict: false }), { rules, agents: new Map() });
 }
 const addresses = (...all: string[]) => all.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -67,14 +67,14 @@ it.each([
   ['redirect', 'ar', 'هذا العنوان ليس على الإنترنت.'],
 ] as const)(
   'a WooCommerce store in a private network is rejected at its field (%s, %s), and never called',
-  async (way, language, says) => {
-    lookUpBy({
+  async (connectWay, language, says) => {
+    setAddressRules({
       resolve: async (name) => addresses(...(name === 'both.test' ? ['10.1.2.3', '::1'] : ['127.0.0.1'])),
     });
-    const { client } = await activated();
-    const before = inside.connections;
+    const { client } = await openActivated();
+    const connectionsBefore = inside.connections;
     for (const host of INSIDE) {
-      const body = { way, url: `https://${host}:${inside.port}/shop`, ...(way === 'form' && KEYS) };
+      const body = { way: connectWay, url: `https://${host}:${inside.port}/shop`, ...(connectWay === 'form' && KEYS) };
       const response = await client.post(`/api/v1/app-connect/${WOO}`, body, { 'accept-language': language });
       expect([host, response.status, response.body.errors?.url?.[0]]).toEqual([
         host,
@@ -82,7 +82,7 @@ it.each([
         expect.stringContaining(says),
       ]);
     }
-    expect(inside.connections).toBe(before);
+    expect(inside.connections).toBe(connectionsBefore);
     expect((await client.get(`/api/v1/apps/${WOO}`)).body.connection).toMatchObject({
       state: 'not_connected',
       store_url: null,
@@ -94,22 +94,22 @@ it.each([
   ['en', 'https://'],
   ['ar', 'يجب أن يبدأ العنوان'],
 ])('keys are never sent without https (%s)', async (language, says) => {
-  lookUpBy({ allowed: new Set([`localhost:${inside.port}`]) });
-  const { client } = await activated();
-  const before = inside.connections;
-  for (const way of ['form', 'redirect']) {
-    const body = { way, url: `http://localhost:${inside.port}`, ...KEYS };
+  setAddressRules({ allowed: new Set([`localhost:${inside.port}`]) });
+  const { client } = await openActivated();
+  const connectionsBefore = inside.connections;
+  for (const connectWay of ['form', 'redirect']) {
+    const body = { way: connectWay, url: `http://localhost:${inside.port}`, ...KEYS };
     const response = await client.post(`/api/v1/app-connect/${WOO}`, body, { 'accept-language': language });
     expect([response.status, response.body.errors?.url?.[0]]).toEqual([422, expect.stringContaining(says)]);
   }
-  expect(inside.connections).toBe(before);
+  expect(inside.connections).toBe(connectionsBefore);
 });
 
 it('a redirect to a private address is not followed', async () => {
-  // Stands for a public store.
-  lookUpBy({ allowed: new Set([`localhost:${inside.port}`]) });
+  // This local server stands for a public store.
+  setAddressRules({ allowed: new Set([`localhost:${inside.port}`]) });
   inside.redirectTo = `https://127.0.0.1:${inside.port}/secret`;
-  const { client } = await activated();
+  const { client } = await openActivated();
   const url = `https://localhost:${inside.port}`;
   const response = await client.post(`/api/v1/app-connect/${WOO}`, { way: 'form', url, ...KEYS });
   expect([response.status, response.body.code]).toEqual([409, 'commerce.platform_refused']);
@@ -119,24 +119,24 @@ it('a redirect to a private address is not followed', async () => {
 });
 
 it('a store whose name now resolves to a private address is not called, and its merchant is notified', async () => {
-  lookUpBy({ allowed: new Set([`localhost:${inside.port}`]) });
-  const { client } = await activated();
+  setAddressRules({ allowed: new Set([`localhost:${inside.port}`]) });
+  const { client } = await openActivated();
   const url = `https://localhost:${inside.port}`;
   const connected = await client.post(`/api/v1/app-connect/${WOO}`, { way: 'form', url, ...KEYS });
   expect([connected.text, connected.body.data?.connection.state]).toEqual([expect.any(String), 'connected']);
-  lookUpBy({ resolve: async () => addresses('127.0.0.1') });
-  const before = inside.connections;
+  setAddressRules({ resolve: async () => addresses('127.0.0.1') });
+  const connectionsBefore = inside.connections;
   const { connection } = (await client.post(`/api/v1/app-check/${WOO}`)).body.data;
   expect(connection).toMatchObject({ state: 'needs_attention', reason: 'unreachable' });
   expect((await client.post(`/api/v1/app-disconnect/${WOO}`)).body.data.connection.state).toBe('not_connected');
-  expect(inside.connections).toBe(before);
+  expect(inside.connections).toBe(connectionsBefore);
 });
 
 it('addresses in events of a generic store are never called', async () => {
-  lookUpBy({ resolve: async () => addresses('127.0.0.1') });
-  const { client, member } = await activated(APP_IDS.twsaa);
+  setAddressRules({ resolve: async () => addresses('127.0.0.1') });
+  const { client, member } = await openActivated(APP_IDS.twsaa);
   const { webhook_url, secret } = (await client.post(`/api/v1/app-connect/${APP_IDS.twsaa}`, {})).body.data.connection;
-  const before = inside.connections;
+  const connectionsBefore = inside.connections;
   const url = `https://127.0.0.1:${inside.port}`;
   const id = randomUUID();
   const customer = { id: '7', first_name: 'سارة', phone: '+966500000001' };
@@ -177,25 +177,25 @@ it('addresses in events of a generic store are never called', async () => {
     return rows[0]?.store_url?.startsWith(url);
   });
   await client.post(`/api/v1/app-check/${APP_IDS.twsaa}`);
-  expect(inside.connections).toBe(before);
+  expect(inside.connections).toBe(connectionsBefore);
 });
 
 it('a webhook with a private address is rejected at its field, and never called when its name resolves to one later', async () => {
-  const { client } = await activated();
-  const before = inside.connections;
+  const { client } = await openActivated();
+  const connectionsBefore = inside.connections;
   for (const host of INSIDE.filter((name) => !name.endsWith('.test'))) {
     const url = `https://${host}:${inside.port}/`;
     const { status, body } = await client.post('/api/v1/webhook-endpoints', { url, kinds: ['message.received'] });
     expect([host, status, body.errors?.url?.length]).toEqual([host, 422, 1]);
   }
-  lookUpBy({ resolve: async () => addresses('127.0.0.1') });
-  const wish = { url: `https://inside.test:${inside.port}/`, kinds: ['message.received'] };
-  const address = `/api/v1/webhook-endpoints/${(await client.post('/api/v1/webhook-endpoints', wish)).body.data.id}`;
+  setAddressRules({ resolve: async () => addresses('127.0.0.1') });
+  const endpoint = { url: `https://inside.test:${inside.port}/`, kinds: ['message.received'] };
+  const address = `/api/v1/webhook-endpoints/${(await client.post('/api/v1/webhook-endpoints', endpoint)).body.data.id}`;
   expect((await client.post(`${address}/test`)).status).toBe(200);
   const failed = await waitFor(
-    'it failed',
+    'the delivery failed',
     async () => (await client.get(`${address}/deliveries?state=failed`)).body.data[0],
   );
   expect([failed.error, failed.status]).toEqual(['ADDRESS_REFUSED', null]);
-  expect(inside.connections).toBe(before);
+  expect(inside.connections).toBe(connectionsBefore);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => void (server = await workerApp()), 60_000);
 afterAll(() => open.forEach(({ events }) => events.close()));
 
 const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
-/** Sweeps beside the worker. */
+/** Evaluates alerts in addition to the server's worker. */
 const sweep = () => RequestContext.create(server.orm.em, () => server.app.get(EvaluateAlerts).execute());
 
 async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
@@ -25,23 +25,23 @@ async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
   open.push(user);
   const { accountId } = user.member;
   const store = await makeStore(server.orm.em.fork(), { accountId, platform });
-  const alerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
+  const readAlerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
   const change = (set: string) => sql(`update shops set ${set} where id = ?`, [store.id]);
-  const attention = (reason: string) => change(`state = 'needs_attention', state_reason = '${reason}'`);
+  const setAttention = (reason: string) => change(`state = 'needs_attention', state_reason = '${reason}'`);
   const until = (what: string, is: (alerts: AlertResource[]) => boolean) =>
     waitFor(what, async () => {
       await sweep();
-      // Recovery is reported after a while.
+      // The recovery is reported after a delay.
       await sql(`update alerts set well_since = well_since - interval '1 minute' where shop_id = ?`, [store.id]);
-      const all = await alerts();
+      const all = await readAlerts();
       return is(all) ? all : null;
     });
-  return { ...user, accountId, store, alerts, change, attention, until };
+  return { ...user, accountId, store, readAlerts, change, setAttention, until };
 }
 
-it('a disconnected store is reported once, and its return as well', async () => {
-  const { store, attention, change, until, events } = await openMerchant();
-  await attention('revoked');
+it('a disconnected store is reported once, and its reconnection too', async () => {
+  const { store, setAttention, change, until, events } = await openMerchant();
+  await setAttention('revoked');
   const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({
     kind: 'shop_away',
@@ -53,44 +53,44 @@ it('a disconnected store is reported once, and its return as well', async () => 
   });
   await Promise.all([sweep(), sweep(), sweep()]);
   await change(`state_reason = 'uninstalled'`);
-  await until('the reason is the newer one', ([one]) => one?.reason === 'uninstalled');
+  await until('the reason is the newer one', ([alert]) => alert?.reason === 'uninstalled');
   await change(`state = 'connected', state_reason = null`);
-  const all = await until('it is over', ([one]) => one?.cleared_at !== null);
+  const all = await until('it is over', ([alert]) => alert?.cleared_at !== null);
   expect(all.map(({ kind, ending }) => [kind, ending])).toEqual([['shop_away', 'well']]);
   expect(new Set(events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(1);
 }, 60_000);
 
-it('an unreachable store is reported after a while only', async () => {
-  const { attention, alerts, until, store } = await openMerchant();
-  await attention('unreachable');
+it('an unreachable store is reported only after a delay', async () => {
+  const { setAttention, readAlerts, until, store } = await openMerchant();
+  await setAttention('unreachable');
   await until('it is suspected', () => true);
   await waitFor(
-    'there is a suspicion',
+    'the alert is pending',
     async () => (await sql('select from alerts where shop_id = ?', [store.id])).length === 1,
   );
   await sweep();
-  expect(await alerts()).toEqual([]);
+  expect(await readAlerts()).toEqual([]);
   await sql(`update alerts set noticed_at = now() - interval '16 minutes' where shop_id = ?`, [store.id]);
-  await until('the alert is raised', ([one]) => one?.reason === 'unreachable');
+  await until('the alert is raised', ([alert]) => alert?.reason === 'unreachable');
 });
 
-it('another problem replaces the alert, and a disconnect by the user ends it', async () => {
-  const { attention, change, until } = await openMerchant();
-  await attention('silent');
-  await until('the silence alert is raised', ([one]) => one?.kind === 'shop_silent');
-  await attention('revoked');
-  const both = await until('the end is notified', (all) => all.length === 2 && all[1]!.cleared_at !== null);
-  expect(both.map(({ kind, ending }) => [kind, ending])).toEqual([
+it('another problem replaces an alert, and a disconnect by the user ends it', async () => {
+  const { setAttention, change, until } = await openMerchant();
+  await setAttention('silent');
+  await until('the silence alert is raised', ([alert]) => alert?.kind === 'shop_silent');
+  await setAttention('revoked');
+  const alerts = await until('the end is notified', (all) => all.length === 2 && all[1]!.cleared_at !== null);
+  expect(alerts.map(({ kind, ending }) => [kind, ending])).toEqual([
     ['shop_away', null],
     ['shop_silent', 'replaced'],
   ]);
   await change(`state = 'not_connected', state_reason = null`);
-  const all = await until('it is over', ([one]) => one?.cleared_at !== null);
+  const all = await until('it is over', ([alert]) => alert?.cleared_at !== null);
   expect(all[0]?.ending).toBe('removed');
 });
 
-it('three invalid signatures are reported before the daily check, and counted; a valid one ends it', async () => {
-  const { store, change, until, alerts } = await openMerchant('twsaa');
+it('three invalid signatures are reported before the daily check with their count, until a valid one arrives', async () => {
+  const { store, change, until, readAlerts } = await openMerchant('twsaa');
   await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 2`);
   await server.app.get(Workers).reconcile(CheckStoresWorker);
   await RequestContext.create(server.orm.em, () => server.app.get(CheckConnection).check(store.id));
@@ -100,11 +100,11 @@ it('three invalid signatures are reported before the daily check, and counted; a
   const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_refused', reason: 'webhooks_refused', count: 12 });
   await change(`state = 'connected', state_reason = null, last_event_at = now()`);
-  await until('it is over', ([one]) => one?.ending === 'well');
-  expect(await alerts()).toHaveLength(1);
+  await until('it is over', ([alert]) => alert?.ending === 'well');
+  expect(await readAlerts()).toHaveLength(1);
 }, 60_000);
 
-it('a day without events alerts for a store that usually sends, and for no other', async () => {
+it('a day without events causes an alert only for a store that usually sends events', async () => {
   const [busy, quiet] = [await openMerchant('twsaa'), await openMerchant('twsaa')];
   for (const [{ store, accountId, change }, days] of [
     [busy, 13],
@@ -122,5 +122,5 @@ it('a day without events alerts for a store that usually sends, and for no other
   const [raised] = await busy.until('the silence alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_silent', count: null });
   const [row] = await sql<{ state: string }>('select state from shops where id = ?', [quiet.store.id]);
-  expect([row?.state, await quiet.alerts()]).toEqual(['connected', []]);
+  expect([row?.state, await quiet.readAlerts()]).toEqual(['connected', []]);
 }, 60_000);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const activated = async (platform: Platform): Promise<ApiUser> => {
+const openActivated = async (platform: Platform): Promise<ApiUser> => {
   const user = await openApiUser(server);
   closing.push(() => user.events.close());
   expect((await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`)).status).toBe(200);
@@ -54,19 +54,19 @@ describe('single-use tokens', () => {
     await second.start();
   }, 60_000);
 
-  it.each(WITH_TOKENS)('are exchanged once when two processes find an expired token of %s', async (platform) => {
-    const user = await activated(platform);
+  it.each(WITH_TOKENS)('are exchanged once if two processes find an expired token of %s', async (platform) => {
+    const user = await openActivated(platform);
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     await connect(user.client, store, platform);
-    const beside = new HttpClient(() => second.url, { origin: second.url });
-    for (const [name, value] of user.client.cookies) beside.cookies.set(name, value);
+    const secondBrowser = new HttpClient(() => second.url, { origin: second.url });
+    for (const [name, value] of user.client.cookies) secondBrowser.cookies.set(name, value);
     const sealed = `select encode(tokens_sealed, 'hex') sealed from shops where account_id = ${user.member.accountId}`;
     const [previous] = await sql<{ sealed: string }>(sealed);
     await store.expireTokens();
     await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
       user.member.accountId,
     ]);
-    const clients = [user.client, beside, user.client, beside, user.client, beside];
+    const clients = [user.client, secondBrowser, user.client, secondBrowser, user.client, secondBrowser];
     const answers = await Promise.all(clients.map((client) => client.post(`/api/v1/app-check/${APP_IDS[platform]}`)));
     // Salla also revokes the first result.
     expect(answers.map(({ status, body }) => [status, body.data?.connection.state])).toEqual(
@@ -79,8 +79,8 @@ describe('single-use tokens', () => {
     });
   });
 
-  it.each(WITH_TOKENS)('that %s rejects require the merchant', async (platform) => {
-    const user = await activated(platform);
+  it.each(WITH_TOKENS)('that %s rejects must be renewed by the merchant', async (platform) => {
+    const user = await openActivated(platform);
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     await connect(user.client, store, platform);
     await store.expireTokens(true);
@@ -95,7 +95,7 @@ describe('single-use tokens', () => {
 it.each([...WITH_TOKENS, 'woocommerce'] as const)(
   'a %s store that withdrew its permission can reconnect',
   async (platform) => {
-    const user = await activated(platform);
+    const user = await openActivated(platform);
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     await connect(user.client, store, platform);
     await store.uninstall();
@@ -103,7 +103,7 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
     expect(await stateOf(user, platform)).toMatchObject({ state: 'needs_attention' });
     await connect(user.client, store, platform);
     await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
-    // The uninstall event may arrive after a reinstall.
+    // The uninstallation event may arrive after a reinstallation.
     await waitFor('it is connected', async () => {
       const { state, reason } = await stateOf(user, platform);
       return state === 'connected' && reason === null;
@@ -126,21 +126,22 @@ describe('entered keys', () => {
     user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { way: 'form', ...fields });
 
   it.each(['woocommerce', 'shopify'] as const)('of %s are tested before they are stored', async (platform) => {
-    const [user, store] = [await activated(platform), await StoreClient.create(sandbox, platform, proxyUrl)];
+    const [user, store] = [await openActivated(platform), await StoreClient.create(sandbox, platform, proxyUrl)];
     const keys = await store.makeKeys();
-    const others = await (await StoreClient.create(sandbox, platform, proxyUrl)).makeKeys();
+    const otherKeys = await (await StoreClient.create(sandbox, platform, proxyUrl)).makeKeys();
     const last = platform === 'woocommerce' ? 'consumer_secret' : 'access_token';
-    const where = platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-store' };
-    for (const [what, change, status, code] of [
+    const storeAddress =
+      platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-store' };
+    for (const [description, change, status, code] of [
       ['a wrong one', { [last]: `${keys[last]}x` }, 409, 'commerce.platform_refused'],
-      ['one of another store', { [last]: others[last] }, 409, 'commerce.platform_refused'],
+      ['one of another store', { [last]: otherKeys[last] }, 409, 'commerce.platform_refused'],
       ['none', { [last]: '' }, 422, undefined],
-      ['no such store', where, platform === 'woocommerce' ? 503 : 409, undefined],
+      ['no such store', storeAddress, platform === 'woocommerce' ? 503 : 409, undefined],
       ['no address', platform === 'woocommerce' ? { url: 'not a store' } : { shop: 'evil.example' }, 422, undefined],
     ] as const) {
       const answer = await fill(user, platform, { ...keys, ...change });
-      expect([what, answer.status]).toEqual([what, status]);
-      if (code) expect([what, answer.body.code]).toEqual([what, code]);
+      expect([description, answer.status]).toEqual([description, status]);
+      if (code) expect([description, answer.body.code]).toEqual([description, code]);
     }
     expect(await stateOf(user, platform)).toMatchObject({ state: 'not_connected', store_id: null });
     expect(
@@ -162,8 +163,8 @@ describe('entered keys', () => {
     });
   });
 
-  it('a wrong secret of the store’s own app rejects its events, and is reported', async () => {
-    const [user, store] = [await activated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
+  it('events are rejected and reported if the secret of the store’s own app is wrong', async () => {
+    const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
     await fill(user, 'shopify', { ...(await store.makeKeys()), api_secret: 'shpss_of_somebody_else' });
     await store.order({ phone: '966500000001' });
     await waitFor('it is counted', async () => {
@@ -178,37 +179,37 @@ describe('entered keys', () => {
   });
 });
 
-describe.each(['salla', 'twsaa'] as const)('a store that was installed on the side of %s', (platform) => {
+describe.each(['salla', 'twsaa'] as const)('a store that was installed from %s', (platform) => {
   /** Returns the claim code that an existing user gets by email. */
   async function install(): Promise<{ store: StoreClient; claim: string }> {
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     await makeMember(server.orm, { email: `owner@${(await store.read()).domain}` });
-    const before = mails.received.length;
+    const countBefore = mails.received.length;
     await store.install();
-    return { store, claim: await claimAfter(before) };
+    return { store, claim: await waitForClaim(countBefore) };
   }
-  const claimAfter = (before: number) =>
+  const waitForClaim = (mailCount: number) =>
     waitFor(
-      'the owner is written to',
-      () => mails.received.slice(before).flatMap(({ text }) => /claim=([\w-]+)/.exec(text ?? '')?.[1] ?? [])[0],
+      'the owner gets an e-mail',
+      () => mails.received.slice(mailCount).flatMap(({ text }) => /claim=([\w-]+)/.exec(text ?? '')?.[1] ?? [])[0],
     );
-  const take = ({ client }: ApiUser, claim: string, of: Platform = platform) =>
-    client.post(`/api/v1/app-connect/${APP_IDS[of]}`, { claim });
+  const claimStore = ({ client }: ApiUser, claim: string, appPlatform: Platform = platform) =>
+    client.post(`/api/v1/app-connect/${APP_IDS[appPlatform]}`, { claim });
 
   it('is claimed by the code in the e-mail, once', async () => {
-    const [owner, stranger] = [await activated(platform), await activated(platform)];
+    const [owner, stranger] = [await openActivated(platform), await openActivated(platform)];
     const { store, claim } = await install();
     const early = await openApiUser(server);
     closing.push(() => early.events.close());
-    expect((await take(early, claim)).status).toBe(409);
-    const elsewhere = platform === 'salla' ? 'twsaa' : 'salla';
-    await stranger.client.post(`/api/v1/subscribe-apps/${APP_IDS[elsewhere]}`);
-    expect((await take(stranger, claim, elsewhere)).body.code).toBe('commerce.claim_over');
-    expect((await take(stranger, `${claim}A`)).status).toBe(404);
+    expect((await claimStore(early, claim)).status).toBe(409);
+    const otherPlatform = platform === 'salla' ? 'twsaa' : 'salla';
+    await stranger.client.post(`/api/v1/subscribe-apps/${APP_IDS[otherPlatform]}`);
+    expect((await claimStore(stranger, claim, otherPlatform)).body.code).toBe('commerce.claim_over');
+    expect((await claimStore(stranger, `${claim}A`)).status).toBe(404);
 
-    const answer = await take(owner, claim);
+    const answer = await claimStore(owner, claim);
     expect(answer.body.data?.connection).toMatchObject({ state: 'connected', reason: null });
-    for (const again of [owner, stranger]) expect((await take(again, claim)).body.code).toBe('commerce.claim_over');
+    for (const user of [owner, stranger]) expect((await claimStore(user, claim)).body.code).toBe('commerce.claim_over');
     expect(await stateOf(stranger, platform)).toMatchObject({ state: 'not_connected', store_id: null });
     expect(await sql('select from store_claims where app_id = ?', [APP_IDS[platform]])).toEqual([]);
     await store.order({ phone: '966500000001' });
@@ -220,37 +221,37 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed on the si
     });
   });
 
-  it('is not connected by a claim that fails to end, and can be claimed afterwards', async () => {
-    const owner = await activated(platform);
+  it('is not connected if its claim cannot be deleted, and can be claimed afterwards', async () => {
+    const owner = await openActivated(platform);
     const { claim } = await install();
     await sql(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
     await sql('create trigger refuse_end before delete on store_claims for each row execute function refuse_end()');
     try {
-      expect((await take(owner, claim)).status).toBe(500);
+      expect((await claimStore(owner, claim)).status).toBe(500);
       expect(await stateOf(owner, platform)).toMatchObject({ state: 'not_connected', store_id: null });
     } finally {
       await sql('drop function refuse_end cascade');
     }
-    expect((await take(owner, claim)).body.data?.connection).toMatchObject({ state: 'connected', reason: null });
+    expect((await claimStore(owner, claim)).body.data?.connection).toMatchObject({ state: 'connected', reason: null });
   });
 
   it('is claimed by one of two concurrent users', async () => {
-    const both = [await activated(platform), await activated(platform)];
+    const both = [await openActivated(platform), await openActivated(platform)];
     const { claim } = await install();
-    const answers = await Promise.all(both.map((user) => take(user, claim)));
+    const answers = await Promise.all(both.map((user) => claimStore(user, claim)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const states = await Promise.all(both.map(async (user) => (await stateOf(user, platform)).state));
     expect(states.filter((state) => state === 'connected')).toHaveLength(1);
   });
 
   it('cannot be claimed after two weeks, and a later e-mail invalidates an earlier one', async () => {
-    const user = await activated(platform);
+    const user = await openActivated(platform);
     const { store, claim } = await install();
-    const before = mails.received.length;
+    const countBefore = mails.received.length;
     await store.install();
-    const later = await claimAfter(before);
-    expect((await take(user, claim)).body.code).toBe('commerce.claim_over');
+    const laterClaim = await waitForClaim(countBefore);
+    expect((await claimStore(user, claim)).body.code).toBe('commerce.claim_over');
     await sql(`update store_claims set expires_at = now() - interval '1 second'`);
-    expect((await take(user, later)).body.code).toBe('commerce.claim_over');
+    expect((await claimStore(user, laterClaim)).body.code).toBe('commerce.claim_over');
   });
 });

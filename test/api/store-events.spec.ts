@@ -19,7 +19,7 @@ const SETTINGS = {
   order_delivered_text: 'delivered {order_number}',
 };
 
-it('an order causes one message per state, however often and in whatever order events arrive', async () => {
+it('an order causes one message per state, for repeated events in any order', async () => {
   const merchant = await openMerchantWithStore(server, SETTINGS);
   const start = Date.now() - 60_000;
   await merchant.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
@@ -45,7 +45,7 @@ it('an order causes one message per state, however often and in whatever order e
   ).toEqual({ status: 'shipped' });
 });
 
-it('braces in names are plain text', async () => {
+it('braces in names of customers are plain text', async () => {
   const merchant = await openMerchantWithStore(server, SETTINGS);
   const customer = { first_name: '{رقم_الطلب}{{a|b}}', last_name: '', phone: '0500000001', country_code: 'SA' };
   await merchant.sendEvent('order.created', orderEvent('order.created', 'new', { order: { customer } }));
@@ -100,16 +100,16 @@ it('disabled and unknown events are marked as such', async () => {
   ]);
 });
 
-it('a one-time code is removed from its event after processing, and not sent after its expiry', async () => {
+it('a one-time code is removed from its event after processing, and is not sent after its expiry', async () => {
   const merchant = await openMerchantWithStore(server, { customer_otp: true, customer_otp_text: 'code {otp_code}' });
-  const otp = (expires_in: number) => ({
+  const otpEvent = (expires_in: number) => ({
     id: `evt_${randomUUID()}`,
     event: 'customer.otp_requested',
     created_at: new Date().toISOString(),
     store: { id: '5521' },
     data: { customer: { phone: '+966500000001' }, otp: { code: '5331', expires_in } },
   });
-  await merchant.sendEvent('customer.otp_requested', otp(300));
+  await merchant.sendEvent('customer.otp_requested', otpEvent(300));
   await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
   expect(await merchant.texts()).toEqual(['code 5331']);
   const [event] = await merchant.sql<{ body_sealed: unknown }>(
@@ -124,7 +124,7 @@ it('a one-time code is removed from its event after processing, and not sent aft
     );
     return row?.variables_sealed === null;
   });
-  // An expired code is not sent and is readable nowhere.
+  // An expired code is not sent and not stored in readable form.
   await merchant.sql(`update messages set expires_at = now() - interval '1 second' where account_id = ?`, [
     merchant.accountId,
   ]);
@@ -157,7 +157,7 @@ it('a one-time code that is not sent is not kept', async () => {
     store: { id: '5521' },
     data: { customer: { phone: '+966500000002' }, otp: { code: '5332', expires_in: 300 } },
   });
-  await waitFor('it is skipped', async () => (await merchant.messages())[0]?.reason === 'not_on_whatsapp');
+  await waitFor('the message is skipped', async () => (await merchant.messages())[0]?.reason === 'not_on_whatsapp');
   const [row] = await merchant.sql<{ variables_sealed: unknown }>(
     'select variables_sealed from store_messages where shop_id = ?',
     [merchant.store.id],
@@ -165,7 +165,7 @@ it('a one-time code that is not sent is not kept', async () => {
   expect(row?.variables_sealed).toBeNull();
 });
 
-it('the list shows each event’s result, and resends on request', async () => {
+it('the list of events shows each result, and can resend an event', async () => {
   const merchant = await openMerchantWithStore(server, SETTINGS);
   await merchant.sendEvent('order.created', orderEvent('order.created', 'new'));
   await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
@@ -191,10 +191,10 @@ it('the list shows each event’s result, and resends on request', async () => {
     ['?state=read', 0],
   ])
     expect((await list(String(query))).total).toBe(total);
-  const again = () => merchant.client.post(`/api/v1/other-events-reluanch/${row.id}`);
-  expect((await again()).status).toBe(409);
+  const resend = () => merchant.client.post(`/api/v1/other-events-reluanch/${row.id}`);
+  expect((await resend()).status).toBe(409);
   await merchant.sql(`update store_messages set state = 'read' where id = ?`, [row.id]);
-  expect((await again()).status).toBe(200);
+  expect((await resend()).status).toBe(200);
   await waitFor('it went again', async () => (await merchant.texts()).length === 2);
   expect((await merchant.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(200);
   expect((await list()).total).toBe(0);

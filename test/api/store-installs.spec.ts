@@ -35,11 +35,11 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const ownerOf = async (store: StoreClient) => `owner@${(await store.read()).domain.split('.')[0]}.test`;
-const mailTo = (email: string, about: RegExp) =>
-  waitFor(`a letter to ${email}`, () =>
+const waitForMail = (email: string, about: RegExp) =>
+  waitFor(`an e-mail to ${email}`, () =>
     mails.received.find(({ envelope, text }) => envelope.to.includes(email) && about.test(text ?? '')),
   );
-async function go(address: string, cookie = ''): Promise<{ to: string; cookie: string }> {
+async function followLink(address: string, cookie = ''): Promise<{ to: string; cookie: string }> {
   const { pathname, search } = new URL(address);
   const response = await fetch(server.url + pathname + search, { redirect: 'manual', headers: { cookie } });
   expect(response.status).toBe(302);
@@ -48,7 +48,7 @@ async function go(address: string, cookie = ''): Promise<{ to: string; cookie: s
 async function beginInstall(platform: 'zid' | 'shopify') {
   const store = await StoreClient.create(sandbox, platform, proxyUrl);
   const { open } = await store.install();
-  return { store, ...(await go(open!)) };
+  return { store, ...(await followLink(open!)) };
 }
 async function install(platform: 'salla' | 'zid' | 'shopify'): Promise<StoreClient> {
   if (platform === 'salla') {
@@ -58,16 +58,16 @@ async function install(platform: 'salla' | 'zid' | 'shopify'): Promise<StoreClie
   }
   const { store, to, cookie } = await beginInstall(platform);
   const back = await store.approve(to);
-  expect((await go(back.href, cookie)).to).toBe(`${proxyUrl}/login?installed=true`);
+  expect((await followLink(back.href, cookie)).to).toBe(`${proxyUrl}/login?installed=true`);
   return store;
 }
 
 describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the app at %s', (platform) => {
-  it('without an account becomes a member with the store connected, and chooses a password by a link', async () => {
+  it('without an account becomes a member with a connected store, and sets a password through a link', async () => {
     const store = await install(platform);
     const email = await ownerOf(store);
-    const letter = await mailTo(email, /choose-password/);
-    const token = /choose-password\?token=([\w-]+)/.exec(letter.text!)![1]!;
+    const mail = await waitForMail(email, /choose-password/);
+    const token = /choose-password\?token=([\w-]+)/.exec(mail.text!)![1]!;
     const guest = await openGuest(server);
     const password = 'a sentence of seven words or so';
     const chosen = await guest.post('/v1/accept-invitation', { token, password, password_confirmation: password });
@@ -86,22 +86,22 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     });
   });
 
-  it('with an account gets no second one: the store waits for the owner of the e-mail', async () => {
+  it('with an account gets no second one, and the store waits for the owner of the e-mail', async () => {
     const store = await StoreClient.create(sandbox, platform, proxyUrl);
     const email = await ownerOf(store);
     await makeMember(server.orm, { email });
-    const [{ n: before } = { n: '' }] = await sql<{ n: string }>('select count(*) n from users');
+    const [{ n: countBefore } = { n: '' }] = await sql<{ n: string }>('select count(*) n from users');
     if (platform === 'salla') await store.install();
     else {
-      const started = await go((await store.install()).open!);
-      await go((await store.approve(started.to)).href, started.cookie);
+      const started = await followLink((await store.install()).open!);
+      await followLink((await store.approve(started.to)).href, started.cookie);
     }
-    const letter = await mailTo(email, /claim=/);
-    expect(await sql('select count(*) n from users')).toEqual([{ n: before }]);
+    const mail = await waitForMail(email, /claim=/);
+    expect(await sql('select count(*) n from users')).toEqual([{ n: countBefore }]);
     const user = await openApiUser(server);
     closing.push(() => user.events.close());
     await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`);
-    const claim = /claim=([\w-]+)/.exec(letter.text!)![1]!;
+    const claim = /claim=([\w-]+)/.exec(mail.text!)![1]!;
     // Shopify's tokens would have expired by then.
     if (platform === 'shopify') await store.expireTokens();
     const connected = await user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { claim });
@@ -109,16 +109,16 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
   });
 });
 
-describe.each(['zid', 'shopify'] as const)('the way back from %s', (platform) => {
-  it('works in the original browser, for a while', async () => {
+describe.each(['zid', 'shopify'] as const)('the redirect back from %s', (platform) => {
+  it('works only in the browser that started it, for a limited time', async () => {
     const { store, to, cookie } = await beginInstall(platform);
-    const other = await beginInstall(platform);
+    const otherInstall = await beginInstall(platform);
     const back = await store.approve(to);
     const ends = `/login?redirect=${encodeURIComponent(`/${platform}-setting-app/${APP_IDS[platform]}?connection=expired`)}`;
-    for (const pass of ['', other.cookie, cookie.replace('.', '.A'), 'mersal_install=nonsense'])
-      expect([pass, (await go(back.href, pass)).to]).toEqual([pass, proxyUrl + ends]);
+    for (const pass of ['', otherInstall.cookie, cookie.replace('.', '.A'), 'mersal_install=nonsense'])
+      expect([pass, (await followLink(back.href, pass)).to]).toEqual([pass, proxyUrl + ends]);
     const rejected = await store.approve(to, 'refuse');
-    expect((await go(rejected.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
+    expect((await followLink(rejected.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
     const { domain } = await store.read();
     expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(store)])).toEqual([]);
     expect(await sql('select from users where email like ?', [`%${domain.split('.')[0]}%`])).toEqual([]);
@@ -133,14 +133,14 @@ it('a connected store stays with its account when it is installed again without 
   await connect(user.client, store, 'zid');
   await store.uninstall();
   await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`);
-  const started = await go((await store.install()).open!);
-  await go((await store.approve(started.to)).href, started.cookie);
+  const started = await followLink((await store.install()).open!);
+  await followLink((await store.approve(started.to)).href, started.cookie);
   const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`)).body.data;
   expect(connection).toMatchObject({ state: 'connected', reason: null });
   expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(store)])).toEqual([]);
 });
 
-it('a subscription reported by Zid counts when Zid confirms it', async () => {
+it('a subscription in an event of Zid applies only if Zid’s API confirms it', async () => {
   const user = await openApiUser(server);
   closing.push(() => user.events.close());
   const { accountId } = user.member;
@@ -159,7 +159,7 @@ it('a subscription reported by Zid counts when Zid confirms it', async () => {
   await store.subscribe('started');
   await waitFor('the package is theirs', async () => (await plan())?.is_over === false);
   expect(await plan()).toEqual({ title: 'Growth', is_over: false });
-  // Zid's timestamps are in seconds, and equal ones count as older.
+  // Zid's timestamps are in seconds, and an event with an equal one is treated as older.
   await sql(
     `update subscriptions set market = market || jsonb_build_object('startsAt', (market ->> 'startsAt')::bigint - 86400000) where account_id = ?`,
     [accountId],
@@ -180,7 +180,7 @@ it('a Shopify merchant gets a customer’s stored data by e-mail on request', as
       `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
       [accountId, store.id, id, id, phone],
     );
-  const ask = async (customer: object) => {
+  const requestData = async (customer: object) => {
     const body = JSON.stringify({ customer });
     const secret = process.env['SHOPIFY_CLIENT_SECRET']!;
     const headers = {
@@ -192,10 +192,10 @@ it('a Shopify merchant gets a customer’s stored data by e-mail on request', as
     };
     expect((await fetch(`${server.url}/webhooks/shopify/app`, { method: 'POST', body, headers })).status).toBe(200);
   };
-  await ask({ id: 7, phone: '+966500000071' });
-  const letter = await mailTo(email, /order/);
-  expect(letter.text).toContain(platformStoreId);
-  expect(letter.text?.match(/^order .*?:/gm)).toEqual(['order 1:']);
-  await ask({ id: 8, phone: '+966500000073' });
-  await mailTo(email, /^(Nothing\.|لا شيء\.)/m);
+  await requestData({ id: 7, phone: '+966500000071' });
+  const mail = await waitForMail(email, /order/);
+  expect(mail.text).toContain(platformStoreId);
+  expect(mail.text?.match(/^order .*?:/gm)).toEqual(['order 1:']);
+  await requestData({ id: 8, phone: '+966500000073' });
+  await waitForMail(email, /^(Nothing\.|لا شيء\.)/m);
 });

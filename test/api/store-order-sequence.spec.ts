@@ -25,23 +25,25 @@ const EACH_STATE = Object.fromEntries(
     [`order_${state}_text`, `${state} {order_number}`],
   ]),
 );
-/** Uses one timestamp for all. */
+/** Builds the events of all orders and states with one timestamp. */
 const statesOf = (numbers: readonly string[], states: readonly string[], at = new Date()): object[] =>
   states.flatMap((state) =>
     numbers.map((number) => orderEvent('order.status_updated', state, { order: { id: number, number } }, at)),
   );
-const ofOrder = (number: string, texts: readonly string[]): string[] => texts.filter((text) => text.endsWith(number));
+const textsOfOrder = (number: string, texts: readonly string[]): string[] =>
+  texts.filter((text) => text.endsWith(number));
 
-it('states of one order with equal times cause messages in the order of arrival', async () => {
+it('states of one order with equal timestamps cause messages in the order of arrival', async () => {
   const merchant = await openMerchantWithStore(server, EACH_STATE);
   const numbers = ['30001', '30002', '30003', '30004', '30005', '30006'];
   await merchant.sendEvent('order.status_updated', ...statesOf(numbers, STATES));
   await waitFor('all went', async () => (await merchant.texts()).length === numbers.length * STATES.length, 30_000);
   const texts = await merchant.texts();
-  for (const number of numbers) expect(ofOrder(number, texts)).toEqual(STATES.map((state) => `${state} ${number}`));
+  for (const number of numbers)
+    expect(textsOfOrder(number, texts)).toEqual(STATES.map((state) => `${state} ${number}`));
 });
 
-it('a new order is not announced after a later state, in whatever order a second’s events arrive', async () => {
+it('the message of a new order is not sent after that of a later state, for any order of events', async () => {
   const merchant = await openMerchantWithStore(server, { ...EACH_STATE, order_reviewed_text: '' });
   await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['shipped', 'new', 'delivered']));
   await merchant.sendEvent('order.status_updated', ...statesOf(['30002'], ['reviewed', 'new']));
@@ -54,27 +56,27 @@ it('a message that is scheduled, retried or claimed by a killed process is not o
     ...EACH_STATE,
     automation_options: { 'order.new': { delay_minutes: 5 }, 'order.returned': { delay_minutes: 43_200 } },
   });
-  const after = async (number: string) => {
+  const processLaterState = async (number: string) => {
     await merchant.sendEvent('order.status_updated', ...statesOf([number], ['reviewed']));
-    await waitFor('another order goes on', async () => ofOrder(number, await merchant.texts()).length === 1);
-    return ofOrder('30001', await merchant.texts());
+    await waitFor('another order goes on', async () => textsOfOrder(number, await merchant.texts()).length === 1);
+    return textsOfOrder('30001', await merchant.texts());
   };
   await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['new', 'shipped']));
-  expect(await after('30002')).toEqual([]);
-  // Killed between the claim and the send.
+  expect(await processLaterState('30002')).toEqual([]);
+  // The process was killed between the claim and the send.
   const change = `update store_messages set state = 'queued', due_at = now(), updated_at = clock_timestamp() where shop_id = ? and automation = ?`;
   await merchant.sql(change, [merchant.store.id, 'order.new']);
-  expect(await after('30003')).toEqual([]);
+  expect(await processLaterState('30003')).toEqual([]);
   await merchant.sql(`update store_messages set updated_at = updated_at - interval '31 seconds' where shop_id = ?`, [
     merchant.store.id,
   ]);
-  await waitFor('both went', async () => ofOrder('30001', await merchant.texts()).length === 2);
-  expect(ofOrder('30001', await merchant.texts())).toEqual(['new 30001', 'shipped 30001']);
+  await waitFor('both went', async () => textsOfOrder('30001', await merchant.texts()).length === 2);
+  expect(textsOfOrder('30001', await merchant.texts())).toEqual(['new 30001', 'shipped 30001']);
   await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['returned', 'delivered']));
-  expect(await after('30004')).toEqual(['new 30001', 'shipped 30001', 'delivered 30001']);
+  expect(await processLaterState('30004')).toEqual(['new 30001', 'shipped 30001', 'delivered 30001']);
 });
 
-it('an event that fails is retried before later ones of its order, and other orders go on', async () => {
+it('an event that fails is retried before later ones of its order, without delaying other orders', async () => {
   const merchant = await openMerchantWithStore(server, EACH_STATE);
   await merchant.sql(`create function fail_order() returns trigger language plpgsql as
     $$ begin if new.number = '40001' then raise exception 'planted'; end if; return new; end $$`);
@@ -83,7 +85,7 @@ it('an event that fails is retried before later ones of its order, and other ord
   );
   try {
     await merchant.write('order.status_updated', ...statesOf(['40001', '40002'], ['new', 'shipped']));
-    await waitFor('the other order went', async () => ofOrder('40002', await merchant.texts()).length === 2);
+    await waitFor('the other order went', async () => textsOfOrder('40002', await merchant.texts()).length === 2);
     const remaining = await merchant.sql<{ attempts: number }>(
       `select attempts from store_events where shop_id = ? and state = 'received' order by id`,
       [merchant.store.id],
@@ -97,12 +99,12 @@ it('an event that fails is retried before later ones of its order, and other ord
     merchant.store.id,
   ]);
   await merchant.sendEvent('order.status_updated', ...statesOf(['40001'], ['delivered']));
-  await waitFor('all went', async () => ofOrder('40001', await merchant.texts()).length === 3);
-  expect(ofOrder('40001', await merchant.texts())).toEqual(['new 40001', 'shipped 40001', 'delivered 40001']);
+  await waitFor('all went', async () => textsOfOrder('40001', await merchant.texts()).length === 3);
+  expect(textsOfOrder('40001', await merchant.texts())).toEqual(['new 40001', 'shipped 40001', 'delivered 40001']);
 });
 
 const DAY_MS = 24 * 3_600_000;
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+const isoBefore = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const eventsOf = async ({ sql, store }: Awaited<ReturnType<typeof openMerchantWithStore>>) =>
   (
     await sql<{ state: string; reason: string | null }>(
@@ -122,19 +124,19 @@ it('orders from before the connection, or reported days later, cause no message'
     message_request_review: 'rate {order_number}',
   });
   await merchant.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [merchant.store.id]);
-  const order = (number: string, ageMs: number) => ({
-    order: { id: number, number, created_at: ago(ageMs), payment_method: 'cod' },
+  const orderOf = (number: string, ageMs: number) => ({
+    order: { id: number, number, created_at: isoBefore(ageMs), payment_method: 'cod' },
   });
   const parcel = { shipment: { tracking_number: 'T1' }, order: { id: '50001', number: '50001' } };
   const customer = { phone: '0500000001' };
   const imported = [
-    ['order.created', orderEvent('order.created', 'delivered', order('50001', 400 * DAY_MS))],
-    ['order.status_updated', orderEvent('order.status_updated', 'shipped', order('50001', 400 * DAY_MS))],
+    ['order.created', orderEvent('order.created', 'delivered', orderOf('50001', 400 * DAY_MS))],
+    ['order.status_updated', orderEvent('order.status_updated', 'shipped', orderOf('50001', 400 * DAY_MS))],
     ['shipment.created', { ...orderEvent('shipment.created', ''), data: { ...parcel, customer } }],
-    ['order.created', orderEvent('order.created', 'new', order('50002', 3 * DAY_MS))],
-    ['order.status_updated', orderEvent('order.status_updated', 'delivered', order('50002', 3 * DAY_MS))],
-    ['order.status_updated', orderEvent('order.status_updated', 'delivered', order('50003', 6 * DAY_MS))],
-    ['order.created', orderEvent('order.created', 'new', order('50004', DAY_MS))],
+    ['order.created', orderEvent('order.created', 'new', orderOf('50002', 3 * DAY_MS))],
+    ['order.status_updated', orderEvent('order.status_updated', 'delivered', orderOf('50002', 3 * DAY_MS))],
+    ['order.status_updated', orderEvent('order.status_updated', 'delivered', orderOf('50003', 6 * DAY_MS))],
+    ['order.created', orderEvent('order.created', 'new', orderOf('50004', DAY_MS))],
   ] as const;
   for (const [name, body] of imported) await merchant.sendEvent(name, body);
   expect(await eventsOf(merchant)).toEqual([
@@ -146,13 +148,13 @@ it('orders from before the connection, or reported days later, cause no message'
     'before_connection',
     'handled',
   ]);
-  // An order that was processed in time continues, however long it takes.
+  // Later states of an order that was processed in time cause messages without a time limit.
   await merchant.sql(
     `update shop_orders set placed_at = placed_at - interval '3 days', created_at = created_at - interval '3 days' where order_id = '50004'`,
   );
   await merchant.sendEvent(
     'order.status_updated',
-    orderEvent('order.status_updated', 'delivered', order('50004', 4 * DAY_MS)),
+    orderEvent('order.status_updated', 'delivered', orderOf('50004', 4 * DAY_MS)),
   );
   await waitFor('its messages went', async () => (await merchant.texts()).includes('delivered 50004'));
   const subjects = await merchant.sql('select distinct subject from store_messages where shop_id = ?', [
@@ -171,14 +173,14 @@ it('a cart from before the connection causes neither reminder nor thanks', async
     aboundedcart_purchased_text: 'thanks',
   });
   await merchant.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [merchant.store.id]);
-  const cart = (event: string, id: string, createdMs: number, atMs = 0) => ({
+  const cartEvent = (event: string, id: string, createdMs: number, atMs = 0) => ({
     ...orderEvent(event, '', {}, new Date(Date.now() - atMs)),
-    data: { cart: { id, created_at: ago(createdMs), total: '20', customer: { phone: '0500000001' } } },
+    data: { cart: { id, created_at: isoBefore(createdMs), total: '20', customer: { phone: '0500000001' } } },
   });
-  await merchant.sendEvent('cart.created', cart('cart.created', 'c1', 6 * DAY_MS));
-  await merchant.sendEvent('cart.purchased', cart('cart.purchased', 'c1', 6 * DAY_MS));
-  await merchant.sendEvent('cart.purchased', cart('cart.purchased', 'c2', 4 * DAY_MS, 3 * DAY_MS));
-  await merchant.sendEvent('cart.created', cart('cart.created', 'c3', 3 * DAY_MS));
+  await merchant.sendEvent('cart.created', cartEvent('cart.created', 'c1', 6 * DAY_MS));
+  await merchant.sendEvent('cart.purchased', cartEvent('cart.purchased', 'c1', 6 * DAY_MS));
+  await merchant.sendEvent('cart.purchased', cartEvent('cart.purchased', 'c2', 4 * DAY_MS, 3 * DAY_MS));
+  await merchant.sendEvent('cart.created', cartEvent('cart.created', 'c3', 3 * DAY_MS));
   expect(await eventsOf(merchant)).toEqual(['before_connection', 'before_connection', 'order_too_old', 'handled']);
   const carts = await merchant.sql('select cart_key, state from carts where shop_id = ?', [merchant.store.id]);
   expect(carts).toEqual([{ cart_key: 'c3', state: 'waiting' }]);

@@ -10,34 +10,34 @@ import { waitFor } from '../setup/wait-for.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-const fixture = (platform: Platform, event: string): object =>
+const readFixture = (platform: Platform, event: string): object =>
   JSON.parse(readFileSync(`src/commerce/platforms/${platform}/fixtures/${event}.json`, 'utf8')) as object;
 const START = Date.now();
-const seconds = (count: number): string => new Date(START + count * 1000).toISOString().slice(0, 19);
+const timeAfterStart = (count: number): string => new Date(START + count * 1000).toISOString().slice(0, 19);
 
 async function open(platform: Platform, texts: Record<string, string> = {}) {
   const { devices: _, ...settings } = everythingOn(platform, 0, texts);
   const merchant = await openMerchantWithStore(server, settings, platform);
   await merchant.sql(`update shops set connected_at = now() - interval '1 hour' where id = ?`, [merchant.store.id]);
-  /** Returns first lines in ledger order. */
-  const sentTexts = async (count: number): Promise<string[]> => {
-    await waitFor('its messages went', async () => (await merchant.texts()).length >= count);
+  /** Waits for `count` messages, and returns their first lines in ledger order. */
+  const waitForTexts = async (count: number): Promise<string[]> => {
+    await waitFor('its messages are stored', async () => (await merchant.texts()).length >= count);
     return (await merchant.texts()).map((text) => text.split('\n')[0]!);
   };
-  return { ...merchant, heard: sentTexts };
+  return { ...merchant, heard: waitForTexts };
 }
 
-/** Exceeds JavaScript's safe integers. */
+/** An ID above JavaScript's safe integers. */
 const ORDER_ID = '820982911946154517';
 const shopifyOrder = (at: number, changes: object): object => ({
-  ...fixture('shopify', 'orders-create'),
+  ...readFixture('shopify', 'orders-create'),
   id: ORDER_ID,
-  created_at: `${seconds(0)}Z`,
-  updated_at: `${seconds(at)}Z`,
+  created_at: `${timeAfterStart(0)}Z`,
+  updated_at: `${timeAfterStart(at)}Z`,
   financial_status: 'paid',
   ...changes,
 });
-const parcel = (shipment_status: string | null) => ({ id: 9, status: 'success', shipment_status });
+const parcelWith = (shipment_status: string | null) => ({ id: 9, status: 'success', shipment_status });
 
 it('Shopify: later states of an order are reported after a partial refund', async () => {
   const merchant = await open('shopify');
@@ -45,11 +45,11 @@ it('Shopify: later states of an order are reported after a partial refund', asyn
   await merchant.sendEvent('orders/create', shopifyOrder(0, {}));
   await merchant.sendEvent('orders/updated', shopifyOrder(5, rest));
   const sent = { ...rest, fulfillment_status: 'fulfilled' };
-  await merchant.sendEvent('orders/fulfilled', shopifyOrder(10, { ...sent, fulfillments: [parcel(null)] }));
-  await merchant.sendEvent('orders/updated', shopifyOrder(15, { ...sent, fulfillments: [parcel('delivered')] }));
+  await merchant.sendEvent('orders/fulfilled', shopifyOrder(10, { ...sent, fulfillments: [parcelWith(null)] }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(15, { ...sent, fulfillments: [parcelWith('delivered')] }));
   await merchant.sendEvent(
     'orders/updated',
-    shopifyOrder(20, { ...sent, fulfillments: [parcel('delivered')], tags: 'vip' }),
+    shopifyOrder(20, { ...sent, fulfillments: [parcelWith('delivered')], tags: 'vip' }),
   );
   expect(await merchant.heard(5)).toEqual([
     'order.new',
@@ -62,35 +62,37 @@ it('Shopify: later states of an order are reported after a partial refund', asyn
 
 it('Shopify: a late event changes no newer details of an order', async () => {
   const merchant = await open('shopify');
-  const buyer = (first_name: string) => ({ customer: { id: 7, first_name, last_name: 'A', phone: '+966501112233' } });
-  await merchant.sendEvent('orders/create', shopifyOrder(0, { ...buyer('First'), total_price: '100.00' }));
-  await merchant.sendEvent('orders/updated', shopifyOrder(20, { ...buyer('Newest'), total_price: '300.00' }));
-  await merchant.sendEvent('orders/updated', shopifyOrder(10, { ...buyer('Late'), total_price: '200.00' }));
+  const buyerNamed = (first_name: string) => ({
+    customer: { id: 7, first_name, last_name: 'A', phone: '+966501112233' },
+  });
+  await merchant.sendEvent('orders/create', shopifyOrder(0, { ...buyerNamed('First'), total_price: '100.00' }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(20, { ...buyerNamed('Newest'), total_price: '300.00' }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(10, { ...buyerNamed('Late'), total_price: '200.00' }));
   const read = () =>
     merchant.sql(`select customer_name, total::float8 total from shop_orders where shop_id = ? and order_id = ?`, [
       merchant.store.id,
       ORDER_ID,
     ]);
-  const done = `select from store_events where shop_id = ? and state <> 'received'`;
-  await waitFor('all are handled', async () => (await merchant.sql(done, [merchant.store.id])).length === 3);
+  const processedQuery = `select from store_events where shop_id = ? and state <> 'received'`;
+  await waitFor('all are handled', async () => (await merchant.sql(processedQuery, [merchant.store.id])).length === 3);
   expect(await read()).toEqual([{ customer_name: 'Newest A', total: 300 }]);
 });
 
 it('Shopify: a late carrier state counts after an edit of the order, and not after a later state', async () => {
   const merchant = await open('shopify');
-  const sent = { fulfillment_status: 'fulfilled', fulfillments: [parcel(null)] };
-  const scan = (status: string, at: number) => ({
+  const sent = { fulfillment_status: 'fulfilled', fulfillments: [parcelWith(null)] };
+  const carrierScan = (status: string, at: number) => ({
     id: at,
     fulfillment_id: 9,
     order_id: ORDER_ID,
     status,
-    happened_at: `${seconds(at)}Z`,
+    happened_at: `${timeAfterStart(at)}Z`,
   });
   await merchant.sendEvent('orders/create', shopifyOrder(0, {}));
   await merchant.sendEvent('orders/fulfilled', shopifyOrder(5, sent));
   await merchant.sendEvent('orders/updated', shopifyOrder(30, { ...sent, tags: 'vip', total_price: '150.00' }));
-  await merchant.sendEvent('fulfillment_events/create', scan('delivered', 20));
-  await merchant.sendEvent('fulfillment_events/create', scan('attempted_delivery', 15));
+  await merchant.sendEvent('fulfillment_events/create', carrierScan('delivered', 20));
+  await merchant.sendEvent('fulfillment_events/create', carrierScan('attempted_delivery', 15));
   expect(await merchant.heard(4)).toEqual(['order.new', 'order.processed', 'order.indelivery', 'order.delivered']);
   const [row] = await merchant.sql('select status, total::float from shop_orders where shop_id = ?', [
     merchant.store.id,
@@ -108,14 +110,14 @@ it('WooCommerce: an order created by the merchant is new, with its payment link'
     subtotal: '0.375',
   }));
   await merchant.sendEvent('order.created', {
-    ...fixture('woocommerce', 'order.created'),
+    ...readFixture('woocommerce', 'order.created'),
     status: 'pending',
     created_via: 'admin',
     payment_url: 'https://tea.test/pay/842',
     currency: 'KWD',
     total: '112.500',
-    date_created_gmt: seconds(0),
-    date_modified_gmt: seconds(1),
+    date_created_gmt: timeAfterStart(0),
+    date_modified_gmt: timeAfterStart(1),
     line_items: lines,
   });
   await merchant.heard(1);
@@ -133,7 +135,7 @@ it('an order whose first event names no status is reported to webhooks too', asy
     [accountId],
   );
   const parcelWithoutState = {
-    ...fixture('shopify', 'fulfillments-create'),
+    ...readFixture('shopify', 'fulfillments-create'),
     order_id: ORDER_ID,
     status: 'pending',
     shipment_status: null,

@@ -36,7 +36,7 @@ const rowsOf = (storeId: number) => sql<{ id: string }>('select id from store_ev
 
 const BODY =
   '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
-/** Signs by the generic protocol. */
+/** Returns signature headers of the generic protocol. */
 function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
   const hex = createHmac('sha256', secret).update(`${timestamp}.${id}.${body}`).digest('hex');
@@ -44,7 +44,7 @@ function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}
 }
 
 describe('a delivery', () => {
-  it('that is genuine is stored once, sealed, for any number of concurrent copies', async () => {
+  it('with a valid signature is stored once and encrypted, also for concurrent copies', async () => {
     const store = await openStore();
     const headers = sign(store.secret, BODY);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(store.path, BODY, headers)));
@@ -66,18 +66,18 @@ describe('a delivery', () => {
   });
 
   it('without a valid signature is rejected, and only counted', async () => {
-    const [store, other] = [await openStore(), await openStore()];
+    const [store, otherStore] = [await openStore(), await openStore()];
     const right = sign(store.secret, BODY);
     const forged: [string, string, Record<string, string>][] = [
       ['none', BODY, {}],
-      ['another store’s secret', BODY, sign(other.secret, BODY)],
+      ['another store’s secret', BODY, sign(otherStore.secret, BODY)],
       ['cut short', BODY, { ...right, 'x-webhook-signature': right['x-webhook-signature']!.slice(0, -2) }],
       ['an hour old', BODY, sign(store.secret, BODY, { ageS: 3600 })],
       ['written anew', JSON.stringify(JSON.parse(BODY), null, 1), right],
       ['another id', BODY, { ...right, 'x-webhook-id': randomUUID() }],
     ];
-    for (const [what, body, headers] of forged)
-      expect([what, (await post(store.path, body, headers)).status]).toEqual([what, 401]);
+    for (const [description, body, headers] of forged)
+      expect([description, (await post(store.path, body, headers)).status]).toEqual([description, 401]);
     await waitFor('the refusals are counted', async () => {
       const [row] = await sql<{ refused_count: number }>('select refused_count from shops where id = ?', [store.id]);
       return row?.refused_count === forged.length;
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     expect(await rowsOf(store.id)).toEqual([]);
   });
 
-  it('to an unknown store, of another platform or to a disconnected store is not found', async () => {
+  it('to an unknown or disconnected store, or of another platform, gets a 404', async () => {
     const store = await openStore();
     const unknownPath = `/webhooks/twsaa/${randomBytes(32).toString('base64url')}`;
     expect((await post(unknownPath, BODY, sign(store.secret, BODY))).status).toBe(404);
@@ -96,35 +96,35 @@ describe('a delivery', () => {
     expect(await rowsOf(store.id)).toEqual([]);
   });
 
-  it('to a store disconnected a moment ago is not treated as a duplicate', async () => {
+  it('that is repeated after the store was disconnected is rejected, not reported as a duplicate', async () => {
     for (const [platform, uninstalled] of [
       ['twsaa', 410],
       ['woocommerce', 404],
     ] as const) {
       const store = await openStore(platform);
-      const prove = (body: string) =>
+      const signatureHeaders = (body: string) =>
         platform === 'twsaa'
           ? sign(store.secret, body)
           : { 'x-wc-webhook-signature': createHmac('sha256', store.secret).update(body).digest('base64') };
-      const headers = prove(BODY);
+      const headers = signatureHeaders(BODY);
       expect((await post(store.path, BODY, headers)).body).toEqual({ received: true });
       await sql(`update shops set state = 'not_connected' where id = ?`, [store.id]);
       for (const body of [BODY, BODY.replace('"7"', '"8"')]) {
-        const answer = await post(store.path, body, body === BODY ? headers : prove(body));
+        const answer = await post(store.path, body, body === BODY ? headers : signatureHeaders(body));
         expect([platform, answer.status, answer.body['duplicate']]).toEqual([platform, uninstalled, undefined]);
       }
       expect(await rowsOf(store.id)).toHaveLength(1);
     }
   });
 
-  it('above 5 MB is not read', async () => {
+  it('above 5 MB is rejected', async () => {
     const store = await openStore();
     const large = JSON.stringify({ event: 'x', text: 'x'.repeat(5 * 1024 * 1024) });
     expect((await post(store.path, large, sign(store.secret, large))).status).toBe(413);
     expect(await rowsOf(store.id)).toEqual([]);
   });
 
-  it('signed with the previous secret is valid for a day', async () => {
+  it('signed with the previous secret is accepted for a day', async () => {
     const store = await openStore();
     const secrets = server.app.get(Secrets);
     const next = randomBytes(32).toString('base64url');
@@ -158,7 +158,7 @@ describe('a delivery', () => {
   });
 });
 
-it('the secrets of a store are neither shown to an administrator inside the account nor changed by one', async () => {
+it('an impersonating administrator can neither see nor change the secrets of a store', async () => {
   for (const platform of ['twsaa', 'woocommerce'] as const) {
     const { member, appId } = await openStore(platform);
     const owner = await openSession(server.orm, () => server.url, member);

@@ -19,56 +19,60 @@ afterAll(() => server.close());
 
 const em = () => server.orm.em.fork();
 
-/** Buys a package of thirty days. */
-async function openMember(days: number, of: number = packageId) {
+/** Creates a member whose package of thirty days ends in `days` days. */
+async function openMember(days: number, boughtPackageId: number = packageId) {
   const member = await memberWithPhone(server);
-  const end = async (daysLeft: number) => {
+  const setEnd = async (daysLeft: number) => {
     await em().execute(
       `update subscriptions set package_id = ?, market = null, starts_at = now() - interval '20 days',
          expire_at = now() + make_interval(secs => ?) where account_id = ?`,
-      [of, daysLeft * 86_400, member.accountId],
+      [boughtPackageId, daysLeft * 86_400, member.accountId],
     );
   };
-  await end(days);
-  const states = async () =>
+  await setEnd(days);
+  const readStates = async () =>
     (
       await em().execute<{ days_before: number; state: string }[]>(
         'select days_before, state from subscription_reminders where account_id = ? order by id',
         [member.accountId],
       )
     ).map(({ days_before, state }) => `${days_before} ${state}`);
-  return { ...member, end, states };
+  return { ...member, setEnd, readStates };
 }
 
 const sweep = () => server.app.get(Workers).reconcile(RemindersWorker);
 
-it('reminds of an approaching end, once per interval, and never for a free package', async () => {
-  const free = await makePackage(em(), { price: 0 });
-  const [near, far, gratis] = [await openMember(6.5), await openMember(8), await openMember(2, free)];
-  const until = async (wanted: string[]) => {
+it('an approaching expiry causes one reminder per interval, and none for a free package', async () => {
+  const freePackageId = await makePackage(em(), { price: 0 });
+  const [endingSoon, endingLater, freeMember] = [
+    await openMember(6.5),
+    await openMember(8),
+    await openMember(2, freePackageId),
+  ];
+  const untilStates = async (expectedStates: string[]) => {
     await sweep();
-    await waitFor(wanted.join(), async () => (await near.states()).join() === wanted.join());
+    await waitFor(expectedStates.join(), async () => (await endingSoon.readStates()).join() === expectedStates.join());
   };
-  await until(['7 sent']);
-  // A changed end gets its own reminder.
-  await near.end(2.5);
-  await until(['7 sent', '3 sent']);
-  await near.end(-0.1);
-  await far.end(-2);
-  await until(['7 sent', '3 sent', '0 sent']);
-  expect([await far.states(), await gratis.states()]).toEqual([[], []]);
-  const texts = await textsTo(sandbox, near.phone, 3);
+  await untilStates(['7 sent']);
+  // A changed expiry gets its own reminder.
+  await endingSoon.setEnd(2.5);
+  await untilStates(['7 sent', '3 sent']);
+  await endingSoon.setEnd(-0.1);
+  await endingLater.setEnd(-2);
+  await untilStates(['7 sent', '3 sent', '0 sent']);
+  expect([await endingLater.readStates(), await freeMember.readStates()]).toEqual([[], []]);
+  const texts = await textsTo(sandbox, endingSoon.phone, 3);
   expect(texts[0]).toMatch(/"Growth" ends in 7 days, on \d{4}-\d\d-\d\d\.\n.*\/packages$/);
   expect(texts[2]).toContain('has ended.\nYou can still read');
 });
 
-it('during the days of grace the owner learns until when messages are sent', async () => {
+it('during the days of grace a reminder names the day on which sending stops', async () => {
   await em().execute('update payment_settings set grace_days = 5');
   try {
-    const late = await openMember(-0.1);
+    const inGrace = await openMember(-0.1);
     await sweep();
-    await waitFor('the reminder is sent', async () => (await late.states()).join() === '0 sent');
-    const [text] = await textsTo(sandbox, late.phone, 1);
+    await waitFor('the reminder is sent', async () => (await inGrace.readStates()).join() === '0 sent');
+    const [text] = await textsTo(sandbox, inGrace.phone, 1);
     expect(text).toMatch(/has ended\.\nYour messages keep going out until \d{4}-\d\d-\d\d\./);
   } finally {
     await em().execute('update payment_settings set grace_days = 0');

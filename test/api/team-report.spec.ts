@@ -21,7 +21,7 @@ const SUMMED = ['chats', 'resolved', 'reopened', 'messages'] as const;
 let server: TestApp;
 let inbox: TeamInbox;
 let stranger: ApiUser;
-/** Three days ago, the next day and today in Riyadh, the account's zone. */
+/** Three days ago, two days ago and today in Riyadh, the account's time zone. */
 let day: string;
 let next: string;
 let today: string;
@@ -29,7 +29,7 @@ let labels: { vip: number; urgent: number };
 let teamId: number;
 let chats: { late: number; moved: number; waiting: number };
 
-const inRiyadh = (at: Date): string => new Date(at.getTime() + 3 * 3600 * 1000).toISOString().slice(0, 10);
+const riyadhDay = (at: Date): string => new Date(at.getTime() + 3 * 3600 * 1000).toISOString().slice(0, 10);
 const idOf = ({ member }: ApiUser): number => member.userId;
 const report = async (query = '', { client } = inbox.owner): Promise<TeamReport> => {
   const { status, body } = await client.get(`/api/v1/reports/team?${query}`);
@@ -37,10 +37,10 @@ const report = async (query = '', { client } = inbox.owner): Promise<TeamReport>
   return body as TeamReport;
 };
 const rowOf = ({ data }: TeamReport, id: number | null): TeamReportRow | undefined => data.find((row) => row.id === id);
-const all = (by: ReportBy): Promise<TeamReport> => report(`from=${day}&to=${today}&by=${by}`);
+const reportBy = (by: ReportBy): Promise<TeamReport> => report(`from=${day}&to=${today}&by=${by}`);
 const aggregate = () => server.app.get(AggregateMeasuresWorker).run();
 
-async function open(phone: string, at: string): Promise<number> {
+async function openChat(phone: string, at: string): Promise<number> {
   await inbox.write(phone, 'hello', { at: new Date(at) });
   const [chat] = await inbox.sql<{ id: string }>(
     'select c.id from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and p.phone = ?',
@@ -50,9 +50,9 @@ async function open(phone: string, at: string): Promise<number> {
 }
 
 async function expectSums(): Promise<void> {
-  const { totals } = await all('user');
+  const { totals } = await reportBy('user');
   for (const by of Slices.options) {
-    const answer = await all(by);
+    const answer = await reportBy(by);
     const sums = SUMMED.map((figure) => answer.data.reduce((sum, row) => sum + row[figure], 0));
     expect([by, ...sums]).toEqual([by, ...SUMMED.map((figure) => totals[figure])]);
     expect([by, answer.totals]).toEqual([by, totals]);
@@ -64,33 +64,33 @@ beforeAll(async () => {
   server = await workerApp();
   inbox = await TeamInbox.open(server);
   stranger = await openApiUser(server);
-  [day, next, today] = [3, 2, 0].map((days) => inRiyadh(new Date(Date.now() - days * DAY_MS))) as [
+  [day, next, today] = [3, 2, 0].map((days) => riyadhDay(new Date(Date.now() - days * DAY_MS))) as [
     string,
     string,
     string,
   ];
   const { owner, supervisor, agent, peer } = inbox;
-  const label = async (name: string) =>
+  const createLabel = async (name: string) =>
     (await owner.client.post('/api/v1/labels', { name, color: 'blue' })).body.data.id as number;
-  labels = { vip: await label('VIP'), urgent: await label('Urgent') };
+  labels = { vip: await createLabel('VIP'), urgent: await createLabel('Urgent') };
   teamId = (await owner.client.post('/api/v1/teams', { name: 'Sales', user_ids: [idOf(agent)] })).body.data.id;
 
-  // 23:50, answered at 00:10, resolved today and reopened by the customer.
-  const late = await open('966501230001', `${day}T20:50:00Z`);
-  await inbox.changed(supervisor, late, 'assign', { user_id: idOf(agent), team_id: teamId });
+  // This chat starts at 23:50, is answered at 00:10, resolved today and reopened by the customer.
+  const lateChatId = await openChat('966501230001', `${day}T20:50:00Z`);
+  await inbox.changed(supervisor, lateChatId, 'assign', { user_id: idOf(agent), team_id: teamId });
   await inbox.write('966501230001', 'ours', { fromMe: true, at: new Date(`${day}T21:10:00Z`) });
-  await inbox.changed(agent, late, 'resolve');
+  await inbox.changed(agent, lateChatId, 'resolve');
   await inbox.write('966501230001', 'again');
 
-  // Answered by nobody's assignee within a minute, then transferred and labeled.
-  const moved = await open('966501230002', `${day}T09:00:00Z`);
+  // This chat is answered within a minute without an assignee, then transferred and labeled.
+  const moved = await openChat('966501230002', `${day}T09:00:00Z`);
   await inbox.write('966501230002', 'ours', { fromMe: true, at: new Date(`${day}T09:01:00Z`) });
   await inbox.changed(supervisor, moved, 'assign', { user_id: idOf(agent) });
   await inbox.changed(supervisor, moved, 'assign', { user_id: idOf(peer) });
   await inbox.changed(supervisor, moved, 'labels', { ids: [labels.urgent] });
   await inbox.changed(supervisor, moved, 'labels', { ids: [labels.urgent, labels.vip] });
 
-  chats = { late, moved, waiting: await open('966501230003', `${next}T06:00:00Z`) };
+  chats = { late: lateChatId, moved, waiting: await openChat('966501230003', `${next}T06:00:00Z`) };
 }, 60_000);
 afterAll(() => {
   inbox.close();
@@ -98,12 +98,12 @@ afterAll(() => {
 });
 
 describe('the team report', () => {
-  it('counts what each colleague did, also after measures were aggregated', async () => {
+  it('counts actions of each colleague, before and after measures are aggregated', async () => {
     const { agent, peer } = inbox;
-    const before = await all('user');
-    expect(before.totals).toMatchObject({ chats: 3, resolved: 1, reopened: 1, messages: 2, rating: null });
-    expect(before.totals).toMatchObject({ first_reply_p50: 630, first_reply_p90: 1086, waiting_p50: 630 });
-    expect(rowOf(before, idOf(agent))).toMatchObject({
+    const totalsBefore = await reportBy('user');
+    expect(totalsBefore.totals).toMatchObject({ chats: 3, resolved: 1, reopened: 1, messages: 2, rating: null });
+    expect(totalsBefore.totals).toMatchObject({ first_reply_p50: 630, first_reply_p90: 1086, waiting_p50: 630 });
+    expect(rowOf(totalsBefore, idOf(agent))).toMatchObject({
       chats: 1,
       resolved: 1,
       reopened: 1,
@@ -111,33 +111,44 @@ describe('the team report', () => {
       first_reply_p50: 1200,
       first_reply_p90: 1200,
     });
-    expect(rowOf(before, idOf(agent))!.resolution_p50).toBeGreaterThan(2 * 24 * 3600 - 12 * 3600);
-    expect(rowOf(before, idOf(peer))).toMatchObject({ chats: 1, resolved: 0, messages: 0, first_reply_p50: null });
-    expect(before.data.at(-1)).toMatchObject({ id: null, name: null, chats: 1, messages: 1, first_reply_p50: 60 });
+    expect(rowOf(totalsBefore, idOf(agent))!.resolution_p50).toBeGreaterThan(2 * 24 * 3600 - 12 * 3600);
+    expect(rowOf(totalsBefore, idOf(peer))).toMatchObject({
+      chats: 1,
+      resolved: 0,
+      messages: 0,
+      first_reply_p50: null,
+    });
+    expect(totalsBefore.data.at(-1)).toMatchObject({
+      id: null,
+      name: null,
+      chats: 1,
+      messages: 1,
+      first_reply_p50: 60,
+    });
     await aggregate();
-    expect(await all('user')).toEqual(before);
+    expect(await reportBy('user')).toEqual(totalsBefore);
     await aggregate();
-    expect(await all('user')).toEqual(before);
+    expect(await reportBy('user')).toEqual(totalsBefore);
   });
 
-  it('counts a chat of two labels once, with its earlier reply', async () => {
-    const answer = await all('label');
+  it('counts a chat of two labels once in total, with its first reply', async () => {
+    const answer = await reportBy('label');
     expect(rowOf(answer, labels.vip)).toMatchObject({ name: 'VIP', chats: 1, messages: 1, first_reply_p50: 60 });
     expect(rowOf(answer, labels.urgent)?.chats ?? 0).toBe(0);
     expect(answer.data.at(-1)).toMatchObject({ chats: 2, messages: 1, resolved: 1, first_reply_p50: 1200 });
   });
 
   it('counts teams, devices and hours', async () => {
-    expect(rowOf(await all('team'), teamId)).toMatchObject({ name: 'Sales', chats: 1, messages: 1, resolved: 1 });
-    expect(rowOf(await all('device'), inbox.device.id)).toMatchObject({ chats: 3, messages: 2 });
-    const hours = await all('hour');
+    expect(rowOf(await reportBy('team'), teamId)).toMatchObject({ name: 'Sales', chats: 1, messages: 1, resolved: 1 });
+    expect(rowOf(await reportBy('device'), inbox.device.id)).toMatchObject({ chats: 3, messages: 2 });
+    const hours = await reportBy('hour');
     expect(rowOf(hours, 23)).toMatchObject({ name: '23:00', chats: 1, messages: 0 });
     expect(rowOf(hours, 0)).toMatchObject({ messages: 1, first_reply_p50: 1200 });
     expect(rowOf(hours, 12)).toMatchObject({ chats: 1, messages: 1 });
     expect(rowOf(hours, 9)).toMatchObject({ chats: 1, messages: 0 });
   });
 
-  it('adds up by each choice', async () => {
+  it('adds up for each grouping', async () => {
     await expectSums();
   });
 
@@ -151,13 +162,13 @@ describe('the team report', () => {
     expect(second.heat).toEqual([{ weekday: new Date(next).getUTCDay() || 7, hour: 9, messages: 1 }]);
     const whole = await report();
     expect([whole.to, whole.days.length]).toEqual([today, 30]);
-    expect(whole.totals).toEqual((await all('user')).totals);
+    expect(whole.totals).toEqual((await reportBy('user')).totals);
   });
 
   it('starts a conversation for a chat that was resolved or quiet for seven days', async () => {
-    const id = await open('966501230004', `${day}T08:00:00Z`);
+    const id = await openChat('966501230004', `${day}T08:00:00Z`);
     const count = async () => {
-      const { chats: started, reopened } = (await all('user')).totals;
+      const { chats: started, reopened } = (await reportBy('user')).totals;
       return [started, reopened];
     };
     const [started, reopened] = (await count()) as [number, number];
@@ -179,11 +190,11 @@ describe('the team report', () => {
 
   it('continues the unresolved conversation of two merged chats', async () => {
     const [keptId, otherId] = [
-      await open('966501230005', `${day}T08:00:00Z`),
-      await open('966501230006', `${next}T10:00:00Z`),
+      await openChat('966501230005', `${day}T08:00:00Z`),
+      await openChat('966501230006', `${next}T10:00:00Z`),
     ];
     await inbox.changed(inbox.owner, keptId, 'resolve');
-    const before = (await all('user')).totals;
+    const countBefore = (await reportBy('user')).totals;
     const contactOf = async (id: number) =>
       Number(
         (await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [id]))[0]!.contact_id,
@@ -195,23 +206,23 @@ describe('the team report', () => {
       separate: null,
     };
     await server.orm.em.fork().transactional((em) => mergeChats(em, merge));
-    expect((await all('user')).totals).toEqual(before);
+    expect((await reportBy('user')).totals).toEqual(countBefore);
     await inbox.write('966501230005', 'ours', { fromMe: true, at: new Date(`${next}T10:05:00Z`) });
     const openings = await inbox.sql<{ chat_id: string; seconds: string }>(
       'select chat_id, extract(epoch from first_reply_at - opened_at)::int seconds from chat_openings where chat_id in (?, ?)',
       [keptId, otherId],
     );
     expect(openings.map(({ chat_id, seconds }) => [Number(chat_id), Number(seconds)])).toEqual([[keptId, 300]]);
-    const { chats: started, reopened, messages } = (await all('user')).totals;
-    expect([started, reopened, messages]).toEqual([before.chats, before.reopened, before.messages + 1]);
+    const { chats: started, reopened, messages } = (await reportBy('user')).totals;
+    expect([started, reopened, messages]).toEqual([countBefore.chats, countBefore.reopened, countBefore.messages + 1]);
   });
 
-  it('averages ratings and service levels for the person who resolved, and moves them with a label', async () => {
+  it('averages ratings and service levels for the colleague who resolved, and follows changes of labels', async () => {
     const { owner, supervisor } = inbox;
-    expect(await all('user')).toMatchObject({ totals: { rating: null, service_level: null } });
+    expect(await reportBy('user')).toMatchObject({ totals: { rating: null, service_level: null } });
     const saved = await owner.client.post('/api/v1/sla-policies', { first_reply_minutes: 30 });
     expect(saved.status).toBe(201);
-    const rate = async (id: number, score: number) => {
+    const insertRating = async (id: number, score: number) => {
       await inbox.changed(supervisor, id, 'resolve');
       await inbox.sql(
         `insert into chat_ratings (account_id, chat_id, resolved_at, state, asked_at)
@@ -224,13 +235,13 @@ describe('the team report', () => {
       ]);
       await inbox.sql(`update chat_ratings set state = 'commented', comment = 'fine' where chat_id = ?`, [id]);
     };
-    const missed = await open('966501230007', `${day}T08:00:00Z`);
+    const missed = await openChat('966501230007', `${day}T08:00:00Z`);
     await waitFor('the missed time', async () => (await inbox.read(missed)).sla?.is_breached);
-    const met = await open('966501230008', new Date().toISOString());
-    await rate(missed, 2);
-    await rate(met, 5);
+    const met = await openChat('966501230008', new Date().toISOString());
+    await insertRating(missed, 2);
+    await insertRating(met, 5);
     const averages = { rating: 3.5, service_level: 0.5 };
-    const answer = await all('user');
+    const answer = await reportBy('user');
     expect(answer.totals).toMatchObject(averages);
     expect(rowOf(answer, idOf(supervisor))).toMatchObject(averages);
     expect(rowOf(answer, idOf(inbox.agent))).toMatchObject({ rating: null, service_level: null });
@@ -238,7 +249,7 @@ describe('the team report', () => {
     const label = await owner.client.post('/api/v1/labels', { name: 'Rated', color: 'blue' });
     await inbox.changed(supervisor, missed, 'labels', { ids: [label.body.data.id] });
     const expectMoved = async () => {
-      const labeled = await all('label');
+      const labeled = await reportBy('label');
       expect(rowOf(labeled, label.body.data.id as number)).toMatchObject({ rating: 2, service_level: 0 });
       expect(labeled.data.at(-1)).toMatchObject({ rating: 5, service_level: 1 });
       expect(labeled.totals).toMatchObject(averages);
@@ -253,23 +264,23 @@ describe('the team report', () => {
     expect((await owner.client.delete(`/api/v1/sla-policies/${saved.body.data.id}`)).status).toBe(200);
     await inbox.changed(supervisor, met, 'reopen');
     await inbox.changed(supervisor, met, 'resolve');
-    expect((await all('user')).totals).toMatchObject(averages);
+    expect((await reportBy('user')).totals).toMatchObject(averages);
     expect((await owner.client.delete(`/api/v1/labels/${label.body.data.id}`)).status).toBe(200);
   });
 
   it('limits colleagues to their devices and permission, and accounts to themselves', async () => {
     const { owner, supervisor, agent, accountId } = inbox;
-    const other = await makeDevice(server.orm.em.fork(), { accountId });
-    await holdDevice(server, { accountId, deviceId: other.id });
-    const before = await all('user');
-    await recordInboundMessage(server, { accountId, deviceId: other.id }, '966501230009', 'elsewhere');
+    const otherDevice = await makeDevice(server.orm.em.fork(), { accountId });
+    await holdDevice(server, { accountId, deviceId: otherDevice.id });
+    const totalsBefore = await reportBy('user');
+    await recordInboundMessage(server, { accountId, deviceId: otherDevice.id }, '966501230009', 'elsewhere');
     for (const by of Slices.options) {
       const { totals, days, previous, heat } = await report(`from=${day}&to=${today}&by=${by}`, supervisor);
-      expect([by, totals, days, heat]).toEqual([by, before.totals, before.days, before.heat]);
+      expect([by, totals, days, heat]).toEqual([by, totalsBefore.totals, totalsBefore.days, totalsBefore.heat]);
       expect(previous.chats).toBe(0);
     }
-    expect(rowOf(await report(`by=device`, supervisor), other.id)).toBeUndefined();
-    expect((await all('user')).totals.chats).toBe(before.totals.chats + 1);
+    expect(rowOf(await report(`by=device`, supervisor), otherDevice.id)).toBeUndefined();
+    expect((await reportBy('user')).totals.chats).toBe(totalsBefore.totals.chats + 1);
     const refused = await agent.client.get('/api/v1/reports/team');
     expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
     expect((await report('', stranger)).totals).toMatchObject({ chats: 0, messages: 0, first_reply_p50: null });
@@ -285,9 +296,9 @@ describe('the team report', () => {
          with ordinality d (day, n), unnest('{chats,waiting}'::text[]) figure`,
       [accountId, stranger.member.userId],
     );
-    // A day counts its place since the first of March.
+    // Each day has its position since 1 March as count.
     const sumOf = (first: number, last: number) => (last * (last + 1) - first * (first - 1)) / 2;
-    const dayOf = (place: number) => new Date(Date.UTC(2025, 2, place)).toISOString().slice(0, 10);
+    const dayOf = (position: number) => new Date(Date.UTC(2025, 2, position)).toISOString().slice(0, 10);
     const check = async () => {
       for (const [first, last] of [
         [10, 16],
@@ -309,7 +320,7 @@ describe('the team report', () => {
     await check();
   });
 
-  it('rejects other days', async () => {
+  it('rejects invalid days', async () => {
     for (const [query, field] of [
       ['from=2026-02-30', 'from'],
       ['from=0000-01-01', 'from'],
@@ -336,25 +347,25 @@ describe('the team report', () => {
     expect([xlsx.status, xlsx.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
   });
 
-  it('keeps figures of deleted colleagues, teams, labels and chats', async () => {
+  it('keeps the figures of deleted colleagues, teams, labels and chats', async () => {
     const { owner, peer } = inbox;
     await aggregate();
-    const { totals } = await all('user');
+    const { totals } = await reportBy('user');
     expect((await owner.client.delete(`/api/v1/labels/${labels.vip}`)).status).toBe(200);
     expect((await owner.client.delete(`/api/v1/teams/${teamId}`)).status).toBe(200);
     expect((await owner.client.delete(`/api/v1/account-users/${idOf(peer)}`)).status).toBe(200);
     await inbox.sql('delete from chats where id = ?', [chats.waiting]);
     expect(await inbox.sql('select from chat_openings where chat_id = ?', [chats.waiting])).toEqual([]);
-    expect((await all('user')).totals).toEqual(totals);
-    expect((await all('label')).data).toHaveLength(1);
-    expect((await all('team')).data).toHaveLength(1);
-    expect(rowOf(await all('user'), idOf(peer))).toBeUndefined();
+    expect((await reportBy('user')).totals).toEqual(totals);
+    expect((await reportBy('label')).data).toHaveLength(1);
+    expect((await reportBy('team')).data).toHaveLength(1);
+    expect(rowOf(await reportBy('user'), idOf(peer))).toBeUndefined();
     await expectSums();
     await aggregate();
     await expectSums();
   });
 
-  it('leaves no figures of a deleted account', async () => {
+  it('has no figures of a deleted account', async () => {
     await inbox.sql('delete from accounts where id = ?', [inbox.accountId]);
     for (const table of ['chat_openings', 'team_measures', 'team_figures', 'team_week_figures'])
       expect([table, await inbox.sql(`select from ${table} where account_id = ?`, [inbox.accountId])]).toEqual([

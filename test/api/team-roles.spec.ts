@@ -13,18 +13,18 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-const comeIn = (who: Member) => openSession(server.orm, () => server.url, who);
+const openBrowser = (user: Member) => openSession(server.orm, () => server.url, user);
 
 async function openMerchant() {
   const owner = await makeMember(server.orm);
-  const client = await comeIn(owner);
+  const client = await openBrowser(owner);
   const add = async (name: string, permissions: readonly string[]) =>
     (await client.post('/api/v1/roles', { name, permissions })).body.data;
   return { owner, client, add };
 }
 
 describe('roles', () => {
-  it('are the built-in ones and own ones, with their colleagues', async () => {
+  it('are built-in or the account’s own, and are listed with their colleagues', async () => {
     const { owner, client, add } = await openMerchant();
     await makeColleague(server.orm, owner, { role: 'agent', deviceIds: [] });
     const role = await add('Writers', ['show templates', 'send message']);
@@ -60,7 +60,7 @@ describe('roles', () => {
       expect((await save({ permissions: [name] })).body.errors).toHaveProperty('permissions');
   });
 
-  it('in use are kept', async () => {
+  it('cannot be deleted while they are in use', async () => {
     const { owner, client } = await openMerchant();
     await makeColleague(server.orm, owner, { role: ['send message'], deviceIds: [] });
     const { data } = (await client.get('/api/v1/roles')).body;
@@ -68,10 +68,10 @@ describe('roles', () => {
     expect([status, body.code]).toEqual([409, 'in_use']);
   });
 
-  it('reach their colleagues when they change', async () => {
+  it('apply to their colleagues at once when they change', async () => {
     const { owner, client } = await openMerchant();
     const writer = await makeColleague(server.orm, owner, { role: ['send message'], deviceIds: [] });
-    const browser = await comeIn(writer);
+    const browser = await openBrowser(writer);
     const events = await LiveEvents.open(browser);
     const { data } = (await client.get('/api/v1/roles')).body;
     await client.request('PUT', `/api/v1/roles/${data[2].id}`, { permissions: ['show devices'] });
@@ -80,10 +80,10 @@ describe('roles', () => {
     events.close();
   });
 
-  it('grant nothing that the saving colleague lacks, not even their own role', async () => {
+  it('cannot grant permissions that the saving colleague lacks, also in their own role', async () => {
     const { owner, client } = await openMerchant();
     const manager = await makeColleague(server.orm, owner, { role: ['show users', 'edit users'], deviceIds: [] });
-    const browser = await comeIn(manager);
+    const browser = await openBrowser(manager);
     const [, , own] = (await client.get('/api/v1/roles')).body.data;
     const more = ['show users', 'edit users', 'send message'];
     const created = await browser.post('/api/v1/roles', { name: 'More', permissions: more });

@@ -22,17 +22,17 @@ afterAll(() => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-function form(fields: Record<string, string>): FormData {
+function formOf(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 }
 
-async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
-  const apiUser = await openApiUser(server, given);
+async function openMerchant(overrides: Parameters<typeof openApiUser>[1] = {}) {
+  const apiUser = await openApiUser(server, overrides);
   open.push(apiUser);
   const { client, member } = apiUser;
-  const create = (name: string, content = 'Hello') => client.post('/api/v1/templates', form({ name, content }));
+  const create = (name: string, content = 'Hello') => client.post('/api/v1/templates', formOf({ name, content }));
   const add = async (name: string, content?: string): Promise<TemplateResource> => {
     const answer = await create(name, content);
     expect(answer.status).toBe(201);
@@ -40,13 +40,13 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   };
   const list = async (query = ''): Promise<TemplateResource[]> =>
     (await client.get(`/api/v1/templates?${query}`)).body.data;
-  const names = async (query = '') => (await list(query)).map(({ name }) => name);
+  const listNames = async (query = '') => (await list(query)).map(({ name }) => name);
   const allow = (count: number | null) =>
     sql('update subscriptions set count_templates = ? where account_id = ?', [count, member.accountId]);
-  return { ...apiUser, accountId: member.accountId, create, add, list, names, allow };
+  return { ...apiUser, accountId: member.accountId, create, add, list, listNames, allow };
 }
 
-const ask = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>
+const runQuery = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>
   RequestContext.create(server.orm.em, () => work(server.app.get(QueryBus)));
 
 describe('writing templates', () => {
@@ -61,7 +61,7 @@ describe('writing templates', () => {
 
     const path = `/api/v1/templates/${template.id}`;
     expect((await client.get(path)).body).toEqual({ data: { templates: template } });
-    const changed = await client.post(path, form({ _method: 'PUT', name: 'Welcome', content: 'Hi\r\nthere' }));
+    const changed = await client.post(path, formOf({ _method: 'PUT', name: 'Welcome', content: 'Hi\r\nthere' }));
     expect(changed).toMatchObject({
       status: 200,
       body: { message: 'template_updated', data: { templates: { name: 'Welcome', content: 'Hi\nthere' } } },
@@ -74,9 +74,9 @@ describe('writing templates', () => {
   });
 
   it('requires a name and a body', async () => {
-    const { client, names } = await openMerchant();
+    const { client, listNames } = await openMerchant();
     const rejected = async (fields: Record<string, string>) => {
-      const { status, body } = await client.post('/api/v1/templates', form(fields));
+      const { status, body } = await client.post('/api/v1/templates', formOf(fields));
       return [status, Object.keys(body.errors)];
     };
     expect(await rejected({})).toEqual([422, ['name', 'content']]);
@@ -86,11 +86,11 @@ describe('writing templates', () => {
       422,
       ['name', 'content'],
     ]);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  it('rejects texts that would send braces, with the position and in the reader’s language', async () => {
-    const { client, names } = await openMerchant();
+  it('rejects texts with invalid placeholders, with the position and in the reader’s language', async () => {
+    const { client, listNames } = await openMerchant();
     const response = await client.post(
       '/api/v1/templates',
       { name: 'Broken', content: 'Dear {{Sir|Madam' },
@@ -99,7 +99,7 @@ describe('writing templates', () => {
     expect(response.status).toBe(422);
     expect(response.body.problems).toEqual([{ kind: 'open_choice', from: 5, to: 7 }]);
     expect(response.body.errors.content[0]).toMatch(/[؀-ۿ]/);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
   it('warns about unusual texts and accepts them', async () => {
@@ -115,11 +115,11 @@ describe('writing templates', () => {
 
   it('stores markup and text directions as plain text', async () => {
     const { add, client } = await openMerchant();
-    const evil = `<img src=x onerror="alert(1)">\u202e'";--{{a|b}}`;
-    const { id } = await add(evil, evil);
+    const markup = `<img src=x onerror="alert(1)">\u202e'";--{{a|b}}`;
+    const { id } = await add(markup, markup);
     expect((await client.get(`/api/v1/templates/${id}`)).body.data.templates).toMatchObject({
-      name: evil,
-      content: evil,
+      name: markup,
+      content: markup,
     });
   });
 
@@ -140,13 +140,13 @@ describe('writing templates', () => {
 
 describe('the plan', () => {
   it('limits the number exactly, also for concurrent calls', async () => {
-    const { allow, create, names } = await openMerchant();
+    const { allow, create, listNames } = await openMerchant();
     await allow(3);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`Template ${index}`)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     for (const { body } of answers.filter(({ status }) => status !== 201)) expect(body.code).toBe('plan_limit');
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
-    expect(await names()).toHaveLength(3);
+    expect(await listNames()).toHaveLength(3);
   });
 
   it('counts duplicates, allows changes, and releases quota', async () => {
@@ -159,7 +159,7 @@ describe('the plan', () => {
     expect((await create('Again')).status).toBe(201);
   });
 
-  it('forbids at 0, and is unlimited at -1 or without a number', async () => {
+  it('allows none at 0, and any number at -1 or null', async () => {
     const { allow, create } = await openMerchant();
     await allow(0);
     expect((await create('No')).status).toBe(429);
@@ -184,14 +184,14 @@ describe('lists', () => {
   });
 
   it('finds names and contents in any spelling', async () => {
-    const { add, names } = await openMerchant();
+    const { add, listNames } = await openMerchant();
     await add('رسالة الترحيب', 'أهلاً بكم');
     await add('Receipt 100%', 'Your Order is paid');
-    expect(await names('search=الترحِيب')).toEqual(['رسالة الترحيب']);
-    expect(await names('search=اهلا')).toEqual(['رسالة الترحيب']);
-    expect(await names('search=ORDER')).toEqual(['Receipt 100%']);
-    expect(await names('search=0%25')).toEqual(['Receipt 100%']);
-    expect(await names('search=nothing')).toEqual([]);
+    expect(await listNames('search=الترحِيب')).toEqual(['رسالة الترحيب']);
+    expect(await listNames('search=اهلا')).toEqual(['رسالة الترحيب']);
+    expect(await listNames('search=ORDER')).toEqual(['Receipt 100%']);
+    expect(await listNames('search=0%25')).toEqual(['Receipt 100%']);
+    expect(await listNames('search=nothing')).toEqual([]);
   });
 
   it('shows how many messages used a template', async () => {
@@ -205,22 +205,22 @@ describe('lists', () => {
 });
 
 describe('duplicating', () => {
-  it('finds the next free name', async () => {
+  it('uses the next free name', async () => {
     const { add, client } = await openMerchant();
-    const again = async (id: number): Promise<TemplateResource> =>
+    const duplicate = async (id: number): Promise<TemplateResource> =>
       (await client.post(`/api/v1/templates/${id}/duplicate`)).body.data.templates;
     const first = await add('Welcome', '{{a|b}}');
-    const second = await again(first.id);
+    const second = await duplicate(first.id);
     expect(second).toMatchObject({ name: 'Welcome (2)', content: '{{a|b}}' });
-    expect((await again(second.id)).name).toBe('Welcome (3)');
-    const long = await again((await add('x'.repeat(100))).id);
+    expect((await duplicate(second.id)).name).toBe('Welcome (3)');
+    const long = await duplicate((await add('x'.repeat(100))).id);
     expect(long.name).toMatch(/^x{91} \(2\)$/);
   });
 });
 
 describe('deleting many', () => {
   it('accepts ids in the body or the path, with or without a slash', async () => {
-    const { add, client, names } = await openMerchant();
+    const { add, client, listNames } = await openMerchant();
     const ids: number[] = [];
     for (let index = 0; index < 6; index++) ids.push((await add(`Template ${index}`)).id);
     const remove = async (path: string, body?: unknown) => (await client.request('DELETE', path, body)).body;
@@ -229,39 +229,46 @@ describe('deleting many', () => {
     expect(await remove(`/api/v1/selected-templates?${query.join('&')}`)).toMatchObject({ count: 2 });
     expect(await remove(`/api/v1/selected-templates/?selected_data=${ids[4]}`)).toMatchObject({ count: 1 });
     expect(await remove('/api/v1/selected-templates')).toMatchObject({ code: 'invalid' });
-    expect(await names()).toEqual(['Template 5']);
+    expect(await listNames()).toEqual(['Template 5']);
   });
 
   it('deletes all only with the right number', async () => {
-    const { add, client, names } = await openMerchant();
+    const { add, client, listNames } = await openMerchant();
     await add('A');
     await add('B');
-    const all = (count: number) => client.request('DELETE', '/api/v1/delete-all-templates', { count });
-    expect(await all(1)).toMatchObject({ status: 409, body: { code: 'stale_count' } });
-    expect(await names()).toHaveLength(2);
-    expect(await all(2)).toMatchObject({ status: 200, body: { count: 2 } });
-    expect(await names()).toEqual([]);
+    const deleteAll = (count: number) => client.request('DELETE', '/api/v1/delete-all-templates', { count });
+    expect(await deleteAll(1)).toMatchObject({ status: 409, body: { code: 'stale_count' } });
+    expect(await listNames()).toHaveLength(2);
+    expect(await deleteAll(2)).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await listNames()).toEqual([]);
   });
 });
 
 describe('ownership', () => {
   it('limits reading, changing, copying and deleting to its account', async () => {
-    const [own, other] = [await openMerchant(), await openMerchant()];
-    const { id } = await own.add('Mine');
+    const [ownMerchant, otherMerchant] = [await openMerchant(), await openMerchant()];
+    const { id } = await ownMerchant.add('Mine');
     const path = `/api/v1/templates/${id}`;
-    const nowhere = '/api/v1/templates/999999999';
-    const tries = (at: string) => [
-      other.client.get(at),
-      other.client.post(at, { name: 'Stolen', content: 'x' }),
-      other.client.post(`${at}/duplicate`),
-      other.client.delete(at),
+    const missingPath = '/api/v1/templates/999999999';
+    const requestAs = (at: string) => [
+      otherMerchant.client.get(at),
+      otherMerchant.client.post(at, { name: 'Stolen', content: 'x' }),
+      otherMerchant.client.post(`${at}/duplicate`),
+      otherMerchant.client.delete(at),
     ];
-    const [theirs, nothing] = [await Promise.all(tries(path)), await Promise.all(tries(nowhere))];
-    expect(theirs.map(({ status, text }) => [status, text])).toEqual(nothing.map(({ status, text }) => [status, text]));
-    await other.client.request('DELETE', '/api/v1/selected-templates', { selected_data: [id] });
-    await other.client.request('DELETE', '/api/v1/delete-all-templates', { count: 0 });
-    expect(await own.names()).toEqual(['Mine']);
-    await expect(ask((queries) => queries.execute(new GetTemplate(other.accountId, id)))).rejects.toMatchObject({
+    const [foreignResponses, missingResponses] = [
+      await Promise.all(requestAs(path)),
+      await Promise.all(requestAs(missingPath)),
+    ];
+    expect(foreignResponses.map(({ status, text }) => [status, text])).toEqual(
+      missingResponses.map(({ status, text }) => [status, text]),
+    );
+    await otherMerchant.client.request('DELETE', '/api/v1/selected-templates', { selected_data: [id] });
+    await otherMerchant.client.request('DELETE', '/api/v1/delete-all-templates', { count: 0 });
+    expect(await ownMerchant.listNames()).toEqual(['Mine']);
+    await expect(
+      runQuery((queries) => queries.execute(new GetTemplate(otherMerchant.accountId, id))),
+    ).rejects.toMatchObject({
       code: 'templates.not_found',
     });
   });

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const three: Limit = { name: 'spec-three', points: 3, seconds: 60 };
-const throttle = () => server.app.get(Throttle);
+const getThrottle = () => server.app.get(Throttle);
 const isTaken = (limit: Limit, key: string) =>
-  throttle()
+  getThrottle()
     .take(limit, key)
     .then(
       () => true,
@@ -23,14 +23,14 @@ const isTaken = (limit: Limit, key: string) =>
         throw error;
       },
     );
-const takeMany = async (limit: Limit, key: string, count: number) =>
+const attemptMany = async (limit: Limit, key: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => isTaken(limit, key)))).filter(Boolean).length;
-const rows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+const query = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
 
-it('allows exactly the limit under concurrency', async () => {
-  expect(await takeMany(three, 'crowd', 200)).toBe(3);
-  expect(await takeMany(three, 'somebody else', 2)).toBe(2);
-  expect(await takeMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
+it('the limit is exact under concurrency', async () => {
+  expect(await attemptMany(three, 'crowd', 200)).toBe(3);
+  expect(await attemptMany(three, 'somebody else', 2)).toBe(2);
+  expect(await attemptMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
 });
 
 it.each([
@@ -63,30 +63,30 @@ it.each([
   expect(statuses.map((status) => status === 429)).toEqual(statuses.map((_status, time) => time === points));
 });
 
-it('counts an IPv6 address by its /64, and all of a /48 together up to five times as much', async () => {
+it('an IPv6 address counts for its /64, and a /48 has five times the limit', async () => {
   const attempt = async (ip: string) =>
-    throttle()
+    getThrottle()
       .takeAll(countersOfAddress(three, ip))
       .then(
         () => true,
         () => false,
       );
-  const countTaken = async (count: number, addressOf: (n: number) => string) => {
+  const countTaken = async (count: number, addressOf: (index: number) => string) => {
     let sum = 0;
-    for (let n = 0; n < count; n++) if (await attempt(addressOf(n))) sum++;
+    for (let index = 0; index < count; index++) if (await attempt(addressOf(index))) sum++;
     return sum;
   };
-  expect(await countTaken(5, (n) => `2001:db8:1:1::${n + 1}`)).toBe(3);
-  expect(await countTaken(20, (n) => `2001:db8:1:${n + 2}::1`)).toBe(12);
-  expect(await countTaken(3, (n) => `2001:db8:2:${n}::1`)).toBe(3);
-  expect(await countTaken(20, (n) => `203.0.113.${n}`)).toBe(20);
+  expect(await countTaken(5, (index) => `2001:db8:1:1::${index + 1}`)).toBe(3);
+  expect(await countTaken(20, (index) => `2001:db8:1:${index + 2}::1`)).toBe(12);
+  expect(await countTaken(3, (index) => `2001:db8:2:${index}::1`)).toBe(3);
+  expect(await countTaken(20, (index) => `203.0.113.${index}`)).toBe(20);
 });
 
-it('returns a retry time, which rejections do not extend', async () => {
+it('a rejection returns a retry time, and does not extend it', async () => {
   const pause: Limit = { name: 'spec-pause', points: 1, seconds: 2 };
   const startedAt = Date.now();
   expect(await isTaken(pause, 'one')).toBe(true);
-  const rejected: unknown = await throttle()
+  const rejected: unknown = await getThrottle()
     .take(pause, 'one')
     .catch((error: unknown) => error);
   expect(rejected).toMatchObject({ status: 429, code: 'throttled' });
@@ -96,44 +96,44 @@ it('returns a retry time, which rejections do not extend', async () => {
   expect(await isTaken(pause, 'one')).toBe(true);
 });
 
-it('supports refunds, and reads without counting', async () => {
-  for (let round = 0; round < 10; round++) {
+it('attempts can be refunded, and checked without counting', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) {
     expect(await isTaken(three, 'right')).toBe(true);
-    await throttle().refund(three, 'right');
+    await getThrottle().refund(three, 'right');
   }
-  for (let round = 0; round < 10; round++) await throttle().check(three, 'right');
-  expect(await takeMany(three, 'right', 3)).toBe(3);
-  await expect(throttle().check(three, 'right')).rejects.toBeInstanceOf(Throttled);
+  for (let attempt = 0; attempt < 10; attempt++) await getThrottle().check(three, 'right');
+  expect(await attemptMany(three, 'right', 3)).toBe(3);
+  await expect(getThrottle().check(three, 'right')).rejects.toBeInstanceOf(Throttled);
 });
 
-it('survives a restart', async () => {
-  expect(await takeMany(three, 'patient', 2)).toBe(2);
+it('counts survive a restart', async () => {
+  expect(await attemptMany(three, 'patient', 2)).toBe(2);
   await server.restart();
-  expect(await takeMany(three, 'patient', 2)).toBe(1);
+  expect(await attemptMany(three, 'patient', 2)).toBe(1);
 });
 
-it('counts in memory while the database is down, and in the database afterwards', async () => {
-  await rows('alter table throttles rename to throttles_away');
+it('attempts are counted in memory while the database is down, and in the database afterwards', async () => {
+  await query('alter table throttles rename to throttles_away');
   try {
-    expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
+    expect(await attemptMany(three, 'meanwhile', 5)).toBe(3);
     expect(await isTaken(three, 'another')).toBe(true);
   } finally {
-    await rows('alter table throttles_away rename to throttles');
+    await query('alter table throttles_away rename to throttles');
   }
-  expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
+  expect(await attemptMany(three, 'meanwhile', 5)).toBe(3);
 });
 
-it('stores keys hashed and deletes expired ones', async () => {
+it('keys are stored as hashes, and expired ones are deleted', async () => {
   await isTaken(three, '966501234567');
-  const kept = JSON.stringify(await rows('select key from throttles'));
+  const kept = JSON.stringify(await query('select key from throttles'));
   expect(kept).toContain('spec-three:');
   expect(kept).not.toContain('966501234567');
-  await rows('update throttles set expire = 1');
-  await (Reflect.get(throttle(), 'deleteExpired') as () => Promise<void>).call(throttle());
-  expect(await rows('select 1 from throttles')).toEqual([]);
+  await query('update throttles set expire = 1');
+  await (Reflect.get(getThrottle(), 'deleteExpired') as () => Promise<void>).call(getThrottle());
+  expect(await query('select 1 from throttles')).toEqual([]);
 });
 
-it('has its own connections: an exhausted pool does not block it', async () => {
+it('an exhausted connection pool does not block the throttle', async () => {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   const orm = server.orm.em.getConnection();

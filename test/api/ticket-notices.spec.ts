@@ -21,52 +21,53 @@ afterAll(async () => {
 });
 
 const em = () => server.orm.em.fork();
-const sweep = async () => {
+const runWorker = async () => {
   await em().execute(`update ticket_notices set due_at = now() - interval '1 second' where state = 'waiting'`);
   await server.app.get(Workers).reconcile(TicketNoticesWorker);
 };
-const leave = (accountId: number) => em().execute('delete from watched_accounts where account_id = ?', [accountId]);
+const closeBrowser = (accountId: number) =>
+  em().execute('delete from watched_accounts where account_id = ?', [accountId]);
 
-it('an offline user gets one e-mail until they have read', async () => {
+it('an offline user gets one e-mail about replies until they read them', async () => {
   const agent = await openApiUser(server, { role: 'admin', name: 'Agent', permissions: ['answer tickets'] });
   const member = await openApiUser(server);
   const suspended = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
   await em().execute(`update users set status = 'suspended' where id = ?`, [suspended.member.userId]);
   suspended.events.close();
   agent.events.close();
-  for (const { accountId } of [agent.member, suspended.member]) await leave(accountId);
+  for (const { accountId } of [agent.member, suspended.member]) await closeBrowser(accountId);
   const opened = await member.client.post('/api/v1/tickets', { body: 'A question' });
   const { id, ticket_no: number } = opened.body.tickets;
-  await sweep();
+  await runWorker();
   const notice = await mail.next(agent.member.email);
   expect(notice.subject).toBe(`Ticket ${number} waits for an answer`);
   expect(mail.to(suspended.member.email)).toEqual([]);
-  const notices = () =>
+  const readNotices = () =>
     em().execute<{ state: string; is_due: boolean }[]>(
       `select state, due_at <= now() as is_due from ticket_notices where ticket_id = ? and not to_support`,
       [id],
     );
-  const response = (body: string) => agent.client.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body });
-  await response('The first answer');
-  // The member has a browser connected.
-  await sweep();
-  await waitFor('the notice to be put off', async () => (await notices())[0]?.is_due === false);
+  const reply = (body: string) => agent.client.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body });
+  await reply('The first answer');
+  // The member has a connected browser.
+  await runWorker();
+  await waitFor('the notice to be put off', async () => (await readNotices())[0]?.is_due === false);
   expect(mail.to(member.member.email)).toEqual([]);
   member.events.close();
-  await leave(member.member.accountId);
-  await response('The second answer');
-  await sweep();
+  await closeBrowser(member.member.accountId);
+  await reply('The second answer');
+  await runWorker();
   const sent = await mail.next(member.member.email);
   expect(sent.subject).toBe(`Your ticket ${number} was answered`);
   expect(sent.text).toContain(`/edit-ticket/${id}`);
   expect(sent.raw).not.toContain('second answer');
-  await waitFor('the notice to be sent', async () => (await notices())[0]?.state === 'sent');
-  await response('The third answer');
-  expect((await notices()).map(({ state }) => state)).toEqual(['sent']);
+  await waitFor('the notice to be sent', async () => (await readNotices())[0]?.state === 'sent');
+  await reply('The third answer');
+  expect((await readNotices()).map(({ state }) => state)).toEqual(['sent']);
   const [latest] = (await member.client.get(`/api/v1/tickets/${id}`)).body.discussions.data;
   await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: latest.id });
-  expect(await notices()).toEqual([]);
-  await response('The fourth answer');
-  await sweep();
+  expect(await readNotices()).toEqual([]);
+  await reply('The fourth answer');
+  await runWorker();
   await mail.next(member.member.email, 2);
 }, 40_000);

@@ -43,7 +43,8 @@ const reply = (client: HttpClient, id: number, body: string, more: Record<string
   client.post(`/api/v1/tickets/${id}`, formOf({ _method: 'PUT', body, ...more }, files));
 const show = async (client: HttpClient, id: number, query = '') =>
   (await client.get(`/api/v1/tickets/${id}${query}`)).body;
-const bodies = (shown: { discussions: { data: { body: string }[] } }) => shown.discussions.data.map(({ body }) => body);
+const bodiesOf = (shown: { discussions: { data: { body: string }[] } }) =>
+  shown.discussions.data.map(({ body }) => body);
 
 describe('a ticket', () => {
   it('is opened, answered, reopened by a reply, and closed and reopened by either side, live', async () => {
@@ -69,8 +70,8 @@ describe('a ticket', () => {
     const answered = await reply(agent.client, id, 'By its QR code.');
     expect(answered.body).toMatchObject({ message: 'ticket_updated', tickets: { status: 'answered' } });
     expect(await member.events.next('ticket.changed', () => true, { since })).toEqual(event);
-    const theirs = await show(member.client, id);
-    expect(theirs.ticket).toMatchObject({
+    const memberView = await show(member.client, id);
+    expect(memberView.ticket).toMatchObject({
       status: 'answered',
       is_unread: true,
       facts: null,
@@ -78,7 +79,7 @@ describe('a ticket', () => {
       is_support: false,
       first_answered_at: expect.any(String),
     });
-    expect(theirs.discussions).toMatchObject({
+    expect(memberView.discussions).toMatchObject({
       total: 2,
       per_page: 5,
       data: [
@@ -87,7 +88,7 @@ describe('a ticket', () => {
       ],
     });
     expect((await reply(member.client, id, 'Thank you')).body.tickets.status).toBe('open');
-    const { first_answered_at: first } = theirs.ticket;
+    const { first_answered_at: first } = memberView.ticket;
     expect((await reply(agent.client, id, 'You are welcome')).body.tickets).toMatchObject({ first_answered_at: first });
     for (const { client } of [member, agent]) {
       expect((await client.post(`/api/v1/tickets/${id}/close`)).body).toMatchObject({
@@ -100,17 +101,17 @@ describe('a ticket', () => {
     expect((await reply(member.client, id, 'One more thing')).body.tickets.status).toBe('open');
   });
 
-  it('keeps the client’s number unless it is taken, and is created once for duplicates', async () => {
+  it('keeps the client’s ticket number unless it is taken, and is created once for repeats', async () => {
     const number = `${member.member.userId}-4711`;
     const first = await open({ ticket_no: number });
     expect(first.body.tickets.ticket_no).toBe(number);
     expect((await open({ ticket_no: number })).body.tickets.id).toBe(first.body.tickets.id);
-    const others = [
+    const otherTickets = [
       await open({ ticket_no: number, body: 'Another question' }),
       await open({ ticket_no: number }, [], stranger),
       await open({ ticket_no: '<b>' }),
     ];
-    for (const { status, body } of others)
+    for (const { status, body } of otherTickets)
       expect([status, body.tickets.ticket_no]).toEqual([201, expect.stringMatching(/^\d{11}$/)]);
     expect((await open({ body: '  ' })).body.errors).toHaveProperty('body');
   });
@@ -126,7 +127,7 @@ describe('a ticket', () => {
     for (const { status, body } of answers) expect([status, body.tickets.id]).toEqual([200, id]);
     const first = ['It is a Pixel 9.', 'How do I link a phone?'];
     const shown = await show(agent.client, id);
-    expect(bodies(shown)).toEqual(first);
+    expect(bodiesOf(shown)).toEqual(first);
     expect(shown.discussions.data[0].attachments).toHaveLength(1);
     await send('a', 'It is a Pixel 8.');
     await send('a', 'It is a Pixel 9.', []);
@@ -136,18 +137,18 @@ describe('a ticket', () => {
     expect((await send('x'.repeat(256))).body.errors).toHaveProperty('Idempotency-Key');
   });
 
-  it('is unread for a side until any of its users has read it', async () => {
+  it('is unread for the member or for administrators until one of their users reads it', async () => {
     const { id } = (await open()).body.tickets;
-    const unread = async (client: HttpClient) => (await client.get('/api/v1/unread-tickets')).body.data.count;
-    const before = await unread(agent.client);
-    const latest = async (client: HttpClient) => (await show(client, id)).discussions.data[0].id;
-    await agent.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await latest(agent.client) });
-    expect(await unread(agent.client)).toBe(before - 1);
-    expect(await unread(member.client)).toBe(0);
+    const countUnread = async (client: HttpClient) => (await client.get('/api/v1/unread-tickets')).body.data.count;
+    const countBefore = await countUnread(agent.client);
+    const findLatest = async (client: HttpClient) => (await show(client, id)).discussions.data[0].id;
+    await agent.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await findLatest(agent.client) });
+    expect(await countUnread(agent.client)).toBe(countBefore - 1);
+    expect(await countUnread(member.client)).toBe(0);
     await reply(agent.client, id, 'Yes');
-    expect(await unread(member.client)).toBe(1);
-    await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await latest(member.client) });
-    expect([await unread(member.client), (await show(member.client, id)).ticket.is_unread]).toEqual([0, false]);
+    expect(await countUnread(member.client)).toBe(1);
+    await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await findLatest(member.client) });
+    expect([await countUnread(member.client), (await show(member.client, id)).ticket.is_unread]).toEqual([0, false]);
   });
 
   it('refers to a device of its account', async () => {
@@ -166,7 +167,7 @@ describe('a ticket', () => {
 });
 
 describe('files', () => {
-  it('are detected by content, shown where possible, and visible to their account only', async () => {
+  it('are typed by content, shown inline if safe, and visible to their account only', async () => {
     const photo = await makePhoto();
     expect(photo.includes('secret-camera')).toBe(true);
     const opened = await open({}, [
@@ -180,10 +181,10 @@ describe('files', () => {
       { file_name: 'a.svg', mime_type: 'image/svg+xml', kind: 'document' },
     ]);
     const get = ({ client }: ApiUser, index = 0) => client.get(attachments[index].url);
-    const picture = await get(agent);
-    expect(picture.headers.get('content-type')).toBe('image/jpeg');
-    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
-    expect(picture.bytes.includes('secret-camera')).toBe(false);
+    const image = await get(agent);
+    expect(image.headers.get('content-type')).toBe('image/jpeg');
+    expect(image.headers.get('content-security-policy')).toContain('sandbox');
+    expect(image.bytes.includes('secret-camera')).toBe(false);
     expect((await get(member, 1)).headers.get('content-disposition')).toMatch(/^attachment/);
     expect((await get(stranger)).status).toBe(404);
   });
@@ -204,7 +205,7 @@ describe('files', () => {
     expect((await member.client.get('/api/v1/tickets')).body.total).toBe(0);
   });
 
-  it('are accepted from an account whose package has ended, and from a suspended one', async () => {
+  it('are accepted from an account without a package, and from a suspended one', async () => {
     await em().execute('delete from subscriptions where account_id = ?', [member.member.accountId]);
     await em().execute(`update accounts set status = 'pended' where id = ?`, [member.member.accountId]);
     const opened = await open({}, [fileOf(await drawPng(), 'a.png')]);
@@ -213,9 +214,9 @@ describe('files', () => {
   });
 });
 
-describe('for administrators', () => {
-  it('notes are visible to them only, with their files', async () => {
-    const { id, updated_at: before } = (await open()).body.tickets;
+describe('tickets for administrators', () => {
+  it('have internal notes, which only administrators see, with their files', async () => {
+    const { id, updated_at: updatedBefore } = (await open()).body.tickets;
     const since = member.events.now;
     const noted = await reply(agent.client, id, 'They ask this each week', { is_internal: '1' }, [
       fileOf('seen', 'note.txt'),
@@ -223,8 +224,8 @@ describe('for administrators', () => {
     expect(noted.body.tickets).toMatchObject({ status: 'open', first_answered_at: null });
     const [note] = (await show(agent.client, id)).discussions.data;
     expect(note).toMatchObject({ is_internal: true, body: 'They ask this each week' });
-    const theirs = await show(member.client, id);
-    expect([bodies(theirs), theirs.discussions.total, theirs.ticket.is_unread]).toEqual([
+    const memberView = await show(member.client, id);
+    expect([bodiesOf(memberView), memberView.discussions.total, memberView.ticket.is_unread]).toEqual([
       ['How do I link a phone?'],
       1,
       false,
@@ -233,8 +234,8 @@ describe('for administrators', () => {
     expect([(await agent.client.get(url)).status, (await member.client.get(url)).status]).toEqual([200, 404]);
     expect((await member.client.get('/api/v1/tickets?search=each week')).body.total).toBe(0);
     expect((await agent.client.get('/api/v1/tickets?search=each week')).body.data[0].id).toBe(id);
-    expect(theirs.ticket.updated_at).toBe(before);
-    // An administrator is the requester of an own ticket.
+    expect(memberView.ticket.updated_at).toBe(updatedBefore);
+    // An administrator who opens a ticket is its requester.
     const own = (await open({}, [], agent)).body.tickets.id;
     const colleague = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
     await reply(colleague.client, own, 'They ask this before each eclipse', { is_internal: '1' });
@@ -242,29 +243,29 @@ describe('for administrators', () => {
     expect((await colleague.client.get('/api/v1/tickets?search=each eclipse')).body.total).toBe(1);
     colleague.events.close();
     expect((await reply(member.client, id, 'Seen by all', { is_internal: '1' })).status).toBe(200);
-    expect(bodies(await show(member.client, id))[0]).toBe('Seen by all');
+    expect(bodiesOf(await show(member.client, id))[0]).toBe('Seen by all');
     expect(member.events.of('ticket.changed', since)).toHaveLength(1);
   });
 
-  it('the list covers all accounts, by state, search and owner, and for members their own', async () => {
+  it('are listed for all accounts, by state, search and owner; members see their own', async () => {
     const { id } = (await open({ body: 'أحتاج إلى المساعدة في الربط' })).body.tickets;
-    const other = (await open({}, [], stranger)).body.tickets;
-    await reply(agent.client, other.id, 'Done');
+    const otherTicketId = (await open({}, [], stranger)).body.tickets;
+    await reply(agent.client, otherTicketId.id, 'Done');
     const list = async (query: string, { client } = agent) => (await client.get(`/api/v1/tickets?${query}`)).body;
-    const ids = async (query: string, who = agent) =>
-      (await list(`rows=100&${query}`, who)).data.map((row: { id: number }) => row.id);
-    expect(await ids('status=open')).toEqual(expect.arrayContaining([id]));
-    expect(await ids('status=open')).not.toContain(other.id);
-    expect(await ids(`search=${encodeURIComponent('احتاج الي')}`)).toEqual([id]);
-    expect(await ids(`search=${member.member.email}`)).toEqual([id]);
-    expect(await ids('groups=1', member)).toEqual([id]);
+    const listIds = async (query: string, caller = agent) =>
+      (await list(`rows=100&${query}`, caller)).data.map((row: { id: number }) => row.id);
+    expect(await listIds('status=open')).toEqual(expect.arrayContaining([id]));
+    expect(await listIds('status=open')).not.toContain(otherTicketId.id);
+    expect(await listIds(`search=${encodeURIComponent('احتاج الي')}`)).toEqual([id]);
+    expect(await listIds(`search=${member.member.email}`)).toEqual([id]);
+    expect(await listIds('groups=1', member)).toEqual([id]);
     expect((await list('rows=1&status=answered', stranger)).counts).toEqual({ open: 0, answered: 1, closed: 0 });
     const agents = (await agent.client.get('/api/v1/ticket-agents')).body.data;
     expect(agents).toContainEqual({ id: agent.member.userId, name: 'Agent' });
     const assign = (userId: number | null) =>
       agent.client.post(`/api/v1/tickets/${id}/assign`, { user_id: userId ?? '' });
     expect((await assign(agent.member.userId)).body.tickets.assignee).toMatchObject({ name: 'Agent' });
-    expect(await ids('mine=1')).toEqual([id]);
+    expect(await listIds('mine=1')).toEqual([id]);
     expect((await list('', member)).data[0].assignee).toBeNull();
     expect((await assign(member.member.userId)).body.errors).toHaveProperty('user_id');
     expect((await assign(null)).body.tickets.assignee).toBeNull();
@@ -272,7 +273,7 @@ describe('for administrators', () => {
     expect(bare).toEqual([{ id, ticket_no: expect.any(String) }]);
   });
 
-  it('canned replies have unique names', async () => {
+  it('have canned answers with unique names', async () => {
     const save = (body: string) => agent.client.post('/api/v1/canned-answers', { name: 'Greeting', body });
     const { id } = (await save('Hello')).body.data;
     expect((await save('Welcome')).body.data).toEqual({ id, name: 'Greeting', body: 'Welcome' });
@@ -282,22 +283,24 @@ describe('for administrators', () => {
     expect([(await removeAnswer()).status, (await removeAnswer()).status]).toEqual([200, 404]);
   });
 
-  it('deleting is allowed for them and the member, and an administrator’s is audited', async () => {
-    const [mine, other, third] = [
+  it('can be deleted by administrators and the member, and the first is audited', async () => {
+    const [ownTicketId, otherTicketId, thirdTicketId] = [
       (await open()).body.tickets,
       (await open({ body: 'b' })).body.tickets,
       (await open({ body: 'c' })).body.tickets,
     ];
     const remove = (client: HttpClient, id: number) => client.request('DELETE', `/api/v1/tickets/${id}`);
-    expect((await remove(stranger.client, mine.id)).status).toBe(404);
-    expect((await remove(member.client, mine.id)).body).toEqual({ message: 'ticket_deleted' });
-    expect((await remove(agent.client, other.id)).status).toBe(200);
-    const many = await member.client.request('DELETE', '/api/v1/selected-tickets/', { selected_data: [third.id, 1] });
+    expect((await remove(stranger.client, ownTicketId.id)).status).toBe(404);
+    expect((await remove(member.client, ownTicketId.id)).body).toEqual({ message: 'ticket_deleted' });
+    expect((await remove(agent.client, otherTicketId.id)).status).toBe(200);
+    const many = await member.client.request('DELETE', '/api/v1/selected-tickets/', {
+      selected_data: [thirdTicketId.id, 1],
+    });
     expect(many.body).toEqual({ message: 'tickets_deleted', count: 1 });
     const logged = await em().execute<{ subject: string }[]>(
       `select subject from audit_log where action = 'ticket_deleted' and account_id = ?`,
       [member.member.accountId],
     );
-    expect(logged).toEqual([{ subject: other.ticket_no }]);
+    expect(logged).toEqual([{ subject: otherTicketId.ticket_no }]);
   });
 });

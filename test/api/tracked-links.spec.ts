@@ -8,7 +8,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
-// test/flows/campaign-links.spec.ts covers phones.
+// test/flows/campaign-links.spec.ts covers links on phones.
 let server: TestApp;
 let owner: OpenedSender;
 let contactIds: number[];
@@ -24,9 +24,9 @@ beforeAll(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const open = (path: string, headers: Record<string, string> = PHONE, method = 'GET') =>
   fetch(new URL(path, server.url), { redirect: 'manual', headers, method });
-const links = async (id: number, query = '') =>
+const readLinks = async (id: number, query = '') =>
   (await owner.client.get(`/api/v1/campaigns/${id}/report${query}`)).body.data.links;
-const clicked = async (id: number) =>
+const countClicks = async (id: number) =>
   (await owner.client.get(`/api/v1/campaigns/${id}/report`)).body.data.steps.clicked;
 
 /** Returns the short links of each recipient. */
@@ -44,11 +44,11 @@ async function startCampaign(body = BODY): Promise<{ id: number; paths: string[]
     [id],
   );
   await server.app.get(RunCampaignTick).execute(null);
-  const recipients = () =>
+  const readRecipients = () =>
     sql<{ id: string }>('select id from campaign_recipients where campaign_id = ? order by contact_id', [id]);
-  await waitFor('its recipients are written', async () => (await recipients()).length > 0);
+  await waitFor('its recipients are written', async () => (await readRecipients()).length > 0);
   const paths: string[][] = [];
-  for (const recipient of await recipients()) paths.push(await addressesOf(Number(recipient.id), body));
+  for (const recipient of await readRecipients()) paths.push(await addressesOf(Number(recipient.id), body));
   return { id, paths };
 }
 async function addressesOf(recipientId: number, body: string): Promise<string[]> {
@@ -57,7 +57,7 @@ async function addressesOf(recipientId: number, body: string): Promise<string[]>
   return Object.values(addresses).map((address) => new URL(address).pathname);
 }
 
-it('each recipient gets a unique link, the same at each repetition, to the textâ€™s address', async () => {
+it('each recipient gets one unique link for each address of the text', async () => {
   const { id, paths } = await startCampaign();
   expect(new Set(paths.flat()).size).toBe(4);
   for (const path of paths.flat()) expect(path).toMatch(/^\/l\/[\w-]{12}$/);
@@ -74,23 +74,23 @@ it('each recipient gets a unique link, the same at each repetition, to the textâ
   expect(answers[0]!.headers.get('cache-control')).toBe('no-store');
 });
 
-it('counts clicks and recipients, but no previews, HEAD requests and prefetches', async () => {
+it('a link counts clicks and recipients, but no previews, HEAD requests and prefetches', async () => {
   const { id, paths } = await startCampaign('{link:https://shop.example/}');
-  const [one, other] = paths.flat() as [string, string];
+  const [firstPath, secondPath] = paths.flat() as [string, string];
   for (const headers of [{ 'user-agent': 'WhatsApp/2.23.20.0 A' }, { ...PHONE, purpose: 'prefetch' }])
-    expect((await open(one, headers)).status).toBe(302);
-  expect((await open(one, PHONE, 'HEAD')).status).toBe(302);
-  expect(await links(id)).toEqual([{ url: 'https://shop.example/', people: 0, clicks: 0 }]);
-  await Promise.all([open(one), open(one), open(one), open(other)]);
-  expect(await links(id)).toEqual([{ url: 'https://shop.example/', people: 2, clicks: 4 }]);
-  expect(await clicked(id)).toBe(2);
-  expect(await links(id, '?run=2')).toEqual([]);
+    expect((await open(firstPath, headers)).status).toBe(302);
+  expect((await open(firstPath, PHONE, 'HEAD')).status).toBe(302);
+  expect(await readLinks(id)).toEqual([{ url: 'https://shop.example/', people: 0, clicks: 0 }]);
+  await Promise.all([open(firstPath), open(firstPath), open(firstPath), open(secondPath)]);
+  expect(await readLinks(id)).toEqual([{ url: 'https://shop.example/', people: 2, clicks: 4 }]);
+  expect(await countClicks(id)).toBe(2);
+  expect(await readLinks(id, '?run=2')).toEqual([]);
 });
 
-it('leads only to addresses of our texts, and reveals nothing about others', async () => {
+it('a link leads only to addresses of stored texts, and unknown links get one response', async () => {
   const { paths } = await startCampaign();
   const known = paths[0]![0]!;
-  const wrong = [
+  const unknownPaths = [
     '/l/x',
     '/l/AAAAAAAAAAAA',
     `${known}A`,
@@ -98,7 +98,7 @@ it('leads only to addresses of our texts, and reveals nothing about others', asy
     '/l/..%2f..%2fapi',
     `/l/${encodeURIComponent('https://evil.example')}`,
   ];
-  for (const path of wrong) {
+  for (const path of unknownPaths) {
     const answer = await open(path);
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
     expect(await answer.text()).toContain('Page not found');
@@ -127,19 +127,19 @@ it.each([
   expect([status, body.errors?.body]).toEqual([422, [expect.any(String)]]);
 });
 
-it('is deleted with its campaign: afterwards it leads nowhere', async () => {
+it('a link is deleted with its campaign, and then leads nowhere', async () => {
   const { id, paths } = await startCampaign();
   await owner.client.delete(`/api/v1/campaigns/${id}`);
   expect((await open(paths[0]![0]!)).status).toBe(404);
-  const remaining = () =>
+  const readRemaining = () =>
     sql(
       'select 1 from recipient_links where campaign_id = ? union all select 1 from campaign_links where campaign_id = ?',
       [id, id],
     );
-  await waitFor('its links are erased', async () => (await remaining()).length === 0);
+  await waitFor('its links are erased', async () => (await readRemaining()).length === 0);
 });
 
-it('is used in campaigns only: a single message and a group message keep the address', async () => {
+it('links are shortened in campaigns only: single and group messages keep the address', async () => {
   const { body } = await owner.send({ phone: '966501234567', body: 'See {link:https://shop.example/offer}' });
   expect(messageText(body.data)).toBe('See https://shop.example/offer');
   const { id } = await startCampaign();

@@ -15,16 +15,16 @@ afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 const newClient = (ip?: string) => new HttpClient(() => server.url, ip ? { 'x-forwarded-for': ip } : {});
-const takeStep = (client: HttpClient, code: string) => client.post('/v1/login-second-step', { code });
+const submitCode = (client: HttpClient, code: string) => client.post('/v1/login-second-step', { code });
 
-async function protectedMember() {
+async function makeProtectedMember() {
   const member = await makeMember(server.orm);
   const client = newClient();
   await client.signIn(member.email, member.password);
   return { member, client, ...(await Authenticator.setUp(client, member.password)) };
 }
 
-async function halfway(member: Member, ip?: string): Promise<HttpClient> {
+async function passFirstStep(member: Member, ip?: string): Promise<HttpClient> {
   const client = newClient(ip);
   const first = await client.signIn(member.email, member.password);
   expect([first.status, first.body]).toEqual([200, { second_step: true }]);
@@ -71,12 +71,12 @@ describe('setting two-factor up', () => {
       expect(row?.text).not.toContain(secret);
       expect(row?.secret).not.toContain(secret);
     }
-    const again = await client.post('/api/v1/second-step', { current_password: member.password });
-    expect([again.status, again.body.code]).toEqual([409, 'second_step.already_on']);
+    const repeatedResponse = await client.post('/api/v1/second-step', { current_password: member.password });
+    expect([repeatedResponse.status, repeatedResponse.body.code]).toEqual([409, 'second_step.already_on']);
   });
 
   it('is audited, on and off', async () => {
-    const { member, client } = await protectedMember();
+    const { member, client } = await makeProtectedMember();
     const off = await client.request('DELETE', '/api/v1/second-step', { current_password: member.password });
     expect(off.status).toBe(200);
     const rows = await execute(
@@ -88,7 +88,7 @@ describe('setting two-factor up', () => {
   });
 
   it('is closed to an impersonating administrator', async () => {
-    const { member } = await protectedMember();
+    const { member } = await makeProtectedMember();
     const client = await impersonate(server, member);
     const calls = [
       client.post('/api/v1/second-step', { current_password: member.password }),
@@ -101,19 +101,19 @@ describe('setting two-factor up', () => {
   });
 });
 
-describe('signing in with it', () => {
-  it('is impossible with the password only', async () => {
-    const { member } = await protectedMember();
-    const client = await halfway(member);
+describe('signing in with two-factor', () => {
+  it('needs more than the password', async () => {
+    const { member } = await makeProtectedMember();
+    const client = await passFirstStep(member);
     expect(client.cookies.has('mersal_session')).toBe(false);
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 
   it('accepts the current code, once, and signs in', async () => {
-    const { member, app } = await protectedMember();
-    const [client, thief] = [await halfway(member), await halfway(member)];
+    const { member, app } = await makeProtectedMember();
+    const [client, thief] = [await passFirstStep(member), await passFirstStep(member)];
     const code = app.codeAt(0);
-    const signedIn = await takeStep(client, code);
+    const signedIn = await submitCode(client, code);
     expect([signedIn.status, signedIn.body.user.id, signedIn.body.permission]).toEqual([
       200,
       member.userId,
@@ -121,76 +121,78 @@ describe('signing in with it', () => {
     ]);
     expect((await client.get('/api/v1/user')).status).toBe(200);
     expect(client.cookies.has('mersal_second_step')).toBe(false);
-    const repeated = await takeStep(thief, code);
+    const repeated = await submitCode(thief, code);
     expect([repeated.status, repeated.body.code]).toEqual([422, 'invalid']);
-    const older = await takeStep(thief, app.codeAt(-1));
+    const older = await submitCode(thief, app.codeAt(-1));
     expect(older.status).toBe(422);
   });
 
-  it('signs in one of many concurrent uses of a code', async () => {
-    const { member, app } = await protectedMember();
-    const clients = await Promise.all(Array.from({ length: 5 }, () => halfway(member)));
+  it('lets only one of many concurrent uses of a code sign in', async () => {
+    const { member, app } = await makeProtectedMember();
+    const clients = await Promise.all(Array.from({ length: 5 }, () => passFirstStep(member)));
     const code = app.codeAt(0);
-    const statuses = await Promise.all(clients.map(async (client) => (await takeStep(client, code)).status));
+    const statuses = await Promise.all(clients.map(async (client) => (await submitCode(client, code)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422]);
   });
 
-  it('accepts each recovery code once, in any notation, and new ones replace the old', async () => {
-    const { member, client, recoveryCodes } = await protectedMember();
+  it('accepts each recovery code once, in any notation, until new ones replace it', async () => {
+    const { member, client, recoveryCodes } = await makeProtectedMember();
     const [first = '', second = '', third = ''] = recoveryCodes;
-    expect((await takeStep(await halfway(member), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
-    expect((await takeStep(await halfway(member), first)).status).toBe(422);
-    expect((await takeStep(await halfway(member), second)).status).toBe(200);
+    expect((await submitCode(await passFirstStep(member), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
+      200,
+    );
+    expect((await submitCode(await passFirstStep(member), first)).status).toBe(422);
+    expect((await submitCode(await passFirstStep(member), second)).status).toBe(200);
     const renewed = await client.post('/api/v1/second-step/recovery-codes', { current_password: member.password });
     expect(renewed.body.data.recovery_codes).toHaveLength(10);
-    expect((await takeStep(await halfway(member), third)).status).toBe(422);
-    expect((await takeStep(await halfway(member), renewed.body.data.recovery_codes[0])).status).toBe(200);
+    expect((await submitCode(await passFirstStep(member), third)).status).toBe(422);
+    expect((await submitCode(await passFirstStep(member), renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
   it('keeps the remember option', async () => {
-    const { member, app } = await protectedMember();
+    const { member, app } = await makeProtectedMember();
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
-    await takeStep(client, app.codeAt(0));
+    await submitCode(client, app.codeAt(0));
     expect((await client.get('/api/v1/sessions')).body.data[0].is_remembered).toBe(true);
   });
 });
 
 describe('a sign-in that waits for its code', () => {
-  const over = async (client: HttpClient, code: string) => {
-    const rejected = await takeStep(client, code);
+  const expectEnded = async (client: HttpClient, code: string) => {
+    const rejected = await submitCode(client, code);
     expect([rejected.status, rejected.body.code]).toEqual([409, 'second_step.over']);
   };
 
-  it('ends after five wrong codes, also for the right one', async () => {
-    const { member, app } = await protectedMember();
-    const client = await halfway(member);
-    for (let n = 0; n < 5; n++) expect((await takeStep(client, app.wrongCode)).status).toBe(422);
-    await over(client, app.codeAt(0));
-    expect((await takeStep(await halfway(member), app.codeAt(0))).status).toBe(200);
+  it('ends after five wrong codes, so that the right one is rejected too', async () => {
+    const { member, app } = await makeProtectedMember();
+    const client = await passFirstStep(member);
+    for (let attempt = 0; attempt < 5; attempt++) expect((await submitCode(client, app.wrongCode)).status).toBe(422);
+    await expectEnded(client, app.codeAt(0));
+    expect((await submitCode(await passFirstStep(member), app.codeAt(0))).status).toBe(200);
   });
 
   it('is limited across restarts, without blocking the user’s known browser', async () => {
-    const { member, client: own, app } = await protectedMember();
+    const { member, client: own, app } = await makeProtectedMember();
     await own.post('/v1/logout');
     let rejected;
-    for (let n = 0; n < 21; n++) {
-      const stranger = await halfway(member, `203.0.113.${n}`);
-      rejected = await takeStep(stranger, app.wrongCode);
+    for (let attempt = 0; attempt < 21; attempt++) {
+      const stranger = await passFirstStep(member, `203.0.113.${attempt}`);
+      rejected = await submitCode(stranger, app.wrongCode);
     }
     expect([rejected?.status, rejected?.body.code]).toEqual([429, 'throttled']);
     expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await own.signIn(member.email, member.password)).body).toEqual({ second_step: true });
-    expect((await takeStep(own, app.codeAt(0))).status).toBe(200);
+    expect((await submitCode(own, app.codeAt(0))).status).toBe(200);
   });
 
-  it('needs its genuine cookie, and ends after five minutes and after a password change', async () => {
-    const { member, app } = await protectedMember();
+  it('needs its signed cookie, and ends after five minutes or a password change', async () => {
+    const { member, app } = await makeProtectedMember();
     const stranger = newClient();
     await stranger.get('/sanctum/csrf-cookie');
-    await over(stranger, app.codeAt(0));
-    const client = await halfway(member);
+    await expectEnded(stranger, app.codeAt(0));
+    const client = await passFirstStep(member);
     const token = client.cookies.get('mersal_second_step') ?? '';
     const [id, until, ...rest] = token.split('.');
     for (const forged of [
@@ -200,13 +202,13 @@ describe('a sign-in that waits for its code', () => {
       `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
     ]) {
       client.cookies.set('mersal_second_step', forged);
-      await over(client, app.codeAt(0));
+      await expectEnded(client, app.codeAt(0));
     }
     client.cookies.set('mersal_second_step', token);
     const clock = jest.spyOn(server.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + 300_000));
-    await over(client, app.codeAt(10));
+    await expectEnded(client, app.codeAt(10));
     clock.mockRestore();
     await execute('update users set password_hash = ? where id = ?', ['another', member.userId]);
-    await over(client, app.codeAt(0));
+    await expectEnded(client, app.codeAt(0));
   });
 });

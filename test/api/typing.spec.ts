@@ -17,7 +17,7 @@ beforeAll(async () => {
   chats = { shown: await chatOf(owner, true), hidden: await chatOf(owner, false) };
 }, 60_000);
 afterAll(() => {
-  for (const one of opened) one.close();
+  for (const user of opened) user.close();
 });
 
 async function openUser(permissions?: string[]): Promise<ApiUser> {
@@ -30,58 +30,60 @@ async function chatOf({ member: { accountId } }: ApiUser, showsTyping: boolean):
   const { id: deviceId } = await makeDevice(em, { accountId, showsTyping });
   return (await makeChat(em, { accountId, deviceId })).id;
 }
-const refusal = (code: string) => expect.objectContaining({ code, message: expect.any(String) });
+const rejectionOf = (code: string) => expect.objectContaining({ code, message: expect.any(String) });
 
 /** Returns the call's body and the acknowledgment of the message. */
-async function both({ client, events }: ApiUser, chatId: number, action: 'typing' | 'watch', state?: string) {
+async function callAndSend({ client, events }: ApiUser, chatId: number, action: 'typing' | 'watch', state?: string) {
   const { body } = await client.post(`/api/v1/chats/${chatId}/${action}`, state === undefined ? undefined : { state });
   return [body, await events.send(`chat.${action}`, { chat_id: chatId, ...(state !== undefined && { state }) })];
 }
 const twice = <T>(answer: T): [T, T] => [answer, answer];
 
-it('is accepted by call and by socket, and says whether the device shows it', async () => {
+it('typing is accepted by call and by socket, and the response tells whether the device shows it', async () => {
   for (const state of ['composing', 'recording', 'typing', 'paused', 'viewing']) {
-    expect([state, await both(owner, chats.shown, 'typing', state)]).toEqual([
+    expect([state, await callAndSend(owner, chats.shown, 'typing', state)]).toEqual([
       state,
       twice({ data: { is_shown: true } }),
     ]);
-    expect(await both(owner, chats.hidden, 'typing', state)).toEqual(twice({ data: { is_shown: false } }));
+    expect(await callAndSend(owner, chats.hidden, 'typing', state)).toEqual(twice({ data: { is_shown: false } }));
   }
-  expect(await both(owner, chats.shown, 'watch')).toEqual(twice({ data: { is_shown: true } }));
-  expect(await both(owner, chats.hidden, 'watch')).toEqual(twice({ data: { is_shown: false } }));
+  expect(await callAndSend(owner, chats.shown, 'watch')).toEqual(twice({ data: { is_shown: true } }));
+  expect(await callAndSend(owner, chats.hidden, 'watch')).toEqual(twice({ data: { is_shown: false } }));
 });
 
-it('needs the permission to send, while watching needs none', async () => {
-  const clerk = await openUser(['show devices']);
-  const chatId = await chatOf(clerk, true);
-  expect(await both(clerk, chatId, 'typing', 'typing')).toEqual(twice(refusal('permission')));
-  expect(await both(clerk, chatId, 'watch')).toEqual(twice({ data: { is_shown: true } }));
+it('typing needs the permission to send, watching needs none', async () => {
+  const viewer = await openUser(['show devices']);
+  const chatId = await chatOf(viewer, true);
+  expect(await callAndSend(viewer, chatId, 'typing', 'typing')).toEqual(twice(rejectionOf('permission')));
+  expect(await callAndSend(viewer, chatId, 'watch')).toEqual(twice({ data: { is_shown: true } }));
 });
 
-it('reaches no chat of another account', async () => {
+it('typing and watching are rejected for chats of another account', async () => {
   const stranger = await openUser();
   for (const chatId of [chats.shown, 999_999_999]) {
     for (const state of ['typing', 'viewing'])
-      expect(await both(stranger, chatId, 'typing', state)).toEqual(twice(refusal('messages.chat_not_found')));
-    expect(await both(stranger, chatId, 'watch')).toEqual(twice(refusal('messages.chat_not_found')));
+      expect(await callAndSend(stranger, chatId, 'typing', state)).toEqual(
+        twice(rejectionOf('messages.chat_not_found')),
+      );
+    expect(await callAndSend(stranger, chatId, 'watch')).toEqual(twice(rejectionOf('messages.chat_not_found')));
   }
 });
 
-it('rejects other states, and a message without a body, in the language of the user', async () => {
+it('unknown states and messages without a body are rejected in the language of the user', async () => {
   const user = await openUser();
   const { client, events } = user;
-  const [called, sent] = await both(user, chats.shown, 'typing', 'singing');
-  expect(called).toEqual(refusal('invalid'));
+  const [called, sent] = await callAndSend(user, chats.shown, 'typing', 'singing');
+  expect(called).toEqual(rejectionOf('invalid'));
   expect(sent).toEqual(called);
-  expect(await events.send('chat.typing')).toEqual(refusal('invalid'));
-  expect(await events.send('chat.watch', { chat_id: 'x' })).toEqual(refusal('invalid'));
+  expect(await events.send('chat.typing')).toEqual(rejectionOf('invalid'));
+  expect(await events.send('chat.watch', { chat_id: 'x' })).toEqual(rejectionOf('invalid'));
   expect((await client.post('/api/v1/update-user-info', { language: 'ar' })).status).toBe(200);
-  const [answer, acknowledged] = await both(user, chats.shown, 'watch');
+  const [answer, acknowledged] = await callAndSend(user, chats.shown, 'watch');
   expect(answer.message).toMatch(/[\u0600-\u06ff]/);
   expect(acknowledged).toEqual(answer);
 });
 
-it('is limited for each session, and a suspended account only reads', async () => {
+it('typing and watching are limited for each session, and a suspended account may only read', async () => {
   const busy = await openUser();
   const send = () => busy.events.send('chat.watch', { chat_id: chats.shown });
   const answers = await Promise.all(Array.from({ length: 40 }, send));
@@ -92,10 +94,10 @@ it('is limited for each session, and a suspended account only reads', async () =
   await server.orm.em
     .getConnection()
     .execute(`update accounts set status = 'pended' where id = ?`, [suspended.member.accountId]);
-  expect(await both(suspended, chatId, 'typing', 'typing')).toEqual(twice(refusal('account_pended')));
+  expect(await callAndSend(suspended, chatId, 'typing', 'typing')).toEqual(twice(rejectionOf('account_pended')));
 });
 
-it('by an impersonating administrator is recorded with its origin', async () => {
+it('typing of an impersonating administrator is audited with its IP address', async () => {
   const user = await openUser();
   const chatId = await chatOf(user, true);
   const client = await impersonate(server, user.member);

@@ -7,19 +7,19 @@ import { type FormFields, FORM_ENCODINGS, toJson } from '../setup/form-encodings
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 import { SESSION } from '../setup/routes/seed-owner.js';
 
-// Forms send unused fields as an empty text, null, or a program's text for null.
+// Clients send unused fields as an empty text, as null, or as the text "null" or "undefined".
 
 interface Form {
   call: string;
   user: SignedInMember;
   needed: FormFields;
-  /** These cannot hold free text. */
+  /** Fields that hold no free text, so that "null" means absent. */
   kinds: readonly string[];
-  /** "null" is a valid text here. */
+  /** Fields in which "null" is a valid text. */
   texts?: readonly string[];
 }
 
-/** The editor leaves unused fields empty. */
+/** A flow as the editor saves it, with unused fields empty. */
 const FLOW = JSON.stringify({
   nodes: [
     { id: 'a', position: { x: 0, y: 0 }, data: { type: 'send', message: 'hi', search_for: '', message_type: '' } },
@@ -27,7 +27,7 @@ const FLOW = JSON.stringify({
   ],
   edges: [{ id: 'e', source: 'a', target: 'b' }],
 });
-const COUNTS = ['devices', 'templates', 'campaigns', 'phone_contacts', 'storage_mb'].map((what) => `count_${what}`);
+const COUNTS = ['devices', 'templates', 'campaigns', 'phone_contacts', 'storage_mb'].map((name) => `count_${name}`);
 
 let world: RouteWorld;
 let owner: SignedInMember;
@@ -47,8 +47,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-let made = 0;
-const forms = (): Form[] => [
+let packageCount = 0;
+const listForms = (): Form[] => [
   {
     call: 'POST /api/v1/messages',
     user: owner,
@@ -163,7 +163,7 @@ const forms = (): Form[] => [
 ];
 
 function newPackage(): FormFields {
-  const number = ++made;
+  const number = ++packageCount;
   return {
     title: `Growth ${number}`,
     main_name: `growth-${number}`,
@@ -175,27 +175,27 @@ function newPackage(): FormFields {
   };
 }
 
-const all = <T>(names: readonly string[], value: T): Record<string, T> =>
+const fillAll = <T>(names: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, value]));
 
 async function expectAccepted(
-  { call, user: who }: Form,
+  { call, user: user }: Form,
   body: unknown,
   headers?: Record<string, string>,
 ): Promise<void> {
   const [method = '', path = ''] = call.split(' ');
-  const { status, text } = await who.client.request(method, path, body, headers);
+  const { status, text } = await user.client.request(method, path, body, headers);
   expect([call, body, status < 300, text]).toEqual([call, body, true, text]);
 }
 
 describe('a form whose unused fields are', () => {
   it.each(Object.keys(FORM_ENCODINGS))(
     'empty is accepted as %s',
-    async (way) => {
-      for (const form of forms())
+    async (encoding) => {
+      for (const form of listForms())
         await expectAccepted(
           form,
-          ...FORM_ENCODINGS[way]!({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], '') }),
+          ...FORM_ENCODINGS[encoding]!({ ...form.needed, ...fillAll([...form.kinds, ...(form.texts ?? [])], '') }),
         );
     },
     60_000,
@@ -203,30 +203,30 @@ describe('a form whose unused fields are', () => {
 
   it.each(Object.keys(FORM_ENCODINGS))(
     'a text for null is accepted as %s',
-    async (way) => {
-      for (const word of ['null', 'undefined'])
-        for (const form of forms()) {
-          const unused = { ...all(form.kinds, word), ...all(form.texts ?? [], '') };
-          await expectAccepted(form, ...FORM_ENCODINGS[way]!({ ...form.needed, ...unused }));
+    async (encoding) => {
+      for (const nullText of ['null', 'undefined'])
+        for (const form of listForms()) {
+          const unused = { ...fillAll(form.kinds, nullText), ...fillAll(form.texts ?? [], '') };
+          await expectAccepted(form, ...FORM_ENCODINGS[encoding]!({ ...form.needed, ...unused }));
         }
     },
     60_000,
   );
 
   it('null is accepted', async () => {
-    for (const form of forms())
-      await expectAccepted(form, toJson({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], null) }));
+    for (const form of listForms())
+      await expectAccepted(form, toJson({ ...form.needed, ...fillAll([...form.kinds, ...(form.texts ?? [])], null) }));
   }, 60_000);
 });
 
-it('a device without a session id is created, also with "null" as text', async () => {
-  const before = (await owner.client.get('/api/v1/devices')).body.total;
+it('a device is created without a session ID, also with the text "null"', async () => {
+  const countBefore = (await owner.client.get('/api/v1/devices')).body.total;
   const { status, text } = await owner.client.post('/api/v1/new-connect-device', { session_id: 'null', code: 'null' });
   expect([status < 300, text]).toEqual([true, text]);
-  expect((await owner.client.get('/api/v1/devices')).body.total).toBe(before + 1);
+  expect((await owner.client.get('/api/v1/devices')).body.total).toBe(countBefore + 1);
 });
 
-it('a number of reminders is not created from absent values', async () => {
+it('absent values create no reminders', async () => {
   for (const value of [[], false, {}]) {
     const { status, body } = await owner.client.post('/api/v1/save-app-settings/5', {
       count_abandoned_cart_reminder: value,
@@ -235,7 +235,7 @@ it('a number of reminders is not created from absent values', async () => {
   }
 });
 
-it('read values are accepted unchanged', async () => {
+it('values of a response are accepted unchanged', async () => {
   const { client } = owner;
   const campaign = await client.post('/api/v1/campaigns', {
     name: 'Read',

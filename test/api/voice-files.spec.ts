@@ -6,12 +6,12 @@ import { readOgg } from '../../src/media/voice/read-ogg.js';
 import { readWebm } from '../../src/media/voice/read-webm.js';
 import { checksum, writeOgg } from '../../src/media/voice/write-ogg.js';
 
-/** 20 ms each, with lengths around the limit of an Ogg segment (255 bytes). */
+/** Opus packets of 20 ms, with lengths around the limit of an Ogg segment (255 bytes). */
 const packets = [1, 254, 255, 256, 509, 510, 1275, 9000, ...Array<number>(200).fill(80)].map((length) =>
   Buffer.concat([Buffer.from([0x98]), randomBytes(length - 1)]),
 );
 
-/** Splits pages, so that one error does not hide another. */
+/** Splits the file into Ogg pages without the tested code. */
 function pagesOf(ogg: Buffer): Buffer[] {
   const pages: Buffer[] = [];
   for (let at = 0; at < ogg.length;) {
@@ -50,7 +50,7 @@ describe('a recording', () => {
 
   it('has the duration of its packets, without the skipped start', () => {
     expect(countSeconds(readWebm(makeSilence(3)))).toBeCloseTo(3 - 312 / 48_000, 6);
-    // First byte and frame count (RFC 6716, 3.1 and 3.2.5), samples.
+    // Rows: first byte and frame count (RFC 6716, 3.1 and 3.2.5), samples at 48 kHz.
     const durations: [first: number, second: number, samples: number][] = [
       [0x00, 0, 480],
       [0x18, 0, 2880],
@@ -80,7 +80,7 @@ describe('a recording', () => {
   ])('is rejected when it is %s', (_, read) => expect(read).toThrow(NotOpus));
 
   it('with random bytes is converted or rejected', () => {
-    for (let round = 0; round < 200; round++) {
+    for (let iteration = 0; iteration < 200; iteration++) {
       const bytes = makeWebmVoice(packets.slice(0, 20));
       for (let hits = 0; hits < 5; hits++)
         bytes[Math.floor(Math.random() * bytes.length)] = Math.floor(Math.random() * 256);
@@ -94,11 +94,11 @@ describe('a recording', () => {
 });
 
 function setSerial(ogg: Buffer, serial: number): Buffer {
-  const other = Buffer.from(ogg);
+  const changed = Buffer.from(ogg);
   let at = 0;
   for (const page of pagesOf(ogg)) {
-    other.writeUInt32LE(serial, at + 14);
+    changed.writeUInt32LE(serial, at + 14);
     at += page.length;
   }
-  return other;
+  return changed;
 }

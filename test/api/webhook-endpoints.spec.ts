@@ -15,21 +15,28 @@ beforeAll(async () => {
 afterAll(() => owner.events.close());
 
 const BASE = '/api/v1/webhook-endpoints';
-const wish = (given: object = {}) => ({ url: 'https://shop.example/hook', kinds: ['message.received'], ...given });
+const endpointBody = (overrides: object = {}) => ({
+  url: 'https://shop.example/hook',
+  kinds: ['message.received'],
+  ...overrides,
+});
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
 describe('webhooks of an account', () => {
   it('are created with a secret that is shown once, changed, and deleted', async () => {
-    const made = await owner.client.post(BASE, wish({ kinds: ['message.received', 'message.received'] }));
-    expect([made.status, made.body.message]).toEqual([201, 'webhook_created']);
-    const { secret, data } = made.body;
+    const created = await owner.client.post(BASE, endpointBody({ kinds: ['message.received', 'message.received'] }));
+    expect([created.status, created.body.message]).toEqual([201, 'webhook_created']);
+    const { secret, data } = created.body;
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(data).toMatchObject({ url: 'https://shop.example/hook', kinds: ['message.received'], is_on: true });
 
     const address = `${BASE}/${data.id}`;
-    const changed = await owner.client.post(address, wish({ kinds: ['order.event'], is_on: false }));
+    const changed = await owner.client.post(address, endpointBody({ kinds: ['order.event'], is_on: false }));
     expect(changed.body.data).toMatchObject({ kinds: ['order.event'], is_on: false, off_reason: 'user' });
-    expect((await owner.client.post(address, wish())).body.data).toMatchObject({ is_on: true, off_reason: null });
+    expect((await owner.client.post(address, endpointBody())).body.data).toMatchObject({
+      is_on: true,
+      off_reason: null,
+    });
     const read = await owner.client.get(BASE);
     expect([read.body.data.length, read.text.includes(secret)]).toEqual([1, false]);
     expect((await owner.client.get(address)).text).not.toContain(secret);
@@ -55,35 +62,35 @@ describe('webhooks of an account', () => {
     [{ kinds: [] }, 'kinds'],
     [{ kinds: ['webhook.test'] }, 'kinds.0'],
   ])('are rejected as %j', async (given, field) => {
-    const { status, body } = await owner.client.post(BASE, wish(given));
+    const { status, body } = await owner.client.post(BASE, endpointBody(given));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are at most ten, also for concurrent calls', async () => {
+  it('are limited to ten, also for concurrent calls', async () => {
     const busy = await openApiUser(server);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => busy.client.post(BASE, wish())));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => busy.client.post(BASE, endpointBody())));
     const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([countOf(201), countOf(409)]).toEqual([10, 2]);
     busy.events.close();
   });
 
-  it('have a limit of test deliveries, as the address may belong to anyone', async () => {
+  it('have a limit of test deliveries, because the address may belong to anyone', async () => {
     const busy = await openApiUser(server);
-    const { id } = (await busy.client.post(BASE, wish({ is_on: false }))).body.data;
-    const refusals = async (count: number, path: string, body?: object) => {
+    const { id } = (await busy.client.post(BASE, endpointBody({ is_on: false }))).body.data;
+    const countRejections = async (count: number, path: string, body?: object) => {
       const answers = await Promise.all(
         Array.from({ length: count }, () => busy.client.post(`${BASE}/${id}/${path}`, body)),
       );
       return answers.filter(({ status }) => status === 429).length;
     };
-    expect(await refusals(32, 'test')).toBe(2);
-    expect(await refusals(1, 'deliveries/1/replay')).toBe(1);
-    expect(await refusals(12, 'replay', { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' })).toBe(2);
+    expect(await countRejections(32, 'test')).toBe(2);
+    expect(await countRejections(1, 'deliveries/1/replay')).toBe(1);
+    expect(await countRejections(12, 'replay', { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' })).toBe(2);
     busy.events.close();
   });
 
   it('show no deliveries to an impersonating administrator', async () => {
-    const { data } = (await owner.client.post(BASE, wish({ is_on: false }))).body;
+    const { data } = (await owner.client.post(BASE, endpointBody({ is_on: false }))).body;
     await execute(
       `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state, answer)
        values (?, ?, gen_random_uuid(), 'message.received', 'k', '{"message":{"body":"a code"}}', 'failed', 'a code')`,
@@ -97,20 +104,20 @@ describe('webhooks of an account', () => {
   });
 
   it('cannot be created, changed or deleted by an impersonating administrator', async () => {
-    const { id } = (await owner.client.post(BASE, wish())).body.data;
+    const { id } = (await owner.client.post(BASE, endpointBody())).body.data;
     const inside = await impersonate(server, owner.member);
     const answers = [
-      await inside.post(BASE, wish()),
-      await inside.post(`${BASE}/${id}`, wish()),
+      await inside.post(BASE, endpointBody()),
+      await inside.post(`${BASE}/${id}`, endpointBody()),
       await inside.post(`${BASE}/${id}/rotate-secret`),
       await inside.delete(`${BASE}/${id}`),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'impersonating']));
   });
 
-  it('replay nothing while disabled, and only own deliveries', async () => {
-    const { body } = await owner.client.post(BASE, wish({ is_on: false }));
-    const other = (await owner.client.post(BASE, wish())).body.data.id;
+  it('replay only own deliveries, and none while they are disabled', async () => {
+    const { body } = await owner.client.post(BASE, endpointBody({ is_on: false }));
+    const otherId = (await owner.client.post(BASE, endpointBody())).body.data.id;
     const address = `${BASE}/${body.data.id}`;
     const [row] = await execute<{ id: string }>(
       `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
@@ -120,18 +127,18 @@ describe('webhooks of an account', () => {
     const span = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
     expect((await owner.client.post(`${address}/deliveries/${row!.id}/replay`)).status).toBe(409);
     expect((await owner.client.post(`${address}/replay`, span)).status).toBe(409);
-    expect((await owner.client.post(`${BASE}/${other}/deliveries/${row!.id}/replay`)).status).toBe(404);
+    expect((await owner.client.post(`${BASE}/${otherId}/deliveries/${row!.id}/replay`)).status).toBe(404);
     expect((await owner.client.post(`${address}/replay`, { ...span, to: '2019-01-01T00:00:00Z' })).status).toBe(422);
     const [stored] = await execute<{ state: string }>('select state from webhook_deliveries where id = ?', [row!.id]);
     expect(stored!.state).toBe('failed');
   });
 
-  it('created by a program are created once per key, whose stored response holds no secret', async () => {
+  it('are created once per Idempotency-Key by a program, and the stored response holds no secret', async () => {
     const { client, events } = await openApiUser(server);
     const program = new ApiProgram(server, await makeKey(client, { scopes: ['webhooks:manage'] }));
     const [first, again] = [
-      await program.post('webhook-endpoints', wish(), 'make one'),
-      await program.post('webhook-endpoints', wish(), 'make one'),
+      await program.post('webhook-endpoints', endpointBody(), 'make one'),
+      await program.post('webhook-endpoints', endpointBody(), 'make one'),
     ];
     expect([first.status, first.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
     expect([again.status, again.body]).toEqual([201, { ...first.body, secret: null }]);
