@@ -250,7 +250,7 @@ describe('a session', () => {
     await changing.execute(`update users set password_hash = 'another' where id = ?`, [userId]);
     const lateSignIn = open().catch((error: unknown) => error);
     const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%with ended_sessions as%' and pid <> pg_backend_pid() and datname = current_database()`;
-    await waitFor('it waits for the change', async () => (await execute(waits)).length > 0);
+    await waitFor('the sign-in waits for the change', async () => (await execute(waits)).length > 0);
     await changing.commit();
     expect(await lateSignIn).toBeInstanceOf(Invalid);
     expect(await readSessions()).toEqual([]);

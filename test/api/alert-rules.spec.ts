@@ -23,7 +23,7 @@ it('Prometheus loads the alert rules, and they pass their own tests', () => {
 it('Prometheus parses every query of the dashboard', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mersal-dashboard-'));
   const rules = readDashboard().map((expr, index) => ({ record: `dashboard:${index}`, expr }));
-  // JSON is valid YAML.
+  // Rule files are YAML, and JSON is valid YAML.
   const file = join(folder, 'dashboard.yml');
   writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
   try {

@@ -249,7 +249,7 @@ describe('the log of recent calls', () => {
       },
     });
     await otherProgram.get('me');
-    const calls = await waitFor('all are logged', async () => {
+    const calls = await waitFor('all calls are logged', async () => {
       const { data } = (await client.get('/api/v1/api-calls')).body;
       return data.length === 3 && data;
     });

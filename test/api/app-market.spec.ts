@@ -155,7 +155,7 @@ describe('a merchant', () => {
   it('keeps an unlimited package, and an event of an unknown plan waits until the plan is known', async () => {
     const { platformStoreId, settled, plan, accountId } = await openStore();
     await market.sendEvent(platformStoreId, 'subscription.started', subscriptionOf('Unheard of', 0, 30));
-    await waitFor('it waits', async () => (await market.facts(platformStoreId))[0]?.reason === 'plan_unknown');
+    await waitFor('the event waits', async () => (await market.facts(platformStoreId))[0]?.reason === 'plan_unknown');
     expect(await plan()).toBeUndefined();
     await market.addPackage('unheard of');
     await market.sql('update app_market_events set due_at = now() where store_id = ?', [platformStoreId]);
@@ -183,7 +183,7 @@ describe('an event', () => {
       platform: 'salla',
       platformStoreId: '990011',
     });
-    await waitFor('it is applied', async () => (await market.facts('990011'))[0]?.state === 'skipped');
+    await waitFor('the event is skipped', async () => (await market.facts('990011'))[0]?.state === 'skipped');
     expect(await market.facts('990011')).toEqual([
       { change: 'trial_started', state: 'skipped', reason: 'no_text', text_name: 'trial_started_text' },
     ]);
@@ -274,7 +274,7 @@ describe('a user who installs the app at the platform', () => {
     const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${uniqueNumber()}` });
     const byPhone = await install({ name: 'Sara', email: `other-${phone}@example.com`, phone: `+${phone}` });
     for (const platformStoreId of [byEmail, byPhone])
-      await waitFor('it was looked at', async () => {
+      await waitFor('the claim was attempted', async () => {
         const [claim] = await market.sql<{ attempts: number }>('select attempts from store_claims where store_id = ?', [
           platformStoreId,
         ]);

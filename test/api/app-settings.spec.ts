@@ -106,7 +106,7 @@ it('a test is sent to the given number with sample data, even when all automatio
   const test = (more: object) =>
     client.post(`/api/v1/app-test-event/${store.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
   expect((await test({})).status).toBe(200);
-  await waitFor('it went to the ledger', async () => (await texts()).length === 1);
+  await waitFor('the message is stored', async () => (await texts()).length === 1);
   expect(await texts()).toEqual(['hello سارة, order 10231']);
   for (const [field, more] of [
     ['phone', { phone: '12' }],

@@ -127,7 +127,7 @@ describe('a store of the generic protocol', () => {
     const store = await StoreClient.create(sandbox, 'twsaa', proxyUrl);
     await store.receiveAt(webhook_url, secret);
     await store.register('966500000001');
-    await waitFor('it is connected', async () => {
+    await waitFor('the store is connected', async () => {
       const { connection } = (await client.get('/api/v1/apps/5')).body;
       expect(connection.secret).toBeNull();
       return connection.state === 'connected';
@@ -191,7 +191,7 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %
     expect((await client.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
     // Salla's portal selects the store events.
     await (platform === 'salla' ? store.subscribe('started') : store.order({ phone: '966500000001' }));
-    await waitFor('its news came', async () => {
+    await waitFor('the event is stored', async () => {
       const rows = await sql<object>('select from store_events where account_id = ?', [accountId]);
       return rows.length > 0;
     });

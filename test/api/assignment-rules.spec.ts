@@ -55,7 +55,7 @@ const setCapacity = (user: ApiUser, capacity: number | null) =>
   inbox.sql('update users set capacity = ? where id = ?', [capacity, idOf(user)]);
 const assigneeOf = async (chatId: number): Promise<number | null> => (await inbox.read(chatId)).assignee?.id ?? null;
 const untilAssigned = (chatId: number, user: ApiUser) =>
-  waitFor(`chat ${chatId} is dealt`, async () => (await assigneeOf(chatId)) === idOf(user));
+  waitFor(`chat ${chatId} is assigned`, async () => (await assigneeOf(chatId)) === idOf(user));
 const readQueue = () =>
   inbox.sql<{ chat_id: string; is_waiting: boolean }>(
     'select chat_id, is_waiting from chats_to_deal where account_id = ? order by chat_id',
@@ -68,7 +68,7 @@ const untilWaiting = (chatId: number) =>
 const untilQueueEmpty = () => waitFor('the queue is empty', async () => (await readQueue()).length === 0);
 /** Waits until the account has no pending tasks and an empty assignment queue. */
 const untilSettled = async (): Promise<void> => {
-  await waitFor('tasks are done', async () => {
+  await waitFor('no task is pending', async () => {
     const open = await inbox.sql(`select 1 from durable_tasks where account_id = ? and handler like 'team.%'`, [
       inbox.accountId,
     ]);

@@ -132,7 +132,7 @@ describe('an auto-reply', () => {
     const template = { name: 'Away', content: 'Back at {{nine|ten}}' };
     const { id } = (await client.post('/api/v1/templates', template)).body.data.templates;
     const autoReply = await add({ body: undefined, template_id: id });
-    expect(autoReply).toMatchObject({ body: null, template_id: id, template: template });
+    expect(autoReply).toMatchObject({ body: null, template_id: id, template });
     await client.post(`/api/v1/templates/${id}`, { name: 'Home', content: 'Back at ten' });
     expect((await client.get(`${API}/${autoReply.id}`)).body.data.auto_reply.template).toEqual({
       id,

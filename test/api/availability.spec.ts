@@ -37,7 +37,7 @@ const receiveMessage = async (): Promise<number> => {
   return id;
 };
 const untilAssigned = (chatId: number, user: ApiUser) =>
-  waitFor(`chat ${chatId} is dealt`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
+  waitFor(`chat ${chatId} is assigned`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
 const untilWaiting = (chatId: number) =>
   waitFor(`chat ${chatId} waits`, async () => {
     const rows = await inbox.sql('select 1 from chats_to_deal where chat_id = ? and is_waiting', [chatId]);

@@ -53,7 +53,7 @@ type Payload = z.infer<typeof payload>;
 const options = { payload, key: ({ key }: Payload) => key, concurrency: 20 };
 const A_MINUTE = 60_000;
 
-/** Found by wake-ups only. */
+/** Worker that runs only after wake-ups, never by polling. */
 @BackgroundWork({
   ...options,
   name: 'test-woken',
@@ -66,7 +66,7 @@ class Woken extends BackgroundWorker<Payload> {
   }
 }
 
-/** Found by polling only. */
+/** Worker that runs only by polling. */
 @BackgroundWork({ ...options, name: 'test-swept', everyMs: 300 })
 class Swept extends BackgroundWorker<Payload> {
   static rows = new Rows();
@@ -155,12 +155,12 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     const open = rows.close();
     rows.wanted.set('a', 1);
     await wake(0, 'a');
-    await waitFor('it runs', () => rows.running.get('a') === 1);
+    await waitFor('the job runs', () => rows.running.get('a') === 1);
     rows.wanted.set('a', 2);
     for (const app of [0, 1, 1, 0] as const) await wake(app, 'a');
     // The other key's run would have started too.
     await wake(1, 'b');
-    await waitFor('another key runs', () => rows.running.get('b') === 1);
+    await waitFor('the job of another key runs', () => rows.running.get('b') === 1);
     expect(rows.running.get('a')).toBe(1);
     open();
     await waitFor('both have run', () => rows.count('a') === 2 && rows.count('b') === 1);
@@ -187,9 +187,9 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     const { rows } = Woken;
     rows.fails = 1;
     await wake(0, 'failed');
-    await waitFor('it failed', () => rows.fails < 1 && rows.running.get('failed') === 0);
+    await waitFor('the job failed', () => rows.fails < 1 && rows.running.get('failed') === 0);
     await waitFor(
-      'it is done',
+      'the job has finished',
       async () => {
         await wake(1, 'failed');
         return rows.count('failed') > 0;
@@ -203,7 +203,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     const wokenAt = Date.now();
     await wake(0, 'later', { delayMs: 1_000 });
     await wake(1, 'later');
-    await waitFor('it has run at once and later', () => rows.count('later') === 2);
+    await waitFor('the job has run at once and at its time', () => rows.count('later') === 2);
     expect(Date.now() - wokenAt).toBeGreaterThanOrEqual(1_000);
   });
 
@@ -211,11 +211,11 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     const { rows } = Swept;
     const open = rows.close();
     rows.wanted.set('slow', 1);
-    await waitFor('it runs', () => rows.running.get('slow') === 1);
+    await waitFor('the job runs', () => rows.running.get('slow') === 1);
     rows.wanted.set('after', 1);
     await waitFor('what was found after it runs', () => rows.running.get('after') === 1);
     open();
-    await waitFor('both are done', () => rows.last('slow') === 1 && rows.last('after') === 1);
+    await waitFor('both jobs have finished', () => rows.last('slow') === 1 && rows.last('after') === 1);
     await waitFor('nothing runs', () => rows.running.get('slow') === 0);
     expect(rows.maxConcurrent).toBe(1);
   });
@@ -224,13 +224,13 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     const { rows } = Swept;
     const open = rows.close();
     rows.wanted.set('lost', 1);
-    await waitFor('it runs', () => rows.running.get('lost') === 1);
+    await waitFor('the job runs', () => rows.running.get('lost') === 1);
     rows.gate = Promise.resolve();
     for (const app of apps) {
       const { id } = app.get(ProcessRegistry);
       await app.get(EntityManager).execute('update server_processes set expires_at = now() where id = ?', [id]);
     }
-    await waitFor('it is done', () => rows.last('lost') === 1);
+    await waitFor('the job has finished', () => rows.last('lost') === 1);
     open();
     await waitFor('nothing runs', () => rows.running.get('lost') === 0);
   });
@@ -254,14 +254,14 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     Rare.rows.wanted.set('left', 1);
     await apps[1]!.close();
     apps[1] = await start();
-    await waitFor('it is done', () => Rare.rows.last('left') === 1);
+    await waitFor('the job has finished', () => Rare.rows.last('left') === 1);
   });
 
   if (backend === 'Redis')
     it('continues after Redis was emptied', async () => {
       await redis.flush();
       Swept.rows.wanted.set('emptied', 1);
-      await waitFor('it is found', () => Swept.rows.last('emptied') === 1);
+      await waitFor('the job is found', () => Swept.rows.last('emptied') === 1);
       await wake(0, 'emptied');
       await waitFor('it is woken', () => Woken.rows.count('emptied') === 1);
     });
@@ -277,16 +277,16 @@ it('on PostgreSQL all workers listen on one connection, and on another when it i
       .execute<{ pid: number }[]>(
         `select pid from pg_stat_activity where datname = current_database() and query like '%LISTEN bullmq_jobs%' and pid <> pg_backend_pid()`,
       );
-  const [first, ...otherPids] = await waitFor('they listen', async () => {
+  const [first, ...otherPids] = await waitFor('the workers listen', async () => {
     const found = await listening();
     return found.length > 0 && found;
   });
   expect(otherPids).toEqual([]);
   await app.get(EntityManager).execute('select pg_terminate_backend(?)', [first!.pid]);
-  await waitFor('they listen again', async () => (await listening()).some(({ pid }) => pid !== first!.pid));
+  await waitFor('the workers listen again', async () => (await listening()).some(({ pid }) => pid !== first!.pid));
   Woken.rows.wanted.set('z', 1);
   await app.get(Workers).wake(Woken, { key: 'z' });
   // The poll interval is thirty seconds.
-  await waitFor('it is heard of', () => Woken.rows.last('z') === 1, 20_000);
+  await waitFor('the wake-up is received', () => Woken.rows.last('z') === 1, 20_000);
   await app.close();
 }, 60_000);

@@ -173,9 +173,9 @@ it('a block is applied on WhatsApp, also after the device was offline', async ()
   const { contact_id: contactId } = await merchant.chatWith(phone);
   const isBlocked = async () => (await sandbox.chat(number, phone))!.peer.isBlocked;
   expect((await block(contactId, apiUser)).status).toBe(200);
-  await waitFor('the phone blocks them', isBlocked);
+  await waitFor('the phone blocks the contact', isBlocked);
   expect((await block(contactId, apiUser, 'unblock')).status).toBe(200);
-  await waitFor('the phone unblocks them', async () => !(await isBlocked()));
+  await waitFor('the phone unblocks the contact', async () => !(await isBlocked()));
   await sandbox.send(phone, number, 'again');
   await merchant.untilArrived(phone, ({ body }) => body === 'again');
 
@@ -186,5 +186,5 @@ it('a block is applied on WhatsApp, also after the device was offline', async ()
   );
   expect((await block(contactId, apiUser)).status).toBe(200);
   await sandbox.clearFaults(number);
-  await waitFor('the phone blocks them after the connection', isBlocked, 60_000);
+  await waitFor('the phone blocks the contact after the connection', isBlocked, 60_000);
 }, 120_000);

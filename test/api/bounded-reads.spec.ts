@@ -54,7 +54,7 @@ describe('expensive reads', () => {
   it('run two at a time per account; others wait briefly and then get a retry time', async () => {
     await stopReads();
     const flood = Array.from({ length: FLOOD }, () => ours.client.get(SEARCH));
-    await waitFor('two reads', async () => (await countBlockedReads()) === 2);
+    await waitFor('two reads wait', async () => (await countBlockedReads()) === 2);
     expect((await otherBook.client.get('/api/v1/templates')).status).toBe(200);
     expect(await countBlockedReads()).toBe(2);
     const own = otherBook.client.get(SEARCH);
@@ -115,10 +115,10 @@ describe('expensive reads', () => {
     const calls = Array.from({ length: 5 }, () =>
       fetch(new URL(SEARCH, test.url), { headers: { cookie: ours.client.cookieHeader }, signal: giveUp.signal }),
     );
-    await waitFor('two reads', async () => (await countBlockedReads()) === 2);
+    await waitFor('two reads wait', async () => (await countBlockedReads()) === 2);
     giveUp.abort();
     await Promise.allSettled(calls);
-    await waitFor('the end of both', async () => (await countBlockedReads()) === 0, 5_000);
+    await waitFor('both reads have ended', async () => (await countBlockedReads()) === 0, 5_000);
     await new Promise((resolve) => void setTimeout(resolve, 200));
     expect(await countBlockedReads()).toBe(0);
     await holder.query('rollback');

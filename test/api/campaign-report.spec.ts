@@ -142,5 +142,5 @@ it('the report is deleted with its campaign', async () => {
   await start(id);
   await owner.client.delete(`/api/v1/campaigns/${id}`);
   const readTotals = () => sql(`select from counter_totals where name like ?`, [`campaign.${id}.%`]);
-  await waitFor('its figures are erased', async () => (await readTotals()).length === 0);
+  await waitFor('the counters are deleted', async () => (await readTotals()).length === 0);
 });

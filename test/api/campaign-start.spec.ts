@@ -38,7 +38,7 @@ it('recipients of a very large campaign are written outside of the tick, and con
   expect(await read(id)).toMatchObject({ state: 'running', started_at: null });
   release.resolve();
   await holding;
-  await waitFor('it is written', async () => (await read(id)).started_at !== null);
+  await waitFor('the recipients are written', async () => (await read(id)).started_at !== null);
   expect(await read(id)).toMatchObject({ phone_contacts_count: 2 });
 });
 
@@ -62,7 +62,7 @@ it('an old draft starts when it is released', async () => {
 
 it('a campaign outside its daily window waits, and reports until when', async () => {
   const id = await createCampaign({ status: true });
-  await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');
+  await waitFor('the hold reason is set', async () => (await read(id)).hold_reason === 'device_away');
   await sql(
     `update campaigns set opens_at = now() + interval '1 day', closes_at = now() + interval '2 days' where id = ?`,
     [id],

@@ -216,7 +216,10 @@ describe('a campaign', () => {
         merchant.accountId,
       ]);
     // The server's own tick may start one of them meanwhile.
-    await waitFor('all are filled', async () => Number((await countRecipients())[0]?.count) === 8);
+    await waitFor(
+      'the recipients of all campaigns are written',
+      async () => Number((await countRecipients())[0]?.count) === 8,
+    );
     expect((await merchant.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
     expect(
       (await merchant.client.request('DELETE', '/api/v1/selected-campaigns/', { selected_data: [ids[1], 99_999_999] }))
@@ -235,21 +238,21 @@ describe('a campaign', () => {
     const id = await createCampaign({ status: true });
     await runTick();
     const readRecipients = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
-    await waitFor('it is filled', async () => (await readRecipients()).length === 2);
+    await waitFor('the recipients are written', async () => (await readRecipients()).length === 2);
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute(
         `update campaign_recipients set attempts = 1 where id = (select min(id) from campaign_recipients where campaign_id = ?)`,
         [id],
       );
       expect((await owner.client.delete(`/api/v1/campaigns/${id}`)).status).toBe(200);
-      await waitFor('they are being erased', async () => {
+      await waitFor('the deletion of recipients waits', async () => {
         const waiting = await sql(
           `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%delete from "campaign_recipients"%'`,
         );
         return waiting.length > 0;
       });
     });
-    await waitFor('all are erased', async () => (await readRecipients()).length === 0);
+    await waitFor('all recipients are deleted', async () => (await readRecipients()).length === 0);
   });
 });
 
@@ -289,7 +292,7 @@ it('operations of a campaign list each number with group, device, template, stat
   });
   await runTick();
   // The server's poll may hold this campaign.
-  const { body } = await waitFor('all three are there', async () => {
+  const { body } = await waitFor('all three recipients are listed', async () => {
     const response = await owner.client.get(`/api/v1/campaigns-operations/${id}?rows=20`);
     return response.body.data.operations.total === 3 && response;
   });
@@ -322,7 +325,7 @@ it('a campaign that starts after some of its groups were deleted covers the rema
   const id = await createCampaign({ groups: [kept, deleted], exclude_groups: [keptGroup] });
   for (const group of [deleted, keptGroup])
     expect((await owner.client.delete(`/api/v1/groups/${group}`)).status).toBe(200);
-  await waitFor('the groups are gone', async () => {
+  await waitFor('the groups are deleted', async () => {
     const remainingGroups = await sql<object>('select from groups where id in (?, ?)', [deleted, keptGroup]);
     return remainingGroups.length === 0;
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const STORES = 4;
-/** Per store. */
+/** Number of carts per store. */
 const CARTS = 125;
 const PEOPLE = 88;
 const START = Date.parse('2040-01-01T00:00:00Z');

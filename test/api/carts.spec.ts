@@ -177,7 +177,9 @@ describe('one cart', () => {
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
     const readMessages = () => sql<{ state: string }>('select state from store_messages where cart_id = ?', [id]);
     await act(id, 'send-now');
-    await waitFor('it has failed', async () => (await readMessages()).every(({ state }) => state === 'failed'));
+    await waitFor('the message has failed', async () =>
+      (await readMessages()).every(({ state }) => state === 'failed'),
+    );
     expect((await act(id, 'send-now')).status).toBe(200);
     expect(await readMessages()).toHaveLength(1);
     await sql(`update store_messages set due_at = due_at - interval '6 seconds' where cart_id = ?`, [id]);
@@ -191,7 +193,7 @@ describe('one cart', () => {
     const id = await add();
     await act(id, 'send-now');
     const readMessages = () => sql<{ reason: string | null }>('select * from store_messages where cart_id = ?', [id]);
-    await waitFor('it is put back', async () => (await readMessages())[0]?.reason === 'device_away');
+    await waitFor('the message is held', async () => (await readMessages())[0]?.reason === 'device_away');
     expect(await readMessages()).toMatchObject([{ state: 'waiting', message_id: null }]);
   });
 

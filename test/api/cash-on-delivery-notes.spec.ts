@@ -32,7 +32,7 @@ it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
     const store = await connectNewStore({ client, sandbox, dashboardUrl }, platform);
     const queryRows = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query, [accountId]);
     const order = await store.order({ phone: '966500000001', cod: true });
-    await waitFor('its customer is asked', async () => {
+    await waitFor('the customer is asked', async () => {
       const pending = await queryRows(`select from shop_orders where account_id = ? and cod_state = 'asked'`);
       return pending.length === 1;
     });

@@ -120,7 +120,7 @@ describe('a chatbot', () => {
     });
     await events.next('chatbots.changed', ({ ids }) => ids.includes(chatbot.id));
     const path = `${API}/${chatbot.id}`;
-    expect((await client.get(path)).body).toEqual({ data: { chatbot: chatbot } });
+    expect((await client.get(path)).body).toEqual({ data: { chatbot } });
     expect(
       await sql(
         `select 1 from event_enrolments e join devices d on d.account_id = e.account_id

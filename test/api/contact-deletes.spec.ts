@@ -65,7 +65,7 @@ describe('a deleted contact', () => {
       const chats = await book.client.get(`/api/v1/chat-lists/${chat.deviceId}`);
       expect(chats.body.data[0]).toMatchObject({ id: chat.id, phone: PHONE, profile_info: { name: 'Nono' } });
       await waitFor(
-        'the field is gone',
+        'the group has no more fields',
         async () => (await book.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
       );
       // Restores the same contact.
@@ -173,7 +173,7 @@ describe('many contacts', () => {
       const { accountId } = book;
       await book.group(ids.slice(0, 20_000));
       const { body } = await remove('delete-all-contacts', { count: 40_000 });
-      await waitFor('some are gone', async () =>
+      await waitFor('some contacts are deleted', async () =>
         (await rowsOf('deletions')).some((row) => (row as unknown as { done: number }).done > 0),
       );
       let remaining = 0;
@@ -189,7 +189,10 @@ describe('many contacts', () => {
         async () => (await book.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
         60_000,
       );
-      await waitFor('it is finished', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      await waitFor(
+        'the deletion has finished',
+        async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0,
+      );
       expect(await book.differences()).toEqual([]);
     }),
     120_000,
@@ -210,10 +213,16 @@ describe('many contacts', () => {
         expect(await rowsOf('deletions')).toHaveLength(1);
         expect((await remove('delete-all-groups', { count: 1, keep_contacts: true })).status).toBe(200);
       });
-      await waitFor('all is gone', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      await waitFor(
+        'the deletion has finished',
+        async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0,
+      );
       await book.saveMany(1100, 5000);
       expect((await remove('delete-all-contacts', { count: 1100 })).status).toBe(200);
-      await waitFor('it is done', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      await waitFor(
+        'the deletion has finished',
+        async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0,
+      );
       expect(await book.differences()).toEqual([]);
     }),
   );

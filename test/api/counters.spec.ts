@@ -140,7 +140,7 @@ const operations: ((merchant: Merchant) => Promise<unknown>)[] = [
     const failed = await pickMessage(accountId, `status = 'failed' and origin = 'user'`);
     if (failed) await run(() => server.app.get(RetryMessage).execute(accountId, failed.id));
   },
-  // This merges contacts.
+  // A message with number and LID merges contacts.
   ({ accountId, devices }) => {
     const { phone, lid } = randomPeer();
     const peer = pickOne([{ phone }, { lid }, { phone, lid: `99${phone}` }, { lid: `99${phone}` }]);

@@ -57,7 +57,7 @@ const untilSettled = (of = chatId) =>
 /** Resolves the chat and marks its question as delivered. */
 async function resolveAndAsk(of = chatId, user = inbox.agent): Promise<void> {
   await inbox.changed(user, of, 'resolve');
-  await waitFor('question', async () => ((await readRatings(of)).at(-1)?.state === 'asked' ? true : null));
+  await waitFor('the question is sent', async () => ((await readRatings(of)).at(-1)?.state === 'asked' ? true : null));
   await deliver(of);
 }
 const deliver = (of = chatId) =>
@@ -202,7 +202,7 @@ describe('a resolved chat', () => {
     const few = await inbox.chat();
     const resolve = (ids: number[]) => inbox.owner.client.post('/api/v1/chats-bulk', { ids, action: 'resolve' });
     expect((await resolve([few.id])).status).toBe(200);
-    await waitFor('question', async () => ((await readQuestions(few.id)).length === 1 ? true : null));
+    await waitFor('the question is sent', async () => ((await readQuestions(few.id)).length === 1 ? true : null));
     const many = await Promise.all(Array.from({ length: 11 }, () => inbox.chat()));
     expect((await resolve(many.map(({ id }) => id))).body.data.ids).toHaveLength(11);
     for (const { id } of many) expect(await readRatings(id)).toEqual([]);
@@ -212,7 +212,7 @@ describe('a resolved chat', () => {
 describe('a question queued for an offline device', () => {
   beforeEach(async () => {
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await waitFor('question', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
+    await waitFor('the question is sent', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
   });
 
   it('stays queued', async () => {
@@ -283,7 +283,7 @@ describe('an answer', () => {
     expect(created.status).toBe(201);
     await resolveAndAsk();
     await inbox.write(phone, '😍');
-    const [decision] = await waitFor('decision', async () => {
+    const [decision] = await waitFor('the rating is decided', async () => {
       const rows = await inbox.sql<{ state: string; reason: string }>(
         `select a.state, a.reason from automatic_answers a join messages m on m.id = a.message_id where m.chat_id = ?`,
         [chatId],
@@ -310,7 +310,7 @@ describe('an answer', () => {
 
   it('is no rating before the question was sent, after another message of ours, or days later', async () => {
     await inbox.changed(inbox.agent, chatId, 'resolve');
-    await waitFor('question', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
+    await waitFor('the question is sent', async () => ((await readRatings()).at(-1)?.state === 'asked' ? true : null));
     await inbox.write(phone, '5');
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', rating: null });
 

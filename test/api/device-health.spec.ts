@@ -86,7 +86,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       [first],
     );
     for (const waId of [first!, first!, 'unknown', first!]) await events.findSent(reference, to!, waId);
-    await waitFor('what was sent again is counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
+    await waitFor('the retries are counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
     await write(device, ['delivered'], 3 * 24);
 
     const figures = { sent: 4, delivered: 3, read: 2, failed: 2, blocked: 1, retries: 3 };

@@ -113,7 +113,7 @@ it('a task rejected by an error of ours fails permanently, is reported and block
   await untilEffects('test.first', [2]);
   const [row] = await sql<{ error: string; attempts: number }>('select error, attempts from durable_tasks');
   expect(row).toEqual({ error: 'test.gone', attempts: 1 });
-  await waitFor('the figure', async () =>
+  await waitFor('the metric of failed tasks is 1', async () =>
     /mersal_tasks\{[^}]*handler="test.first",state="failed"[^}]*\} 1/.test(await app.get(Metrics).print()),
   );
 });
@@ -155,7 +155,7 @@ describe('a subscriber that handles tasks of one key in batches', () => {
   it('gets tasks one by one after a batch failed, and only the failing task remains', async () => {
     await recordAll('a', { n: 1 }, { n: 2, isRejected: true }, { n: 3 });
     await untilEffects('test.together', [1, 3]);
-    const remaining = await waitFor('the others are done', async () => {
+    const remaining = await waitFor('the other tasks are done', async () => {
       const rows = await sql<{ handler: string; error: string; n: number }>(
         `select handler, error, (payload ->> 'n')::int n from durable_tasks order by handler`,
       );

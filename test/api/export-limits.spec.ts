@@ -65,7 +65,7 @@ describe('exports', () => {
       );
     expect((await countRunning()).length).toBeGreaterThan(0);
     let most = 0;
-    await waitFor('all are done', async () => {
+    await waitFor('all exports are done', async () => {
       const rows = await countRunning();
       most = Math.max(most, rows.filter(({ state }) => state === 'writing').length);
       return rows.length === 0;

@@ -167,7 +167,7 @@ describe('one phone', () => {
     const first = await codeTo(sandbox, member.phone);
     expect(first).toMatch(/^\d{6}$/);
     // The response does not reveal the wait.
-    await waitFor('the other has been put off', async () => {
+    await waitFor('the other request is limited', async () => {
       const rejected = await query(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
       return rejected.length === 1;
     });
@@ -185,7 +185,7 @@ describe('one phone', () => {
     const member = await makeMemberWithPhone();
     for (const login of [member.username, member.email, member.username, member.email, member.username, member.email]) {
       expect((await requestReset(await openGuest(server), login)).status).toBe(200);
-      await waitFor('it is settled', async () => {
+      await waitFor('no code is pending', async () => {
         const open = await query(
           `select 1 from code_requests where user_id = ? and outcome = 'waiting'`,
           member.userId,

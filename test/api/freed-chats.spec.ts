@@ -34,7 +34,7 @@ const makeTeam = async (users: ApiUser[]): Promise<number> => {
 };
 const goOnline = (user: ApiUser) => user.client.post('/api/v1/availability', { availability: 'online' });
 const untilAssigned = (chatId: number, user: ApiUser) =>
-  waitFor(`chat ${chatId} is dealt`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
+  waitFor(`chat ${chatId} is assigned`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
 /** Waits until each unassigned chat was queued, and each queued chat processed. */
 const untilSettled = () =>
   waitFor('nothing is queued', async () => {
@@ -84,7 +84,7 @@ it('a chat that a colleague took from a team is assigned when they leave, and a 
   await addRule({ team_id: team });
   const { id: taken, phone } = await inbox.chat();
   await inbox.write(phone, 'hello');
-  await waitFor('it waits', async () => (await inbox.read(taken)).team?.id === team);
+  await waitFor('the chat waits for the team', async () => (await inbox.read(taken)).team?.id === team);
   await inbox.changed(agent, taken, 'assign', { user_id: idOf(agent) });
   const teamChatId = (await inbox.chat()).id;
   await inbox.changed(supervisor, teamChatId, 'assign', { team_id: await makeTeam([agent]) });

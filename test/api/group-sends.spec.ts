@@ -81,14 +81,14 @@ describe('a message to a group', () => {
     const its = await otherSender.group([contactId]);
     const { id } = (await otherSender.send({ group: its, body: 'x' })).body.group_send;
     const read = async () => (await otherSender.client.get(`/api/v1/group-sends/${id}`)).body.data;
-    await waitFor('it waits for its device', async () => (await read()).hold_reason === 'device_away');
+    await waitFor('the send waits for its device', async () => (await read()).hold_reason === 'device_away');
     expect(await read()).toMatchObject({
       state: 'running',
       next_at: null,
       device: { session_id: otherSender.session },
     });
     expect((await otherSender.client.request('DELETE', `/api/v1/devices/${otherSender.session}`)).status).toBe(200);
-    await waitFor('it has no device', async () => (await read()).hold_reason === 'device_removed');
+    await waitFor('the send has no device', async () => (await read()).hold_reason === 'device_removed');
     await server.orm.em.fork().execute('delete from groups where id = ?', [its]);
     expect(await read()).toMatchObject({
       state: 'paused',
@@ -114,7 +114,7 @@ describe('a message to a group', () => {
     expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
     expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
     // Concurrent sends share the device. Paused ones do not count.
-    await waitFor('the end is foreseen', async () => {
+    await waitFor('the end is forecast', async () => {
       await server.orm.em
         .fork()
         .execute('update campaign_devices set hold_reason = null where account_id = ?', [busy.accountId]);

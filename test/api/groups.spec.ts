@@ -95,11 +95,11 @@ describe('groups', () => {
     expect((await changeMembers('POST', [])).status).toBe(422);
 
     expect((await changeMembers('DELETE', [red])).body).toMatchObject({ count: 1, data: { phone_contacts_count: 1 } });
-    await waitFor('the colour is gone', async () => (await readGroup(group)).addons_params.join() === 'height');
+    await waitFor('the field color is removed', async () => (await readGroup(group)).addons_params.join() === 'height');
     await call('PUT', `contacts/${tall}`, { fields: { height: null, age: '40' } });
-    await waitFor('the height is gone', async () => (await readGroup(group)).addons_params.join() === 'age');
+    await waitFor('the field height is removed', async () => (await readGroup(group)).addons_params.join() === 'age');
     await call('DELETE', `contacts/${tall}`);
-    await waitFor('all fields are gone', async () => (await readGroup(group)).addons_params.length === 0);
+    await waitFor('all fields are removed', async () => (await readGroup(group)).addons_params.length === 0);
     expect(await otherBook.differences()).toEqual([]);
     expect(await book.differences()).toEqual([]);
   });
@@ -124,8 +124,8 @@ describe('the deletion of groups', () => {
     });
 
     expect((await remove(`groups/${first}`)).body).toEqual({ message: 'Group_is_deleted', count: 1, deletion: null });
-    await ownBook.apiUser.events.next('groups.deleted', ({ ids: ids }) => ids.includes(first), { since });
-    await ownBook.apiUser.events.next('contacts.deleted', ({ ids: ids }) => ids.join() === String(inOneId), { since });
+    await ownBook.apiUser.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
+    await ownBook.apiUser.events.next('contacts.deleted', ({ ids }) => ids.join() === String(inOneId), { since });
     expect(await ownBook.ids()).toEqual([ungroupedId, keptId, inBothId]);
     expect((await remove(`groups/${last}?keep_contacts=1`)).status).toBe(200);
     expect(await ownBook.ids()).toEqual([ungroupedId, keptId, inBothId]);

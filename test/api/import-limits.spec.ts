@@ -130,7 +130,7 @@ it('imports of one account run in sequence, and block no other account', async (
   expect(rows.filter(({ state, started }) => state !== 'done' && started).length).toBeLessThan(2);
   const ended = `select from imports where account_id = ? and state = 'done'`;
   await waitFor(
-    'half of them are done',
+    'three imports have ended',
     async () => (await firstImporter.sql(ended, [firstImporter.accountId])).length > 2,
     45_000,
   );

@@ -29,7 +29,7 @@ const scheduleMessage = async (more: object = {}): Promise<string> =>
   (await program.post('messages/text', orderOf(more))).body.data.id;
 const read = async (id: string) => (await program.get(`messages/${id}`)).body.data;
 const untilStatus = (id: string, status: string) =>
-  waitFor(`it is ${status}`, async () => {
+  waitFor(`the message is ${status}`, async () => {
     const message = await read(id);
     return message.status === status && message;
   });

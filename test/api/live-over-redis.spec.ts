@@ -132,7 +132,7 @@ describe('while Redis is down', () => {
     const all = (Reflect.get(rest.app.get(Queues), 'repeated') as Map<string, unknown>).size;
     expect(all).toBeGreaterThan(5);
     for (let time = 0; time < 2; time++) {
-      await waitFor('all of them are there', async () => (await countRepeats()) === all, 8000);
+      await waitFor('all scheduled jobs exist', async () => (await countRepeats()) === all, 8000);
       await redis.flush();
     }
   });

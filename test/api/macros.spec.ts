@@ -258,7 +258,7 @@ describe('running a macro', () => {
     const key = `rated ${chatId}`;
     expect((await runMacro(inbox.agent, id, key)).status).toBe(200);
     expect((await runMacro(inbox.agent, id, key)).status).toBe(200);
-    await waitFor('the question', async () => (await readSentTexts()).length > 1);
+    await waitFor('the rating question is sent', async () => (await readSentTexts()).length > 1);
     await client.request('PUT', '/api/v1/csat-settings', { ...settings, is_on: false });
     expect(await readSentTexts()).toEqual(['Done', 'How was it?']);
     expect(await inbox.sql('select from chat_ratings where chat_id = ?', [chatId])).toHaveLength(1);

@@ -203,7 +203,7 @@ describe('deleting', () => {
     expect(Number(row?.count)).toBeGreaterThanOrEqual(count_deletable);
     expect((await list()).count_deletable).toBe(0);
     await waitFor(
-      'all are erased',
+      'all accounts are erased',
       async () => (await admins.execute('select 1 from accounts where deleted_at is not null')).length === 0,
     );
   });

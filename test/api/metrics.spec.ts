@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
     const readOldest = async () => (await read('messages_oldest_seconds', { status: 'sending' }))!;
     expect(await readOldest()).toBe(0);
     await sql(`update devices set state = 'on', connected_at = now() - interval '1 day' where id = ?`, [deviceId]);
-    await waitFor('its time counts', async () => (await readOldest()) > 59);
+    await waitFor('the age of the message counts', async () => (await readOldest()) > 59);
     expect(await readOldest()).toBeLessThan(3600);
     await sql(`update accounts set status = 'pended' where id = ?`, [accountId]);
     await untilValue(0, 'messages_oldest_seconds', { status: 'sending' });

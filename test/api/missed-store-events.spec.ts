@@ -44,7 +44,7 @@ async function openStore(platform: Platform, text = 'new {order_number}') {
     await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
     const startedAt = new Date();
     await server.app.get(Workers).reconcile(FetchMissedWorker);
-    await waitFor('what was missed is asked for', async () => {
+    await waitFor('the cursor has moved', async () => {
       const [now] = await queryRows<{ at: Date }>('select looked_since at from shops where account_id = ?');
       // The poll is complete when the cursor has moved.
       return new Date(now!.at) >= startedAt;
@@ -69,14 +69,14 @@ it.each(['woocommerce', 'shopify'] as const)(
     const lost = await store.order({ phone: '966500000001', cod: false });
     expect((await store.read()).deliveries.every(({ state }) => state === 'lost')).toBe(true);
     await poll();
-    await waitFor('its customer is written to', async () => (await readTexts()).length === 1);
+    await waitFor('the message is stored', async () => (await readTexts()).length === 1);
     expect(await readTexts()).toEqual([`new ${lost.number}`]);
 
     // The webhook is delivered after all.
     await store.trouble({ lost: 0 });
     await store.setStatus(lost.id, platform === 'woocommerce' ? 'processing' : 'paid');
     const next = await store.order({ phone: '966500000002', cod: false });
-    await waitFor('the other message is planned', async () => (await readTexts()).length === 2);
+    await waitFor('the second message is stored', async () => (await readTexts()).length === 2);
     await poll();
     await poll();
     expect(await readTexts()).toEqual([`new ${lost.number}`, `new ${next.number}`].toSorted());
@@ -111,7 +111,7 @@ it('Shopify: all lines of a long order are read, within the cost limit of each q
   const items = Array.from({ length: 230 }, () => ({ product_id: products[0]!.id, quantity: 1 }));
   const order = await store.order({ phone: '966500000004', items });
   await poll();
-  await waitFor('its customer is written to', async () => (await readTexts()).length === 1);
+  await waitFor('the message is stored', async () => (await readTexts()).length === 1);
   expect(await readTexts()).toEqual([`new ${order.number} 230`]);
 });
 
@@ -140,7 +140,7 @@ it('a failed read of orders is shown to the merchant, and fetching resumes at th
   await queryRows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
   const connectionBefore = await readConnection();
   await server.app.get(Workers).reconcile(FetchMissedWorker);
-  await waitFor('it is shown', async () => (await readConnection()).state_reason === 'fetch_failed');
+  await waitFor('the error is shown', async () => (await readConnection()).state_reason === 'fetch_failed');
   expect(await readConnection()).toEqual({
     ...connectionBefore,
     state: 'needs_attention',
@@ -148,7 +148,7 @@ it('a failed read of orders is shown to the merchant, and fetching resumes at th
   });
   await store.trouble({ api_errors: 0 });
   await poll();
-  await waitFor('it is over', async () => (await readConnection()).state === 'connected');
+  await waitFor('the store is connected', async () => (await readConnection()).state === 'connected');
   expect(await queryRows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 1 }]);
 });
 
@@ -160,7 +160,7 @@ it.each([200, 403, 404] as const)(
     await store.uninstall();
     await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
     await server.app.get(Workers).reconcile(FetchMissedWorker);
-    await waitFor('it is shown', async () => {
+    await waitFor('the error is shown', async () => {
       const [row] = await queryRows<{ state: string; state_reason: string | null }>(
         'select state, state_reason from shops where account_id = ?',
       );

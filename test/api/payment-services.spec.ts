@@ -236,7 +236,7 @@ describe('Moyasar', () => {
     const { id, ref } = await placeOrder('moyasar');
     services.payInvoice(ref);
     await server.app.get(Workers).reconcile(PaymentsWorker);
-    await waitFor('the sweep has found it', async () => {
+    await waitFor('the reconcile job has found the payment', async () => {
       const [row] = await server.orm.em
         .fork()
         .execute<{ state: string }[]>('select state from payments where id = ?', [id]);

@@ -113,7 +113,7 @@ describe('messages', () => {
         }),
       );
       expect(countByCode(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-      await waitFor('all are accepted', async () => (await readConsumed(merchant.apiUser)) === 100);
+      await waitFor('all messages are accepted', async () => (await readConsumed(merchant.apiUser)) === 100);
     } finally {
       isBusy = false;
       await aggregation;

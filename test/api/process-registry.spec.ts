@@ -29,7 +29,7 @@ it('a process registers again if the response to its first registration was lost
     await self.onModuleInit();
     expect([isLost, self.isAlive()]).toEqual([true, false]);
     self.onApplicationBootstrap();
-    await waitFor('it counts', () => self.isAlive());
+    await waitFor('the process is registered', () => self.isAlive());
   } finally {
     await self.onApplicationShutdown();
   }

@@ -46,7 +46,7 @@ describe("the report of the platform's administrators", () => {
     await em().execute(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [admin.accountId]);
     const [merchant, otherMerchant] = [await openMember(), await openMember()];
     const readToday = async () => (await admin.report()).platform!;
-    // After midnight in Riyadh, before it in London.
+    // It is after midnight in Riyadh, but before midnight in London.
     const night = new Date('2026-10-29T21:30:00Z');
     jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(night);
     await aggregateCounters(em());

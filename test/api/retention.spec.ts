@@ -204,7 +204,7 @@ it('a twenty-first session ends the least recently used one, with its sockets', 
   await signIn();
   const statuses = await Promise.all(browsers.map(async (client) => (await client.get('/api/v1/user')).status));
   expect(statuses.map((status, at) => [at, status])).toEqual(browsers.map((_, at) => [at, at === 7 ? 401 : 200]));
-  await waitFor('its socket is closed', () => !events.isOpen);
+  await waitFor('the socket is closed', () => !events.isOpen);
 }, 60_000);
 
 it('responses about an account are never cached, also errors; files have the cache header of their route', async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await fill(otherId, 1);
   await fill(smallerId, SMALLER_COUNT / COMMON_COUNT, SMALLER_COUNT);
   // Index-only scans need pages that are marked all-visible.
-  await waitFor('pages that are all-visible', async () => {
+  await waitFor('all pages are all-visible', async () => {
     await sql('vacuum analyze contacts');
     const [pages] = await sql<{ is_all_visible: boolean }>(
       `select relallvisible = relpages is_all_visible from pg_class where oid = 'contacts'::regclass`,

@@ -50,14 +50,14 @@ async function makeLateChat(): Promise<number> {
   const { id, phone } = await inbox.chat();
   await inbox.changed(owner, id, 'assign', { user_id: agent.member.userId });
   await inbox.write(phone, 'hello?', { at: new Date() });
-  await waitFor('a due time', async () => (await inbox.read(id)).sla?.first_due_at);
+  await waitFor('the chat has a due time', async () => (await inbox.read(id)).sla?.first_due_at);
   // The worker finds the missed time at its next poll.
   await inbox.sql(
     `update chat_service_levels set started_at = started_at - interval '1 hour', revision = revision + 1 where chat_id = ?`,
     [id],
   );
   await server.app.get(ServiceLevelsWorker, { strict: false }).run();
-  await waitFor('the alert', () =>
+  await waitFor('the alert is pushed', () =>
     inbox.agent.events.of('sla.alerted').some(({ chat_id: chat, kind }) => chat === id && kind === 'breached'),
   );
   // The server's own worker must send nothing.
@@ -113,7 +113,7 @@ it('no e-mail is sent about resolved chats, nor to users who switched it off or 
   await inbox.sql(`update users set status = 'suspended' where id = ?`, [agent.member.userId]);
   await send(supervisor, agent);
   await inbox.changed(owner, id, 'resolve');
-  await waitFor('no time runs', async () => {
+  await waitFor('no due time remains', async () => {
     const levels = 'select first_due_at due from chat_service_levels where chat_id = ?';
     return (await inbox.sql<{ due: string | null }>(levels, [id]))[0]?.due === null;
   });

@@ -170,7 +170,7 @@ it('addresses in events of a generic store are never called', async () => {
     headers: { 'content-type': 'application/json', ...headers },
   });
   expect(response.status).toBe(200);
-  await waitFor('it is read', async () => {
+  await waitFor('the event is processed', async () => {
     const rows = await server.orm.em
       .getConnection()
       .execute<{ store_url: string }[]>('select store_url from shops where account_id = ?', [member.accountId]);

@@ -55,7 +55,7 @@ it('a disconnected store is reported once, and its reconnection too', async () =
   await change(`state_reason = 'uninstalled'`);
   await until('the reason is the newer one', ([alert]) => alert?.reason === 'uninstalled');
   await change(`state = 'connected', state_reason = null`);
-  const all = await until('it is over', ([alert]) => alert?.cleared_at !== null);
+  const all = await until('the alert is cleared', ([alert]) => alert?.cleared_at !== null);
   expect(all.map(({ kind, ending }) => [kind, ending])).toEqual([['shop_away', 'well']]);
   expect(new Set(events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(1);
 }, 60_000);
@@ -63,7 +63,7 @@ it('a disconnected store is reported once, and its reconnection too', async () =
 it('an unreachable store is reported only after a delay', async () => {
   const { setAttention, readAlerts, until, store } = await openMerchant();
   await setAttention('unreachable');
-  await until('it is suspected', () => true);
+  await until('the alerts can be read', () => true);
   await waitFor(
     'the alert is pending',
     async () => (await sql('select from alerts where shop_id = ?', [store.id])).length === 1,
@@ -85,7 +85,7 @@ it('another problem replaces an alert, and a disconnect by the user ends it', as
     ['shop_silent', 'replaced'],
   ]);
   await change(`state = 'not_connected', state_reason = null`);
-  const all = await until('it is over', ([alert]) => alert?.cleared_at !== null);
+  const all = await until('the alert is cleared', ([alert]) => alert?.cleared_at !== null);
   expect(all[0]?.ending).toBe('removed');
 });
 
@@ -100,7 +100,7 @@ it('three invalid signatures are reported before the daily check with their coun
   const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_refused', reason: 'webhooks_refused', count: 12 });
   await change(`state = 'connected', state_reason = null, last_event_at = now()`);
-  await until('it is over', ([alert]) => alert?.ending === 'well');
+  await until('the alert is cleared', ([alert]) => alert?.ending === 'well');
   expect(await readAlerts()).toHaveLength(1);
 }, 60_000);
 

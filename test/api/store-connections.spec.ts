@@ -104,7 +104,7 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
     await connect(user.client, store, platform);
     await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
     // The uninstallation event may arrive after a reinstallation.
-    await waitFor('it is connected', async () => {
+    await waitFor('the store is connected', async () => {
       const { state, reason } = await stateOf(user, platform);
       return state === 'connected' && reason === null;
     });
@@ -117,7 +117,7 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
       )[0]!.n;
     expect(await count()).toBe(0);
     await store.order({ phone: '966500000001' });
-    await waitFor('its events come again', async () => (await count()) > 0);
+    await waitFor('events are stored again', async () => (await count()) > 0);
   },
 );
 
@@ -157,7 +157,7 @@ describe('entered keys', () => {
       'connected',
     );
     await store.order({ phone: '966500000001' });
-    await waitFor('its events come', async () => {
+    await waitFor('the event is stored', async () => {
       const rows = await sql('select from store_events where account_id = ?', [user.member.accountId]);
       return rows.length > 0;
     });
@@ -167,7 +167,7 @@ describe('entered keys', () => {
     const [user, store] = [await openActivated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
     await fill(user, 'shopify', { ...(await store.makeKeys()), api_secret: 'shpss_of_somebody_else' });
     await store.order({ phone: '966500000001' });
-    await waitFor('it is counted', async () => {
+    await waitFor('the rejection is counted', async () => {
       const [row] = await sql<{ n: number }>('select refused_count n from shops where account_id = ?', [
         user.member.accountId,
       ]);
@@ -213,7 +213,7 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from %s',
     expect(await stateOf(stranger, platform)).toMatchObject({ state: 'not_connected', store_id: null });
     expect(await sql('select from store_claims where app_id = ?', [APP_IDS[platform]])).toEqual([]);
     await store.order({ phone: '966500000001' });
-    await waitFor('its events come', async () => {
+    await waitFor('the event is stored', async () => {
       const rows = await sql(`select from store_events where account_id = ? and name like 'order%'`, [
         owner.member.accountId,
       ]);

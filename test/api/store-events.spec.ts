@@ -36,7 +36,7 @@ it('an order causes one message per state, for repeated events in any order', as
     'order.status_updated',
     orderEvent('order.status_updated', 'processing', {}, new Date(start + 1000)),
   );
-  await waitFor('both went to the ledger', async () => (await merchant.texts()).length === 2);
+  await waitFor('both messages are stored', async () => (await merchant.texts()).length === 2);
   expect(await merchant.texts()).toEqual(['طلب 10231 لـ سارة: 201.00 SAR', 'shipped 10231']);
   expect(
     (
@@ -49,7 +49,7 @@ it('braces in names of customers are plain text', async () => {
   const merchant = await openMerchantWithStore(server, SETTINGS);
   const customer = { first_name: '{رقم_الطلب}{{a|b}}', last_name: '', phone: '0500000001', country_code: 'SA' };
   await merchant.sendEvent('order.created', orderEvent('order.created', 'new', { order: { customer } }));
-  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  await waitFor('the message is stored', async () => (await merchant.texts()).length === 1);
   expect(await merchant.texts()).toEqual(['طلب 10231 لـ {رقم_الطلب}{{a|b}}: 201.00 SAR']);
 });
 
@@ -77,7 +77,7 @@ it('an order message ignores an opt-out, a review request does not', async () =>
   await merchant.optOut('966500000001');
   await merchant.sendEvent('order.status_updated', orderEvent('order.status_updated', 'delivered'));
   await waitFor('both were tried', async () => (await merchant.messages())[1]?.state === 'skipped');
-  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  await waitFor('the message is stored', async () => (await merchant.texts()).length === 1);
   expect(await merchant.texts()).toEqual(['delivered 10231']);
   expect((await merchant.messages())[1]).toMatchObject({
     automation: 'review.request',
@@ -110,14 +110,14 @@ it('a one-time code is removed from its event after processing, and is not sent 
     data: { customer: { phone: '+966500000001' }, otp: { code: '5331', expires_in } },
   });
   await merchant.sendEvent('customer.otp_requested', otpEvent(300));
-  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  await waitFor('the message is stored', async () => (await merchant.texts()).length === 1);
   expect(await merchant.texts()).toEqual(['code 5331']);
   const [event] = await merchant.sql<{ body_sealed: unknown }>(
     'select body_sealed from store_events where shop_id = ?',
     [merchant.store.id],
   );
   expect(event?.body_sealed).toBeNull();
-  await waitFor('its values are gone', async () => {
+  await waitFor('the variables are deleted', async () => {
     const [row] = await merchant.sql<{ variables_sealed: unknown }>(
       'select variables_sealed from store_messages where shop_id = ?',
       [merchant.store.id],
@@ -133,7 +133,7 @@ it('a one-time code is removed from its event after processing, and is not sent 
     merchant.accountId,
   ]);
   expect(ledger!.row).not.toMatch(/5331|35333331/);
-  await waitFor('it has failed', async () => (await merchant.messages())[0]?.reason === 'expired');
+  await waitFor('the message has expired', async () => (await merchant.messages())[0]?.reason === 'expired');
   const [sent] = await merchant.sql<{ id: string }>('select id from messages where account_id = ?', [
     merchant.accountId,
   ]);
@@ -168,7 +168,7 @@ it('a one-time code that is not sent is not kept', async () => {
 it('the list of events shows each result, and can resend an event', async () => {
   const merchant = await openMerchantWithStore(server, SETTINGS);
   await merchant.sendEvent('order.created', orderEvent('order.created', 'new'));
-  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  await waitFor('the message is stored', async () => (await merchant.texts()).length === 1);
   const list = async (query = '') => (await merchant.client.get(`/api/v1/other-events${query}`)).body;
   const [row] = (await list()).data;
   expect(row).toMatchObject({
@@ -195,7 +195,7 @@ it('the list of events shows each result, and can resend an event', async () => 
   expect((await resend()).status).toBe(409);
   await merchant.sql(`update store_messages set state = 'read' where id = ?`, [row.id]);
   expect((await resend()).status).toBe(200);
-  await waitFor('it went again', async () => (await merchant.texts()).length === 2);
+  await waitFor('the message is stored again', async () => (await merchant.texts()).length === 2);
   expect((await merchant.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(200);
   expect((await list()).total).toBe(0);
   expect((await merchant.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(404);

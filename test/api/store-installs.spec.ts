@@ -78,7 +78,7 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     expect([apps.is_activated, connection.state, connection.reason]).toEqual([true, 'connected', null]);
     expect((await guest.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
     await store.order({ phone: '966500000001' });
-    await waitFor('its orders come', async () => {
+    await waitFor('orders are stored', async () => {
       const rows = await sql('select from store_events e join shops s on s.id = e.shop_id where s.merchant_email = ?', [
         email,
       ]);
@@ -157,7 +157,7 @@ it('a subscription in an event of Zid applies only if Zid’s API confirms it', 
       )
     )[0];
   await store.subscribe('started');
-  await waitFor('the package is theirs', async () => (await plan())?.is_over === false);
+  await waitFor('the package is active', async () => (await plan())?.is_over === false);
   expect(await plan()).toEqual({ title: 'Growth', is_over: false });
   // Zid's timestamps are in seconds, and an event with an equal one is treated as older.
   await sql(
@@ -165,7 +165,7 @@ it('a subscription in an event of Zid applies only if Zid’s API confirms it', 
     [accountId],
   );
   await store.subscribe('expired');
-  await waitFor('and ends', async () => (await plan())?.is_over === true);
+  await waitFor('the package has ended', async () => (await plan())?.is_over === true);
 });
 
 it('a Shopify merchant gets a customer’s stored data by e-mail on request', async () => {

@@ -37,7 +37,11 @@ it('states of one order with equal timestamps cause messages in the order of arr
   const merchant = await openMerchantWithStore(server, EACH_STATE);
   const numbers = ['30001', '30002', '30003', '30004', '30005', '30006'];
   await merchant.sendEvent('order.status_updated', ...statesOf(numbers, STATES));
-  await waitFor('all went', async () => (await merchant.texts()).length === numbers.length * STATES.length, 30_000);
+  await waitFor(
+    'all messages are stored',
+    async () => (await merchant.texts()).length === numbers.length * STATES.length,
+    30_000,
+  );
   const texts = await merchant.texts();
   for (const number of numbers)
     expect(textsOfOrder(number, texts)).toEqual(STATES.map((state) => `${state} ${number}`));
@@ -47,7 +51,7 @@ it('the message of a new order is not sent after that of a later state, for any 
   const merchant = await openMerchantWithStore(server, { ...EACH_STATE, order_reviewed_text: '' });
   await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['shipped', 'new', 'delivered']));
   await merchant.sendEvent('order.status_updated', ...statesOf(['30002'], ['reviewed', 'new']));
-  await waitFor('all went', async () => (await merchant.texts()).length === 3);
+  await waitFor('all messages are stored', async () => (await merchant.texts()).length === 3);
   expect(await merchant.texts()).toEqual(['shipped 30001', 'delivered 30001', 'new 30002']);
 });
 
@@ -70,7 +74,7 @@ it('a message that is scheduled, retried or claimed by a killed process is not o
   await merchant.sql(`update store_messages set updated_at = updated_at - interval '31 seconds' where shop_id = ?`, [
     merchant.store.id,
   ]);
-  await waitFor('both went', async () => textsOfOrder('30001', await merchant.texts()).length === 2);
+  await waitFor('both messages are stored', async () => textsOfOrder('30001', await merchant.texts()).length === 2);
   expect(textsOfOrder('30001', await merchant.texts())).toEqual(['new 30001', 'shipped 30001']);
   await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['returned', 'delivered']));
   expect(await processLaterState('30004')).toEqual(['new 30001', 'shipped 30001', 'delivered 30001']);
@@ -85,7 +89,10 @@ it('an event that fails is retried before later ones of its order, without delay
   );
   try {
     await merchant.write('order.status_updated', ...statesOf(['40001', '40002'], ['new', 'shipped']));
-    await waitFor('the other order went', async () => textsOfOrder('40002', await merchant.texts()).length === 2);
+    await waitFor(
+      'the messages of the other order are stored',
+      async () => textsOfOrder('40002', await merchant.texts()).length === 2,
+    );
     const remaining = await merchant.sql<{ attempts: number }>(
       `select attempts from store_events where shop_id = ? and state = 'received' order by id`,
       [merchant.store.id],
@@ -99,7 +106,7 @@ it('an event that fails is retried before later ones of its order, without delay
     merchant.store.id,
   ]);
   await merchant.sendEvent('order.status_updated', ...statesOf(['40001'], ['delivered']));
-  await waitFor('all went', async () => textsOfOrder('40001', await merchant.texts()).length === 3);
+  await waitFor('all messages are stored', async () => textsOfOrder('40001', await merchant.texts()).length === 3);
   expect(textsOfOrder('40001', await merchant.texts())).toEqual(['new 40001', 'shipped 40001', 'delivered 40001']);
 });
 
@@ -156,7 +163,7 @@ it('orders from before the connection, or reported days later, cause no message'
     'order.status_updated',
     orderEvent('order.status_updated', 'delivered', orderOf('50004', 4 * DAY_MS)),
   );
-  await waitFor('its messages went', async () => (await merchant.texts()).includes('delivered 50004'));
+  await waitFor('the later messages are stored', async () => (await merchant.texts()).includes('delivered 50004'));
   const subjects = await merchant.sql('select distinct subject from store_messages where shop_id = ?', [
     merchant.store.id,
   ]);

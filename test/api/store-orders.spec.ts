@@ -74,7 +74,10 @@ it('Shopify: a late event changes no newer details of an order', async () => {
       ORDER_ID,
     ]);
   const processedQuery = `select from store_events where shop_id = ? and state <> 'received'`;
-  await waitFor('all are handled', async () => (await merchant.sql(processedQuery, [merchant.store.id])).length === 3);
+  await waitFor(
+    'all events are processed',
+    async () => (await merchant.sql(processedQuery, [merchant.store.id])).length === 3,
+  );
   expect(await read()).toEqual([{ customer_name: 'Newest A', total: 300 }]);
 });
 

@@ -56,7 +56,7 @@ describe('a delivery', () => {
       store.id,
     ]);
     expect(row?.text).not.toMatch(/planted-text|706c616e746564/);
-    await waitFor('the store was heard of', async () => {
+    await waitFor('the time of the last event is stored', async () => {
       const [{ last_event_at } = { last_event_at: null }] = await sql<{ last_event_at: Date | null }>(
         'select last_event_at from shops where id = ?',
         [store.id],

@@ -51,7 +51,7 @@ it('an offline user gets one e-mail about replies until they read them', async (
   await reply('The first answer');
   // The member has a connected browser.
   await runWorker();
-  await waitFor('the notice to be put off', async () => (await readNotices())[0]?.is_due === false);
+  await waitFor('the notice is postponed', async () => (await readNotices())[0]?.is_due === false);
   expect(mail.to(member.member.email)).toEqual([]);
   member.events.close();
   await closeBrowser(member.member.accountId);
@@ -61,7 +61,7 @@ it('an offline user gets one e-mail about replies until they read them', async (
   expect(sent.subject).toBe(`Your ticket ${number} was answered`);
   expect(sent.text).toContain(`/edit-ticket/${id}`);
   expect(sent.raw).not.toContain('second answer');
-  await waitFor('the notice to be sent', async () => (await readNotices())[0]?.state === 'sent');
+  await waitFor('the notice is sent', async () => (await readNotices())[0]?.state === 'sent');
   await reply('The third answer');
   expect((await readNotices()).map(({ state }) => state)).toEqual(['sent']);
   const [latest] = (await member.client.get(`/api/v1/tickets/${id}`)).body.discussions.data;

@@ -178,11 +178,7 @@ function newPackage(): FormFields {
 const fillAll = <T>(names: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-async function expectAccepted(
-  { call, user: user }: Form,
-  body: unknown,
-  headers?: Record<string, string>,
-): Promise<void> {
+async function expectAccepted({ call, user }: Form, body: unknown, headers?: Record<string, string>): Promise<void> {
   const [method = '', path = ''] = call.split(' ');
   const { status, text } = await user.client.request(method, path, body, headers);
   expect([call, body, status < 300, text]).toEqual([call, body, true, text]);

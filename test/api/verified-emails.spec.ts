@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
     expect(await findSignedInUser(stranger.username, stranger.password)).toBe(stranger.userId);
     // The same applies when the user name is entered.
     await requestReset(stranger.username);
-    const outcome = await waitFor('the code has come to an end', async () => {
+    const outcome = await waitFor('the code has an outcome', async () => {
       const [row] = await query<{ outcome: string }>(
         `select outcome from code_requests where user_id = ? and outcome not in ('waiting', 'sending')`,
         stranger.userId,
