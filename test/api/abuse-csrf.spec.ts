@@ -22,14 +22,13 @@ const cookieHeader = (session: HttpClient, token: string) =>
   `mersal_session=${session.cookies.get('mersal_session')}; XSRF-TOKEN=${token}`;
 
 /** Each forgery is tried on every third route, with another offset. */
-const ROUTES_PER_FORGERY = 3;
-let nextRouteIndex = 0;
+const ROUTE_STEP = 3;
+let nextForgeryIndex = 0;
 
-/** Expects rejection and no change. */
 async function expectRejections(headers: Record<string, string>, toBody: (body: unknown) => unknown = (body) => body) {
   const rowsBefore = await dumpRows(world.server.orm);
-  const routeIndex = nextRouteIndex++;
-  for (const route of unsafe.filter((_, index) => index % ROUTES_PER_FORGERY === routeIndex % ROUTES_PER_FORGERY)) {
+  const forgeryIndex = nextForgeryIndex++;
+  for (const route of unsafe.filter((_, index) => index % ROUTE_STEP === forgeryIndex % ROUTE_STEP)) {
     const body = toBody(world.bodyOf(route));
     const rejected = await owner.client.request(route.method, world.addressOf(route, 'theirs'), body, headers);
     expect([route.name, rejected.status, rejected.body.code]).toEqual([route.name, 419, 'csrf']);
@@ -74,7 +73,6 @@ describe('every unsafe route', () => {
     const oldToken = tokenOf(await world.guest());
     for (const planted of [oldToken, tokenOf(stranger.client), 'chosen', 'chosen.chosen', '.'])
       await expectRejections({ cookie: cookieHeader(owner.client, planted), 'x-xsrf-token': planted });
-    // One of the two tokens in each request is wrong.
     const pair = `XSRF-TOKEN=chosen; ${cookieHeader(owner.client, tokenOf(owner.client))}`;
     await expectRejections({ cookie: pair, 'x-xsrf-token': 'chosen' });
   });

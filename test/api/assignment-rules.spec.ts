@@ -45,7 +45,6 @@ const makeTeam = async (users: ApiUser[]): Promise<number> => {
   const body = { name: `Team ${++numbers}`, user_ids: users.map(idOf) };
   return (await inbox.owner.client.post('/api/v1/teams', body)).body.data.id as number;
 };
-/** Receives a message of a new contact, and returns its chat ID. */
 const receiveMessage = async (body = 'hello'): Promise<number> => {
   const { id, phone } = await inbox.chat();
   await inbox.write(phone, body);
@@ -66,7 +65,6 @@ const untilWaiting = (chatId: number) =>
     (await readQueue()).some((row) => Number(row.chat_id) === chatId && row.is_waiting),
   );
 const untilQueueEmpty = () => waitFor('the queue is empty', async () => (await readQueue()).length === 0);
-/** Waits until the account has no pending tasks and an empty assignment queue. */
 const untilSettled = async (): Promise<void> => {
   await waitFor('no task is pending', async () => {
     const open = await inbox.sql(`select 1 from durable_tasks where account_id = ? and handler like 'team.%'`, [

@@ -30,7 +30,6 @@ const idOf = ({ member }: ApiUser): number => member.userId;
 const switchTo = async ({ client }: ApiUser, availability: 'online' | 'away'): Promise<void> => {
   expect((await client.post('/api/v1/availability', { availability })).status).toBe(200);
 };
-/** Receives a message of a new contact, and returns its chat ID. */
 const receiveMessage = async (): Promise<number> => {
   const { id, phone } = await inbox.chat();
   await inbox.write(phone, 'hello');

@@ -17,7 +17,6 @@ import { waitFor } from '../setup/wait-for.js';
 
 /** Simulates rows of pending work. Both applications of this process share it. */
 class Rows {
-  /** Amounts of pending work by key, and the amount that each run found. */
   readonly wanted = new Map<string, number>();
   readonly seen = new Map<string, number[]>();
   readonly running = new Map<string, number>();

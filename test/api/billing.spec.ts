@@ -57,7 +57,6 @@ const readEntitlements = () =>
 // The moved clock would expire the session.
 const readSubscription = () =>
   inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(apiUser.member.accountId)));
-/** Adds accepted messages to the counters. */
 const consume = async (count: number) => {
   const chat = await makeChat(em(), { accountId: apiUser.member.accountId });
   for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });

@@ -36,7 +36,6 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Blocks reads until the end of the spec. */
 async function stopReads(): Promise<void> {
   await holder.query('begin');
   await holder.query('lock table contacts in access exclusive mode');

@@ -33,7 +33,6 @@ it('a campaign is created once per Idempotency-Key, also by concurrent calls', a
   expect(new Set(answers.map(({ body }) => body.data.campaign.id)).size).toBe(1);
   const otherCampaign = await make({ name: 'Another' });
   expect(otherCampaign).toMatchObject({ status: 409, body: { code: 'messages.idempotency_mismatch' } });
-  // An Idempotency-Key is valid within its account.
   const { body } = await stranger.client.post(
     '/api/v1/campaigns',
     {

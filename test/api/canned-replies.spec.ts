@@ -80,7 +80,6 @@ describe('a canned reply', () => {
       const { status, body } = await save({ title: 'Wrong', text: 'Hello', ...reply });
       expect([reply, status, Object.keys((body.errors ?? {}) as object)]).toEqual([reply, 422, [field]]);
     }
-    // Each account has its own shortcuts.
     expect((await save({ title: 'Hours', shortcut: 'ساعات', text: 'Closed' }, stranger)).status).toBe(201);
   });
 

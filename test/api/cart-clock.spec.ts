@@ -43,7 +43,6 @@ interface Row {
   recovered_total: string | null;
 }
 
-/** Generates random events of four days. */
 function drawEvents(random: () => number): CartEvent[] {
   const actions: Action[] = ['updated', 'order', 'order of the person', 'reply', 'opt-out', 'dropped'];
   return Array.from({ length: CARTS }, (_, cart) => {
@@ -141,7 +140,6 @@ it('hundreds of carts get exactly the due reminders, and none after a purchase, 
     const revenue = sumCents(model.carts.map((cart) => cart.revenue));
     expect(revenue).toBeGreaterThan(0);
     expect(sumCents(rows.map(({ recovered_total: sum }) => (sum === null ? null : Number(sum))))).toBe(revenue);
-    // Nothing is sent during quiet hours.
     const left = (await stores[index]!.messages()).filter(({ state }) => state === 'waiting' || state === 'queued');
     expect(left).toEqual([]);
     expect(sent.filter(({ at }) => afterQuietHours(CLOCK, at).getTime() !== at.getTime())).toEqual([]);

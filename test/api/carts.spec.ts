@@ -122,7 +122,6 @@ describe('one cart', () => {
     const { client, add, em, accountId } = await openMerchant();
     const phone = '966501112244';
     const contact = await makeContact(em(), { accountId, phone, savedAt: new Date() });
-    // This contact is known only from a chat.
     await makeContact(em(), { accountId, phone: '966501112245' });
     const moments = [
       { what: 'left', at: '2026-11-21T09:00:00.000Z', step: null, reason: null, message: null },

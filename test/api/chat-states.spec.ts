@@ -53,7 +53,6 @@ const execute = (command: RequestHandover | PublishChat) =>
   RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute<RequestHandover | PublishChat, void>(command),
   );
-/** Requests a handover as a bot does. */
 const requestHandover = async ({ id }: ChatResource) => {
   await execute(new RequestHandover(place.accountId, id, true));
   await execute(new PublishChat(place.accountId, id));

@@ -15,7 +15,6 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Covers guessing and flooding from one or many IP addresses, and leaks by content or duration of responses.
 let server: OwnApp;
 const sandbox = SandboxClient.ofRun();
 

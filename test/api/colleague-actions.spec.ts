@@ -11,7 +11,6 @@ import { dumpRows } from '../setup/dump-rows.js';
 import { RouteWorld } from '../setup/routes/route-world.js';
 import { NOWHERE } from '../setup/routes/seed-owner.js';
 
-/** Routes that activate an app or act on carts and messages of stores. */
 const ON_STORES =
   /\/((un)?subscribe-apps|aboundedcarts|other-events|other-events-reluanch)\/:id|app-events\/.*\/replay$/;
 

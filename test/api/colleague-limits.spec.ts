@@ -26,7 +26,6 @@ const HIDDEN = 'words of a hidden chat';
 const AGENT = PERMISSIONS_OF_MEMBER.filter((name) => name !== 'show all chats');
 /** Path segments of routes that name a device, its sends, a chat or a message: parameter or segment before `:id`. */
 const LIMITED = /^(:sessionId|:deviceId|:chatId|device|device-status|chats|messages|group-sends)$/;
-/** Fields of bodies and queries that name a device or a chat. */
 const DEVICE_FIELDS = ['device', 'devices', 'device_id', 'device_ids', 'session_id'];
 /** Quoted messages are not listed: quotes of other chats are ignored. */
 const CHAT_FIELDS = ['chat_id', 'chat_ids', 'chats'];
@@ -74,7 +73,6 @@ const isForMembers = ({ rule, options }: Route): boolean =>
 const selectRoutes = (test: (route: Route) => boolean): Route[] =>
   world.routes.filter((route) => isForMembers(route) && !route.path.startsWith('/api/v1/sandbox') && test(route));
 
-/** Expects the response of an unknown id, byte for byte. */
 async function expectUnknown(
   client: HttpClient,
   route: Route,

@@ -15,8 +15,7 @@ let owner: ApiUser;
 let stranger: ApiUser;
 let contactId: number;
 let chatIds: number[];
-/** IDs of all messages, newest first. */
-let inOrder: number[];
+let idsNewestFirst: number[];
 
 beforeAll(async () => {
   server = await workerApp();
@@ -40,7 +39,7 @@ beforeAll(async () => {
       const at = startAt + index * 1000;
       messages.push({ id: (await makeMessage(em, { chat, at: new Date(at) })).id, at });
     }
-  inOrder = messages.toSorted((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
+  idsNewestFirst = messages.toSorted((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
 }, 60_000);
 afterAll(() => [owner, stranger].forEach(({ events }) => events.close()));
 
@@ -64,13 +63,13 @@ it('messages of all chats of a contact are read in one order, in both directions
     all.push(...idsOf(page));
     query = page.next_cursor === null ? '' : `limit=7&cursorId=${page.next_cursor}`;
   }
-  expect(all).toEqual(inOrder);
+  expect(all).toEqual(idsNewestFirst);
 
-  const around = await read(`limit=7&aroundId=${inOrder[12]}`);
-  expect(idsOf(around)).toEqual(inOrder.slice(9, 16));
+  const around = await read(`limit=7&aroundId=${idsNewestFirst[12]}`);
+  expect(idsOf(around)).toEqual(idsNewestFirst.slice(9, 16));
   const newer = await read(`limit=4&afterId=${around.previous_cursor}`);
-  expect(idsOf(newer)).toEqual(inOrder.slice(5, 9));
-  expect((await read(`afterId=${inOrder[0]}`)).previous_cursor).toBeNull();
+  expect(idsOf(newer)).toEqual(idsNewestFirst.slice(5, 9));
+  expect((await read(`afterId=${idsNewestFirst[0]}`)).previous_cursor).toBeNull();
   const [message] = around.data as MessageResource[];
   expect(chatIds).toContain(message?.chat_id);
 });

@@ -68,7 +68,6 @@ describe('a deleted contact', () => {
         'the group has no more fields',
         async () => (await book.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
       );
-      // Restores the same contact.
       expect((await book.client.post('/api/v1/contacts/one', { phone: PHONE })).body.data.id).toBe(id);
       expect(await book.differences()).toEqual([]);
     }),

@@ -54,7 +54,6 @@ const readQuestions = (of = chatId) =>
 const untilSettled = (of = chatId) =>
   waitFor('settled rating', async () => ((await readRatings(of)).every(({ state }) => state !== 'due') ? true : null));
 
-/** Resolves the chat and marks its question as delivered. */
 async function resolveAndAsk(of = chatId, user = inbox.agent): Promise<void> {
   await inbox.changed(user, of, 'resolve');
   await waitFor('the question is sent', async () => ((await readRatings(of)).at(-1)?.state === 'asked' ? true : null));

@@ -77,7 +77,6 @@ it('fills an account with data for every page once, and removes exactly that', a
   const filled = await client.post('/api/v1/demo');
   expect(filled.status).toBe(201);
   expect(filled.body.data.made_at).not.toBeNull();
-  // A repeated call adds nothing.
   const [first, second] = await Promise.all([client.post('/api/v1/demo'), client.post('/api/v1/demo')]);
   expect([first.body.data, second.body.data]).toEqual([filled.body.data, filled.body.data]);
   expect(await count(accountId)).toEqual(FILLED);

@@ -56,7 +56,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let createdCount = 0;
-/** Returns bodies in which only required fields are filled. */
 const listPayloads = (): [call: string, who: SignedInMember | null, fields: FormFields][] => [
   ['POST /v1/login', null, { email: owner.email, password: owner.password, remember_token: '' }],
   [

@@ -65,7 +65,6 @@ describe('a forgotten password', () => {
     const response = await reset(client, code);
     expect([response.status, response.body]).toEqual([200, { message: 'password_reset' }]);
 
-    // A reset ends all sessions and starts none.
     expect(client.cookies.has('mersal_session')).toBe(false);
     expect((await signedIn.get('/api/v1/user')).status).toBe(401);
     expect(await canSignIn(member.email, member.password)).toBe(false);
@@ -166,7 +165,6 @@ describe('one phone', () => {
       expect((await requestReset(await openGuest(server), login)).status).toBe(200);
     const first = await codeTo(sandbox, member.phone);
     expect(first).toMatch(/^\d{6}$/);
-    // The response does not reveal the wait.
     await waitFor('the other request is limited', async () => {
       const rejected = await query(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
       return rejected.length === 1;

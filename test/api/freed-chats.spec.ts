@@ -35,7 +35,6 @@ const makeTeam = async (users: ApiUser[]): Promise<number> => {
 const goOnline = (user: ApiUser) => user.client.post('/api/v1/availability', { availability: 'online' });
 const untilAssigned = (chatId: number, user: ApiUser) =>
   waitFor(`chat ${chatId} is assigned`, async () => (await inbox.read(chatId)).assignee?.id === idOf(user));
-/** Waits until each unassigned chat was queued, and each queued chat processed. */
 const untilSettled = () =>
   waitFor('nothing is queued', async () => {
     const { accountId } = inbox;

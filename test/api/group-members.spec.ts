@@ -83,7 +83,6 @@ it('a contact in deletion cannot join a group', async () => {
     () => 'joined',
     (error: { code?: string }) => error.code,
   );
-  // The insert waits for the deleting transaction.
   await expect(Promise.race([joining, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).resolves.toBe(
     'waits',
   );

@@ -168,7 +168,6 @@ describe('the audit log', () => {
     try {
       expect((await enter(browser, member)).status).toBe(500);
       expect(await admins.execute('select 1 from sessions where impersonator_user_id = ?', [admin.userId])).toEqual([]);
-      // The administrator's own session is unchanged.
       expect((await userOf(browser)).id).toBe(admin.userId);
     } finally {
       await admins.execute('alter table audit_log drop constraint refused');

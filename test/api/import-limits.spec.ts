@@ -245,7 +245,6 @@ it('the sample sheet is in the user’s language and can be imported unchanged',
       'accept-language': language,
     });
     expect(headers.get('content-type')).toContain('spreadsheetml');
-    // The template's example row is not imported.
     expect(await importer.ready({ group_name: language }, bytes, 'contacts.xlsx')).toMatchObject({
       state: 'failed',
       failure: 'empty',

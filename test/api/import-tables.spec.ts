@@ -27,7 +27,6 @@ const toCsv = (rows: string[][]): string => Papa.unparse(rows);
 const rolesOf = ({ columns }: ImportResource): string[] => columns.map(({ role }) => role);
 let groups = 0;
 
-/** Imports the file without corrections. */
 async function importFile(
   importer: Importer,
   file: string | Uint8Array<ArrayBuffer>,

@@ -50,7 +50,6 @@ async function correctCell(importer: Importer, id: number, row: number, column: 
 const readBadCells = async (importer: Importer, id: number, page = 1) =>
   (await importer.apiUser.client.get(`/api/v1/contact-imports/${id}/bad-cells?page=${page}`)).body;
 
-/** Lists open files of this process, which includes the server. */
 const listOpenFiles = (name: string): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

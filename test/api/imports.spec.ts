@@ -207,7 +207,6 @@ it('a cancelled import stops between two chunks and reports what was written', a
   });
   const cancelled: ImportResource = (await importer.act(ready.id, 'cancel')).body.data;
   expect(cancelled.state).toBe('cancelled');
-  // Imports of an account run one at a time.
   const otherImport = await importer.create({ group_name: 'Other', numbers: numberedPhone(9_999_999) });
   await importer.until(otherImport.body.data.id, 'done');
   const { counts } = await importer.until(ready.id, 'cancelled');

@@ -165,7 +165,6 @@ describe('views', () => {
 });
 
 describe('a filter', () => {
-  /** Expects the list and the count of a view. */
   async function expectFound(filters: Record<string, unknown>, ids: number[], user = inbox.owner): Promise<void> {
     const query = Object.entries(filters).map(([name, value]) => `${name}=${String(value)}`);
     const listed = await inbox.listed(query.join('&'), user);

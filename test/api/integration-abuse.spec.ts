@@ -132,7 +132,6 @@ describe('a key', () => {
     expect(await readRejectionCodes()).toEqual(['account_pended', 'none']);
     for (const path of ['me', 'messages', 'devices', 'contacts'])
       expect([path, (await otherProgram.get(path)).body.code]).toEqual([path, 'account_pended']);
-    // The key guesses IDs of other accounts.
     const guesses = await runConcurrently(60, (index) =>
       neighbour.get(`${['messages', 'contacts', 'campaigns'][index % 3]}/${1 + index / 3}`),
     );

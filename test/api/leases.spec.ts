@@ -162,7 +162,6 @@ it('a previous lease holder can write no keys and no state, and start no sends',
   expect([await countKeys('creds'), await countKeys('pre-key')]).toEqual(['1', '0']);
   expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);
 
-  // This message of the new holder is in flight.
   await sql(`update messages set status = 'sending' where id = ?`, [message.id]);
   await releaseClaims(em, ours, [{ id: message.id } as never], true);
   expect(await sql('select status from messages where id = ?', [message.id])).toEqual([{ status: 'sending' }]);

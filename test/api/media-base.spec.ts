@@ -19,11 +19,9 @@ async function attach(phone: string, bytes: Buffer): Promise<MessageResource> {
   form.set('attachment', fileOf(bytes, 'list.pdf'));
   return (await apiUser.client.post('/api/v1/messages', form)).body.data;
 }
-/** Returns messages, newest first. */
 async function read(chatId: number, query = ''): Promise<MessageResource[]> {
   return (await apiUser.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}${query}`)).body.data;
 }
-/** Requests the URL without a session. */
 const open = (url: string) => fetch(new URL(url, server.url));
 
 beforeAll(async () => {

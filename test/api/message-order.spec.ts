@@ -104,7 +104,6 @@ it('late messages are ordered by WhatsApp’s time, and the chat shows the lates
 
 it('messages of one second are ordered by arrival, page by page', async () => {
   const bodies = Array.from({ length: 7 }, (_, index) => `text ${index}`);
-  // Some of them arrived while the device was offline.
   for (const [index, body] of bodies.entries()) await receive(body, second, { isLive: index % 3 !== 1 });
   await receive('a second later', second + 1000);
   await receive('a second before', second - 1000);

@@ -34,7 +34,6 @@ const save = (message_retention_days: number | null, by = client) =>
   by.post('/api/v1/save-settings', { account_settings: { message_retention_days } });
 const openChat = () => makeChat(server.orm.em.fork(), { accountId: member.accountId, deviceId });
 
-/** Creates a message whose timestamp and time of receipt are `days` old. */
 async function write(chat: Chat, days: number, overrides: Parameters<typeof makeMessage>[1] = {}): Promise<number> {
   const message = await makeMessage(server.orm.em.fork(), {
     chat,
@@ -46,7 +45,6 @@ async function write(chat: Chat, days: number, overrides: Parameters<typeof make
   return message.id;
 }
 
-/** Purges this account only. */
 async function purge(): Promise<void> {
   let after: number | null = 0;
   while (after !== null) after = await server.app.get(DeleteOldMessages).execute(member.accountId, after);

@@ -78,7 +78,6 @@ const rowOf = async (id: number | undefined) =>
 
 it('a text without predecessors is stored as in flight, with its encoded body', async () => {
   const lane = await makeLane();
-  // The message is in flight and not overdue.
   await makeMessage(lane.em, {
     chat: lane.chat,
     fromMe: true,

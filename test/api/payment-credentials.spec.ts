@@ -36,7 +36,6 @@ const storedProviders = async () =>
 
 const COLUMNS = ['moyasar_key', 'moyasar_webhook', 'moyasar_webhook_previous', 'stripe_key', 'stripe_webhook'] as const;
 
-/** Reads the credentials as the previous version does. */
 async function readColumns(): Promise<Record<string, string | null>> {
   const secrets = server.app.get(Secrets);
   const [row] = await sql<Record<string, Uint8Array | null>>(`select ${COLUMNS.join(', ')} from payment_settings`);
@@ -46,7 +45,6 @@ async function readColumns(): Promise<Record<string, string | null>> {
   return Object.fromEntries(COLUMNS.map((name) => [name, decrypt(name, row?.[name])]));
 }
 
-/** Saves a credential as the previous version does. */
 async function saveColumn(name: (typeof COLUMNS)[number], value: string | null): Promise<void> {
   const { keyId, bytes } = server.app.get(Secrets).seal(Buffer.from(value ?? ''), `payment-settings:${name}`);
   await sql(`update payment_settings set ${name} = ?, key_id = ?`, [value === null ? null : bytes, keyId]);

@@ -8,8 +8,6 @@ import { callWebhook, openBuyer, order, fetchPayment, sellBy, untilPaymentState 
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Stripe's own library makes the calls and verifies events in these specs.
-
 let services: PaymentServices;
 let server: OwnApp;
 let superAdmin: ApiUser;

@@ -76,7 +76,6 @@ describe('the list', () => {
     const isAccepted = ({ payment }: { payment: { id: number; state: string } }) =>
       payment.id === bought && payment.state === 'paid';
     await sales.cashier.events.next('payment.changed', isAccepted, { since: since.cashier });
-    // The member's own payments are listed after assigned packages.
     const giftBody = { package_id: id, subscriber_id: otherBuyer.member.userId };
     await sales.cashier.client.post('/api/v1/package-subscribe', giftBody);
     await otherBuyer.events.next('subscription.changed', () => true, { since: since.other });

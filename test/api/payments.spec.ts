@@ -178,7 +178,6 @@ describe('an order', () => {
     const payment = await sales.buy({ package_id: id });
     expect(payment).toMatchObject({ amount: 132.25, seller: { vat_number: '300000000000003' } });
     expect(Buffer.from(payment.qr!, 'base64').toString()).toContain('132.25');
-    // The invoice shows the seller at the time of sale.
     await sellBy(sales.boss.client, 'test', { vat_number: null, seller_name: 'Another' });
     expect(await fetchPayment(sales.member.client, payment.id)).toMatchObject({
       seller: payment.seller,

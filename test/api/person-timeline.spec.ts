@@ -36,7 +36,6 @@ afterAll(() => {
   stranger.events.close();
 });
 
-/** Creates messages of two days and two devices, and one event of each other kind. */
 async function fill() {
   const { accountId, owner, agent, device } = inbox;
   const contact = await makeContact(em(), { accountId, savedAt: new Date(), source: 'manual' });

@@ -104,7 +104,6 @@ it('a change on a phone applies to chats of its device only, and is pushed once'
     place.accountId,
   ]);
   expect(remembered).toEqual(['9009@lid', unknown.phone].toSorted().map((person) => ({ person, kind: 'archive' })));
-  // The change is not sent back to the phone.
   expect(await execute('select 1 from chat_changes where account_id = ?', [place.accountId])).toEqual([]);
 });
 

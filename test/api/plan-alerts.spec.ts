@@ -7,7 +7,6 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// The tested worker checks the packages of all accounts.
 let server: OwnApp;
 const open: ApiUser[] = [];
 beforeAll(async () => void (server = await startApp()), 60_000);
@@ -34,7 +33,6 @@ async function openMerchant() {
       [accountId, name, value],
     );
   const readAlerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
-  /** Returns the newest first. */
   const listAlerts = async () =>
     (await readAlerts()).map(({ kind, limit, cleared_at }) =>
       [kind, limit ?? '', cleared_at ? 'over' : 'lasts'].join(' '),
@@ -61,7 +59,6 @@ it('reaching 80 and 100 % of a limit alerts once in a period, also when repeated
   await Promise.all([sweep(), sweep(), sweep()]);
   await merchant.setUsage('messages.charged', 100);
   await merchant.untilAlerts(['limit_full messages lasts', 'limit_near messages over']);
-  // The same share of the limit does not alert again.
   await merchant.change('count_messages = 1000');
   await merchant.untilAlerts(['limit_full messages over', 'limit_near messages over']);
   await merchant.change('count_messages = 100');

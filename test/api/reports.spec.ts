@@ -232,7 +232,6 @@ describe('GET /api/v1/message-stats', () => {
           failed: 0,
         });
       const statuses = ['queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
-      // Messages are placed around all midnights, and before the first.
       for (let number = 0; number < 150; number++) {
         const time = new Date(NOW.getTime() - Math.floor(Math.random() * 32 * 24 * 60) * 60_000);
         const status = statuses[number % statuses.length]!;

@@ -41,7 +41,6 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/package-quote',
   'DELETE /api/v1/selected-packages',
 ]);
-/** Filters and values that some lists accept. */
 const PROBES = [
   'orderBy=password_hash',
   'orderBy[password_hash]=asc&sort=-password_hash&order=desc',
@@ -210,7 +209,6 @@ it('an administrator of members changes neither a SupperAdmin, nor another admin
     const { status } = await manager.client.post('/api/v1/package-subscribe', subscription);
     expect([subscriber_id, [403, 404, 409].includes(status), status]).toEqual([subscriber_id, true, status]);
   }
-  // Only members are deleted, and only with their exact count.
   const tooMany = await manager.client.request('DELETE', '/api/v1/delete-all-members', { count: 99 });
   expect(tooMany.status).toBeGreaterThanOrEqual(400);
   expect(await dumpRows(world.server.orm)).toEqual(rowsBefore);

@@ -79,7 +79,6 @@ describe('GET /api/v1/health/devices', () => {
       failed: 1,
       queue: { length: 1, is_longer: false },
     });
-    // The process that holds this device is dead.
     expect(data.find(({ device_name }) => device_name === 'Branch')?.process).toBeNull();
   });
 
@@ -116,7 +115,6 @@ describe('GET /api/v1/health/processes', () => {
       lag_ms: 12,
     });
     expect(data.at(-1)).toMatchObject({ id: dead, is_alive: false, devices: 0, memory_bytes: null, lag_ms: null });
-    // The list includes the responding server.
     expect(data.filter(({ is_alive }) => is_alive).length).toBeGreaterThan(1);
   });
 

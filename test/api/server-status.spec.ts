@@ -109,7 +109,6 @@ beforeAll(async () => {
     await insertEvent(device, 'opened', HOUR_MS - 2000);
   }
   await insertEvent(third, 'dropped', 5 * MINUTE_MS, 'network_unreachable');
-  // The owner stopped this device, so it is not counted as down.
   await insertEvent(stopped, 'dropped', 2 * HOUR_MS, 'connection_lost');
   await insertEvent(stopped, 'unlinked', 2 * HOUR_MS - 1000);
   await sql(

@@ -60,7 +60,6 @@ async function makeLateChat(): Promise<number> {
   await waitFor('the alert is pushed', () =>
     inbox.agent.events.of('sla.alerted').some(({ chat_id: chat, kind }) => chat === id && kind === 'breached'),
   );
-  // The server's own worker must send nothing.
   await inbox.sql(`update sla_notices set send_at = now() + interval '1 hour' where account_id = ?`, [inbox.accountId]);
   return id;
 }

@@ -98,7 +98,6 @@ describe('a package’s storage', () => {
             ),
       ),
     );
-    // 2.5 MB were available before the uploads.
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
     expect((await readUsage()).used).toBeLessThanOrEqual(3_000_000);

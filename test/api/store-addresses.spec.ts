@@ -31,7 +31,6 @@ async function openActivated(app = WOO): Promise<ApiUser> {
   return user;
 }
 
-/** Replaces address rules and DNS of the outgoing client. */
 function setAddressRules(rules: AddressRules): void {
   Object.assign(server.app.get(OutgoingClient, { strict: false }), { rules, agents: new Map() });
 }
@@ -106,7 +105,6 @@ it.each([
 });
 
 it('a redirect to a private address is not followed', async () => {
-  // This local server stands for a public store.
   setAddressRules({ allowed: new Set([`localhost:${inside.port}`]) });
   inside.redirectTo = `https://127.0.0.1:${inside.port}/secret`;
   const { client } = await openActivated();

@@ -25,7 +25,6 @@ const EACH_STATE = Object.fromEntries(
     [`order_${state}_text`, `${state} {order_number}`],
   ]),
 );
-/** Builds the events of all orders and states with one timestamp. */
 const statesOf = (numbers: readonly string[], states: readonly string[], at = new Date()): object[] =>
   states.flatMap((state) =>
     numbers.map((number) => orderEvent('order.status_updated', state, { order: { id: number, number } }, at)),

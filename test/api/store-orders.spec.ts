@@ -19,7 +19,6 @@ async function open(platform: Platform, texts: Record<string, string> = {}) {
   const { devices: _, ...settings } = everythingOn(platform, 0, texts);
   const merchant = await openMerchantWithStore(server, settings, platform);
   await merchant.sql(`update shops set connected_at = now() - interval '1 hour' where id = ?`, [merchant.store.id]);
-  /** Waits for `count` messages, and returns their first lines in ledger order. */
   const waitForTexts = async (count: number): Promise<string[]> => {
     await waitFor('its messages are stored', async () => (await merchant.texts()).length >= count);
     return (await merchant.texts()).map((text) => text.split('\n')[0]!);

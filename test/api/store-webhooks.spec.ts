@@ -36,7 +36,6 @@ const rowsOf = (storeId: number) => sql<{ id: string }>('select id from store_ev
 
 const BODY =
   '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
-/** Returns signature headers of the generic protocol. */
 function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
   const hex = createHmac('sha256', secret).update(`${timestamp}.${id}.${body}`).digest('hex');

@@ -54,7 +54,6 @@ it('an approaching expiry causes one reminder per interval, and none for a free 
     await waitFor(expectedStates.join(), async () => (await endingSoon.readStates()).join() === expectedStates.join());
   };
   await untilStates(['7 sent']);
-  // A changed expiry gets its own reminder.
   await endingSoon.setEnd(2.5);
   await untilStates(['7 sent', '3 sent']);
   await endingSoon.setEnd(-0.1);

@@ -235,7 +235,6 @@ describe('tickets for administrators', () => {
     expect((await member.client.get('/api/v1/tickets?search=each week')).body.total).toBe(0);
     expect((await agent.client.get('/api/v1/tickets?search=each week')).body.data[0].id).toBe(id);
     expect(memberView.ticket.updated_at).toBe(updatedBefore);
-    // An administrator who opens a ticket is its requester.
     const own = (await open({}, [], agent)).body.tickets.id;
     const colleague = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
     await reply(colleague.client, own, 'They ask this before each eclipse', { is_internal: '1' });

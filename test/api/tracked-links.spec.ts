@@ -29,7 +29,6 @@ const readLinks = async (id: number, query = '') =>
 const countClicks = async (id: number) =>
   (await owner.client.get(`/api/v1/campaigns/${id}/report`)).body.data.steps.clicked;
 
-/** Returns the short links of each recipient. */
 async function startCampaign(body = BODY): Promise<{ id: number; paths: string[][] }> {
   const order = {
     name: 'Eid',

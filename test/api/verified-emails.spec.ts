@@ -212,7 +212,6 @@ describe('a forgotten password', () => {
     expect(userId).toBe(owner.userId);
     expect((await reset(client, codeIn((await mail.next(email, 2)).text))).status).toBe(200);
     expect(await findSignedInUser(stranger.username, stranger.password)).toBe(stranger.userId);
-    // The same applies when the user name is entered.
     await requestReset(stranger.username);
     const outcome = await waitFor('the code has an outcome', async () => {
       const [row] = await query<{ outcome: string }>(
