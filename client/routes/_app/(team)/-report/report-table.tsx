@@ -118,7 +118,7 @@ function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.
           onSort(value === '' ? undefined : { column: value as Column, isAscending: false })
         }
       />
-      <div className={classes.rows} role="region" aria-labelledby="report-rows">
+      <div role="region" aria-labelledby="report-rows">
         <table className={classes.table}>
           <thead>
             <tr>
