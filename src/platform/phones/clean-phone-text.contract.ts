@@ -4,6 +4,9 @@ import { toLatinDigits } from '../text/latin-digits.contract.js';
 const MAX_CHARACTERS = 500;
 /** Separates numbers in the cleaned text. */
 const BORDER = '\n';
+/** Stands for removed text. NFKC leaves no such character in a cell. */
+export const GAP = '…';
+const REMOVED = `${BORDER}${GAP}${BORDER}`;
 
 /** Excel formulas that keep a number as text: `="0501234567"`, `=HYPERLINK("tel:…","0501234567")`. */
 const FORMULA_TEXT = /^=.*"([^"]*\d[^"]*)"\s*\)*\s*$/s;
@@ -66,8 +69,8 @@ export function cleanPhoneText(cell: string): CleanText {
     )
     .replace(WHATSAPP_ADDRESS, `${BORDER}+$1${BORDER}`)
     .replace(PHONE_CONTEXT, `${BORDER}$2 $1${BORDER}`)
-    .replace(ADDRESS, BORDER);
-  const bare = linked.replace(IBAN, BORDER).replace(DATE, BORDER);
+    .replace(ADDRESS, REMOVED);
+  const bare = linked.replace(IBAN, REMOVED).replace(DATE, REMOVED);
   const isMasked = MASK.test(bare) && (/\d/.test(bare) || /^[\s#*•●○∗✱█xX-]{2,}$/.test(bare));
   const text = bare.replace(EXTENSION, BORDER);
   const hasOther = bare !== linked || AMOUNT.test(spaced);

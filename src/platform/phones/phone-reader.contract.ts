@@ -1,4 +1,4 @@
-import { SCIENTIFIC, cleanPhoneText } from './clean-phone-text.contract.js';
+import { GAP, SCIENTIFIC, cleanPhoneText } from './clean-phone-text.contract.js';
 import { findGluedWord, isAmount } from './glued-words.contract.js';
 import { toLatinDigits } from '../text/latin-digits.contract.js';
 import type { NumberingPlan } from './numbering-plan.contract.js';
@@ -111,7 +111,7 @@ function applyDialCodes(runs: DigitRun[], readings: RunReading[], where: Where, 
     if (groups.length > 1 || !reading || 'numbers' in reading || code.length > 5) continue;
     const isSigned = hasPlus || code.startsWith('00');
     const dialCode = code.replace(/^0+/, '');
-    if (!next || next.hasPlus || /\p{L}/u.test(after)) {
+    if (!next || next.hasPlus || /\p{L}/u.test(after) || after.includes(GAP)) {
       if (isSigned && next && !next.hasPlus) readings[at + 1] = { reason: 'ambiguous_number' };
       continue;
     }
