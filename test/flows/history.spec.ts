@@ -183,11 +183,12 @@ it('a part of the history waits for the media host, and is given up after seven 
     return merchant;
   };
   const retry = async ({ device, number }: Merchant, attempts: number) => {
+    const change = (values: string, params: unknown[] = []) =>
+      sql(`update history_syncs set ${values} where device_id = ? and notice is not null`, [...params, device.id]);
+    // Before the host is back, as the file may be due at any moment.
+    await change('attempts = ?', [attempts]);
     await sandbox.clearFaults(number);
-    await sql('update history_syncs set due_at = now(), attempts = ? where device_id = ? and notice is not null', [
-      attempts,
-      device.id,
-    ]);
+    await change('due_at = now()');
     await sandbox.close('tcp', { number });
   };
   const [patient, failed] = [await openWithOutage(), await openWithOutage()];
