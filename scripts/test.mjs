@@ -48,8 +48,8 @@ function count(counts) {
   failures.push(...(counts.failures ?? []));
 }
 
-/** Specs wait often. With one worker a processor is idle, with two each spec takes twice its time. */
-const WORKERS_PER_PROCESSOR = 1.5;
+/** Specs wait often, so that one worker leaves its processor idle. */
+const WORKERS_PER_PROCESSOR = 2;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
