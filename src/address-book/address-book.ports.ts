@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 
-/** Returns whether the user may see a chat. Handled by messaging. */
 export class IsChatShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -12,7 +11,7 @@ export class IsChatShown extends Query<boolean> {
   }
 }
 
-/** Handled by messaging. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+/** A limited colleague without `show contact_phone` sees contacts of shown chats only. */
 export class IsContactShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -22,7 +21,7 @@ export class IsContactShown extends Query<boolean> {
   }
 }
 
-/** Returns whether messages to a contact, or their changes, are queued or unacknowledged. Handled by messaging. */
+/** Includes unacknowledged messages, and changes of messages. */
 export class HasUnsentMessages extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -41,11 +40,8 @@ export interface ContactMerge {
   separate: { phone: string | null; lid: string | null } | null;
 }
 
-/**
- * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
- * bus.
- */
+/** Modules register at load time, because merges have no query bus. */
 export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
 
-/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
+/** Locks that a module takes before it changes a contact's rows. A merge takes them first. */
 export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();

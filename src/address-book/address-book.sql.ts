@@ -2,12 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { database } from '../platform/database/statements/database.js';
 
-/** Tests whether `column`, as SQL, has a known spelling of the number. */
 export const isSpelledAs = (column: string, phone: string, accountId: number): RawBuilder<SqlBool> => sql`
   (${sql.raw(column)} = ${phone} or ${sql.raw(column)} in (
     select spelling from phone_spellings where account_id = ${accountId} and phone = ${phone}))`;
 
-/** Array of a contact's numbers with their spellings and further numbers. */
 export const numbersOf = (accountId: number, contactId: number): RawBuilder<string[]> => sql`
   array(select n.phone::text from (select phone from contacts where account_id = ${accountId} and id = ${contactId}
       union select phone from contact_numbers where account_id = ${accountId} and contact_id = ${contactId}) n
@@ -15,15 +13,12 @@ export const numbersOf = (accountId: number, contactId: number): RawBuilder<stri
     union select s.spelling::text from contacts p join phone_spellings s on s.account_id = p.account_id and s.phone = p.phone
       where p.account_id = ${accountId} and p.id = ${contactId})`;
 
-/** Columns: `account_id`, `phone`, `spelling`. */
 export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phone_spellings)`;
 
 export const PERSON_NOTES = sql`(select id, account_id, contact_id, body, author, created_at from contact_notes)`;
 
-/** Contacts, for joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
 
-/** Returns group IDs by contact. */
 export async function readGroupsOf(
   em: EntityManager,
   accountId: number,

@@ -1,10 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 
-/**
- * Keeps one contact and deletes the other, with an audit entry. A second number becomes a further number. Throws
- * ContactNotFound, SamePerson, MessagesUnsent or UnblockFirst.
- */
+/** A second number becomes a further number. Throws ContactNotFound, SamePerson, MessagesUnsent or UnblockFirst. */
 export class MergePeople extends Command<void> {
   constructor(
     readonly user: SignedIn,
@@ -28,7 +25,6 @@ export class PreviewMerge extends Query<PersonPreview[]> {
 
 export interface PersonPreview {
   id: number;
-  /** Digits. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;

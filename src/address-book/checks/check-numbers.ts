@@ -17,7 +17,6 @@ interface QueuedContact {
 /** Pauses are random, because regular queries look automated. */
 const MAX_PAUSE_MS = 1_500;
 
-/** Checks the longest waiting numbers, one per device. */
 @Injectable()
 export class CheckNumbers {
   constructor(

@@ -15,7 +15,6 @@ import { CHECK_DAYS } from '../opt-out/send-block.sql.js';
 /** WhatsApp considers frequent checks automated. */
 const CHECK_LIMIT: Limit = { name: 'number-checks', points: 20, seconds: 60 };
 
-/** Checks a number, unless a recent answer is known. */
 @Injectable()
 export class CheckOneNumber {
   constructor(

@@ -5,7 +5,6 @@ import { database } from '../../platform/database/statements/database.js';
 import type { CheckContacts } from '../contacts/contacts.contract.js';
 import { CHECK_DAYS } from '../opt-out/send-block.sql.js';
 
-/** Queues checks, except for recently checked numbers. */
 @Injectable()
 export class EnqueueChecks {
   constructor(private readonly em: EntityManager) {}

@@ -12,7 +12,6 @@ export const MAX_FURTHER_NUMBERS = 10;
 export const MAX_GROUP_FIELDS = 100;
 export const MAX_GROUP_NAME_LENGTH = 100;
 
-/** Bytes. MAX_PASTE_LENGTH counts characters. */
 export const MAX_IMPORT_BYTES = 100_000_000;
 export const MAX_PASTE_LENGTH = 2_000_000;
 export const MAX_IMPORT_ROWS = 2_000_000;

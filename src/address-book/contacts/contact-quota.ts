@@ -6,7 +6,7 @@ import { lockAccount } from '../../platform/database/lock-account.js';
 /** Makes counts exact. Must come first in its transaction, to prevent deadlocks. */
 export const lockBook = (em: EntityManager, accountId: number): Promise<void> => lockAccount(em, 'contacts', accountId);
 
-/** Returns Infinity for an unlimited plan. Exact after lockBook. */
+/** Exact after lockBook. */
 export async function remainingContacts(
   em: EntityManager,
   accountId: number,

@@ -1,10 +1,8 @@
-// Pages need this file, so it does not load zod.
+// Pages load this file without zod.
 import { MAX_NAME_LENGTH } from './contact-limits.contract.js';
 
 interface ContactTextColumn {
-  /** Characters, as in the column of `contacts`. */
   maxLength: number;
-  /** Shown in the documentation of the API. */
   example: string;
   /** Shown in exports. Pages show `contacts.<name>` of the locales. */
   header: Record<'en' | 'ar', string>;
@@ -12,7 +10,7 @@ interface ContactTextColumn {
   otherHeaders: readonly string[] | null;
 }
 
-/** Columns of `contacts` with a line of text by the merchant, in the order of forms, lists and exports. */
+/** In the order of forms, lists and exports. */
 const COLUMNS = {
   name: {
     maxLength: MAX_NAME_LENGTH,

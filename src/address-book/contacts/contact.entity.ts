@@ -31,7 +31,6 @@ const ContactSchema = defineEntity({
     checkedAt: p.datetime().columnType('timestamptz').nullable(),
     picture: p.blob().nullable().lazy(),
     pictureType: p.string().length(30).nullable(),
-    /** Digest of the picture. */
     pictureMark: p.string().length(16).nullable(),
     pictureCheckedAt: p.datetime().columnType('timestamptz').nullable(),
   },

@@ -17,7 +17,7 @@ export interface ContactRow extends Pick<
   Row<'contacts'>,
   ContactText | ContactFields | 'referral' | 'created_at' | 'updated_at'
 > {
-  /** Other forms of the number that WhatsApp accepts, as learned from lookups. */
+  /** Other forms of the number that WhatsApp accepts. */
   spellings: string[];
   further_numbers: string[];
   is_fresh: boolean;

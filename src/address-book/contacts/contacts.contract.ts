@@ -21,7 +21,6 @@ export type ContactSource = z.infer<typeof ContactSource>;
 
 export const ContactResource = z.object({
   id: z.number(),
-  /** Digits. Null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
   /** WhatsApp's spelling first. */
   phone_numbers: z.array(z.string()),
@@ -39,7 +38,6 @@ export const ContactResource = z.object({
   source: ContactSource,
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
   opted_out_at: z.string().nullable(),
-  /** First ad or post of the contact. */
   referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -55,7 +53,7 @@ const filter = {
   referral: z.enum(['1', '0']).optional().describe('1: contacts who came from an ad. 0: the others.'),
 };
 
-/** GET /api/v1/contacts. Totals stop at MAX_COUNTED_ROWS without `exact_total`. */
+/** Totals stop at MAX_COUNTED_ROWS without `exact_total`. */
 export const ListContactsQuery = PageQuery.extend({ ...filter, exact_total: Flag.default(false) });
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
@@ -85,11 +83,11 @@ const details = {
     }),
 };
 
-/** PUT or POST /api/v1/contacts/{id}. Absent properties stay, null fields are deleted. */
+/** Absent properties stay, null fields are deleted. */
 export const UpdateContactBody = z.object({ ...details, revision: Revision });
 export type UpdateContactBody = z.infer<typeof UpdateContactBody>;
 
-/** POST /api/v1/contacts/one. The first given identifier selects the contact. */
+/** The first given identifier selects the contact. */
 export const SaveContactBody = z
   .object({
     phone: z
@@ -124,7 +122,6 @@ export type SaveContactResult = z.infer<typeof SaveContactResult>;
 export const DeleteAllContactsBody = Count.extend({ search: PageQuery.shape.search, ...filter });
 export type DeleteAllContactsBody = z.infer<typeof DeleteAllContactsBody>;
 
-/** Background deletion, reported by `deletion.changed`. */
 export const DeletionResource = z.object({
   id: z.number(),
   what: z.enum(['contacts', 'groups']),
@@ -143,7 +140,7 @@ export const DeleteResult = z.object({
 });
 export type DeleteResult = z.infer<typeof DeleteResult>;
 
-/** POST /api/v1/check-contacts. Without IDs and group, all contacts. */
+/** Without IDs and group, checks all contacts. */
 export const CheckContacts = z.object({
   selected_data: IdList(MAX_SELECTED_IDS).default([]),
   group_id: Id.optional(),

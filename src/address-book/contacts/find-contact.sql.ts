@@ -8,7 +8,6 @@ import { findSpelling } from './spellings/find-spelling.sql.js';
 /** Operators reassign a number after months without use. */
 const NUMBER_REUSE_DAYS = 60;
 
-/** The entity for callers in other modules. */
 export type FoundContact = Contact;
 
 interface ContactIdentity {
@@ -127,7 +126,7 @@ async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promis
   to.learn({ phone });
 }
 
-/** Returns false for an old message that arrives late, which does not reassign a number. */
+/** An old message that arrives late does not reassign a number. */
 const isNewerThanMessages = async (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
   at === undefined || !(await hasWritten(em, contact, at));
 

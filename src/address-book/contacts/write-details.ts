@@ -10,10 +10,7 @@ import { CONTACT_TEXT_NAMES } from './contact-texts.contract.js';
 import type { UpdateContactBody } from './contacts.contract.js';
 import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 
-/**
- * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns IDs of changed groups.
- * Requires lockBook.
- */
+/** Changes only given properties. Returns IDs of changed groups. Requires lockBook. */
 export async function writeDetails(
   em: EntityManager,
   contact: Contact,
@@ -52,7 +49,7 @@ export async function writeDetails(
   return changed;
 }
 
-/** Merges fields. Null deletes a field. */
+/** Null deletes a field. */
 function mergeFields(previous: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries({ ...previous, ...given })) if (value) fields[field] = value;

@@ -19,7 +19,6 @@ const MAX_GROUPS_PER_REQUEST = 100;
 
 type DeletionRequest = Pick<Deletion, 'accountId' | 'what' | 'filter' | 'groupIds' | 'keepContacts'>;
 
-/** Deletes few contacts within the request, many in the background. */
 @Injectable()
 export class DeleteMany {
   constructor(
@@ -29,7 +28,7 @@ export class DeleteMany {
     private readonly publisher: PublishDeleted,
   ) {}
 
-  /** Returns null if all are deleted. `contactCount` is the expected number. */
+  /** Returns null if all are deleted. */
   async delete(request: DeletionRequest, contactCount: number): Promise<DeletionResource | null> {
     if (contactCount > MAX_SELECTED_IDS || request.groupIds.length > MAX_GROUPS_PER_REQUEST)
       return this.start(request, contactCount);

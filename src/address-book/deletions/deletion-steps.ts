@@ -12,7 +12,6 @@ export interface Deletion {
   accountId: number;
   what: Row<'deletions'>['what'];
   filter: ContactFilter;
-  /** Groups still to delete. */
   groupIds: number[];
   keepContacts: boolean;
   /** Time with microseconds. Contacts saved later stay. */
@@ -29,7 +28,7 @@ export interface DeletionStep {
   deletedGroups: number[];
 }
 
-/** Deletes the next contacts and advances `deletion`. Requires lockBook. */
+/** Advances `deletion`. Requires lockBook. */
 export function runStep(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
   return deletion.what === 'contacts' ? runContactsStep(em, deletion) : runGroupsStep(em, deletion);
 }
@@ -81,7 +80,6 @@ async function runGroupsStep(em: EntityManager, deletion: Deletion): Promise<Del
   return { isLast, contactIds: removed, changedGroups: [], deletedGroups: [groupId] };
 }
 
-/** Keeps contacts of other groups and contacts saved since. */
 async function removeMembersOnlyHere(
   em: EntityManager,
   { accountId, groupIds, since }: Deletion,

@@ -15,7 +15,7 @@ import { runStep } from './deletion-steps.js';
 const PUBLISH_INTERVAL_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-/** Runs a step of one deletion per account. Returns true when work remains. */
+/** Returns true when work remains. */
 @Injectable()
 export class RunDeletions {
   private readonly publishedAt = new Map<number, number>();
@@ -46,7 +46,6 @@ export class RunDeletions {
     return hasMore;
   }
 
-  /** Finds the longest waiting deletion of each account. */
   private findNext(): Promise<Pick<Row<'deletions'>, 'id' | 'account_id'>[]> {
     const now = this.clock.now().getTime();
     for (const [id, until] of this.pausedUntil) if (until <= now) this.pausedUntil.delete(id);

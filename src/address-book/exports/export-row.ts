@@ -20,7 +20,6 @@ export const EXPORT_COLUMNS = sql`id, account_id, what, format, state, choice, l
 
 export const IS_CURRENT = sql`(expires_at is null or expires_at > now())`;
 
-/** Needed for the list, the file and pushes. */
 export const EXPORT_PERMISSIONS: Record<ExportResource['what'], Permission> = {
   contacts: 'show contact_phone',
   groups: 'show groups',

@@ -23,7 +23,7 @@ export const ExportResource = z.object({
 });
 export type ExportResource = z.infer<typeof ExportResource>;
 
-/** POST /api/v1/export-contacts and /export-groups. Without IDs, the filter applies. */
+/** Without IDs, the filter applies. */
 export const CreateExportBody = z.object({
   selected_data: IdList().default([]),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),

@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 
-/** Beyond this, `contactsOnlyInGroups` is partial. */
 const MAX_SCANNED_MEMBERS = 50_000;
 
 interface GroupCounts {
   contacts: number;
-  /** In no other group. */
   contactsOnlyInGroups: number;
   /** `contactsOnlyInGroups` is partial. */
   isMore: boolean;

@@ -10,7 +10,6 @@ export type GroupRow = Pick<Row<'groups'>, 'id' | 'name' | 'addons_params' | 'cr
 
 export const EDITED_GROUP: EditedRow = { from: 'groups g', columns: 'g.name' };
 
-/** Columns of `groups g`. */
 export const GROUP_COLUMNS = [
   'g.id',
   'g.name',

@@ -17,13 +17,12 @@ export const GroupResource = z.object({
 });
 export type GroupResource = z.infer<typeof GroupResource>;
 
-/** Item of GET /api/v1/groups?withPaginate=false, which returns an array. */
+/** Item of the list with `withPaginate=false`, an array. */
 export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
 export const ListGroupsQuery = PageQuery.extend({ groups: IdList().optional() });
 export type ListGroupsQuery = z.infer<typeof ListGroupsQuery>;
 
-/** PUT /api/v1/groups/{id} (also POST with `_method`). */
 export const RenameGroupBody = z.object({
   name: z.string().trim().min(1, { error: 'required' }).max(MAX_GROUP_NAME_LENGTH, { error: 'too_long' }),
   revision: Revision,
@@ -41,7 +40,7 @@ export type GroupDetail = z.infer<typeof GroupDetail>;
 export const GroupsToCount = z.object({ selected_data: IdList().default([]) });
 export type GroupsToCount = z.infer<typeof GroupsToCount>;
 
-/** GET /api/v1/groups-to-delete. Without IDs, all groups. */
+/** Without IDs, these are all groups. */
 export const GroupsToDelete = z.object({
   groups: z.number(),
   contacts: z.number(),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Counts bulk messages to contact `c` in the last `days` days. */
 export const countRecentBulk = (c: string, days: number): RawBuilder<number> => sql`
   (select count(*) from chats h join messages m on m.chat_id = h.id and m.from_me and m.is_bulk and m.status <> 'failed'
       and m.at > now() - ${days} * interval '1 day'

@@ -30,7 +30,7 @@ const toLine = (row: string, phone: string, lid: string, details: RowDetails): s
   return `${row},${phone},${lid},${texts},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
 };
 
-/** Writes good rows in chunks for COPY, late rows beside them, bad rows in a CSV. Renames complete files into place. */
+/** Writes good rows in chunks for COPY, late rows beside them, bad rows in a CSV. */
 export class ChunkFiles {
   /** Newest lines. Older ones are bytes, because a million long-lived strings slow garbage collection. */
   private lines = '';

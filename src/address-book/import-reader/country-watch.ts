@@ -1,7 +1,7 @@
 import { readPhones } from '../../platform/phones/read-phones.js';
 import type { ImportWarning } from '../imports/imports.contract.js';
 
-/** Countries of merchants' customers, most likely first. */
+/** Most likely first. */
 const COUNTRIES = [
   'SA',
   'AE',
@@ -37,7 +37,6 @@ const COUNTRIES = [
 const MAX_ROWS_WITH_ALL_COUNTRIES = 500;
 const MAX_TESTED_ROWS = 200_000;
 
-/** Detects mobile numbers of another country. */
 export class CountryWatch {
   private readonly counts = new Map<string, number>();
   private testedRows = 0;

@@ -1,4 +1,4 @@
-/** Removes the apostrophe that CSV writers put before formulas. */
+/** CSV writers put an apostrophe before formulas. */
 export const withoutGuard = (text: string): string => text.replace(/(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r])/g, '');
 
 /** Returns false for XLSX, which marks formulas itself. */

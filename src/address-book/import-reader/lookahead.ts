@@ -1,14 +1,13 @@
 import { isFilled } from './columns/filled.js';
 import type { RowBatch } from './formats/row-source.js';
 
-/** Limits of the analyzed rows. Smaller files are analyzed whole. */
+/** Smaller files are analyzed whole. */
 const MAX_CELLS = 200_000;
 const MAX_ROWS = 20_000;
 const MAX_CHARACTERS = 4_000_000;
 
 export class Lookahead {
   readonly batches: RowBatch[] = [];
-  /** Non-empty rows. */
   readonly rows: { row: number; cells: string[] }[] = [];
   private cells = 0;
   private characters = 0;
@@ -27,7 +26,6 @@ export class Lookahead {
     }
   }
 
-  /** Returns the index of this row or the next non-empty one. */
   indexOf(row: number): number | null {
     const at = this.rows.findIndex((candidate) => candidate.row >= row);
     return at < 0 ? null : at;

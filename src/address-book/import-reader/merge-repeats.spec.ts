@@ -40,7 +40,6 @@ it('fills empty fields of the first row of a contact, earliest row first', () =>
     ).trim(),
   );
   expect([`${second}\n`, third, end]).toEqual([lines[1], toLine('4', '', '123', details('Omar', '{}')).trim(), '']);
-  // The next chunk starts empty.
   expect(repeats.fillLines(Buffer.from(lines.join('')), toLine)).toEqual({
     lines: Buffer.from(lines.join('')),
     late: '',

@@ -20,9 +20,8 @@ type ToLine = (row: string, phone: string, lid: string, details: RowDetails) => 
 /** Buffered until the chunk ends. */
 const MAX_LATE_ROWS = 25_000;
 
-/** Collects repeated rows of contacts. Rows of contacts in earlier chunks are late. */
+/** Rows of contacts in earlier chunks are late. */
 export class Repeats {
-  /** Whether each line has all texts and fields. */
   private readonly isComplete: boolean[] = [];
   private readonly byLine = new Map<number, RowDetails>();
   private readonly late = new Map<string, RowDetails>();
@@ -46,7 +45,7 @@ export class Repeats {
     else addTo(this.byLine, line, details);
   }
 
-  /** Fills the lines and starts the next chunk. Cells contain no line ends. */
+  /** Starts the next chunk. Cells contain no line ends. */
   fillLines(lines: Buffer, toLine: ToLine): { lines: Buffer; late: string } {
     const filled =
       this.byLine.size === 0 ? lines : Buffer.from(this.fillRepeated(lines.toString().split('\n'), toLine));

@@ -1,12 +1,11 @@
 const MIN_SLOTS = 1 << 12;
 
-/** Maps phones to rows. Typed arrays avoid a million strings. Fifteen digits fit a double. A slot of 0 is empty. */
+/** Typed arrays avoid a million strings. Fifteen digits fit a double. A slot of 0 is empty. */
 export class PhoneIndex {
   private slots = new Float64Array(MIN_SLOTS);
   private rows = new Uint32Array(MIN_SLOTS);
   private count = 0;
 
-  /** Returns the phone's first row, or `row` for a new phone. */
   add(digits: string, row: number): number {
     if (this.count * 10 > this.slots.length * 7) this.grow();
     const phone = Number(digits);
@@ -35,7 +34,6 @@ export class PhoneIndex {
   }
 }
 
-/** Returns the phone's slot, or an empty one. */
 function findSlot(slots: Float64Array, phone: number): number {
   const mask = slots.length - 1;
   // Scatters consecutive numbers, which are common.

@@ -28,7 +28,6 @@ import type {
 } from './reading.types.js';
 import { ImportFileRejected } from './import-file-rejected.js';
 
-/** Rows searched for the example of the sample sheet. */
 const EXAMPLE_ROWS = 100;
 
 export type WholeRequest = Omit<ReadRequest, 'limits'> & { chunkRows: number; limits: ReadingLimits };

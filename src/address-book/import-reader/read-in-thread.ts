@@ -12,7 +12,7 @@ export const HEAP_MB = { text: 64, workbook: 900 };
 export const MAX_GROWTH_MB = 1_300;
 /** CPU time without a progress message. Valid files need less. */
 const MAX_STALLED_CPU_SECONDS = 25;
-/** A workbook is read as a whole. A damaged one of a few kB may claim a million rows. */
+/** A damaged workbook of a few kB may claim a million rows. */
 const WORKBOOK_CPU_SECONDS = { base: 8, perMb: 1.5 };
 /** Repetitive sheets compress to a fiftieth. */
 const MAX_USUAL_COMPRESSION = 50;
@@ -53,7 +53,7 @@ export function readInThread(request: ReadRequest, listener: ReadListener): Read
   return { done, cancel };
 }
 
-/** Passes messages to the listener and settles with the result, once all chunks are delivered. */
+/** Settles with the result once all chunks are delivered. */
 export function relayMessages(
   listener: ReadListener,
   deliver: (chunk: ReadChunk) => Promise<void>,
@@ -106,7 +106,7 @@ async function deliverChunk(chunk: ReadChunk, listener: ReadListener, ahead: Int
   Atomics.notify(ahead, 0);
 }
 
-/** Limits memory, and CPU time without progress. Waiting does not count. */
+/** Waiting does not count as CPU time. */
 function watch(
   thread: Worker,
   maxStalledSeconds: number,

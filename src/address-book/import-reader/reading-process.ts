@@ -3,8 +3,8 @@ import { readInThread } from './read-in-thread.js';
 import type { ReadRequest } from './reading.types.js';
 import type { ReadingMessage } from './reading-thread.js';
 
-// Entry point of the process that start-reading.ts starts. The first message is a ReadRequest, each further one the
-// index of a processed chunk.
+// Entry point of the process of start-reading.ts. The first message is a ReadRequest, others are indices of processed
+// chunks.
 
 const processed = new Map<number, () => void>();
 const send = (message: ReadingMessage): void => void process.send?.(message);

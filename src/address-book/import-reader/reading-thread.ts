@@ -4,7 +4,7 @@ import { type WholeRequest, readImportInput } from './read-import-input.js';
 import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
 import { ImportFileRejected } from './import-file-rejected.js';
 
-// Entry point of the thread that read-in-thread.ts starts.
+// Entry point of the thread of read-in-thread.ts.
 
 const MAX_CHUNKS_AHEAD = 3;
 const REPORT_INTERVAL_MS = 250;

@@ -13,11 +13,10 @@ export interface ReadingLimits {
 }
 
 export interface ReadRequest {
-  /** A file, pasted text or both. The text follows the file. */
+  /** The text follows the file. */
   filePath: string | null;
   fileName: string | null;
   pasted: string | null;
-  /** Default country. */
   country: string;
   /** By position. Null guesses. */
   roles: (ColumnRole | null)[] | null;
@@ -28,14 +27,12 @@ export interface ReadRequest {
   phoneColumns?: number[];
   /** Null chooses a sheet. */
   sheet?: number | null;
-  /** Field names of the account. */
   fields?: string[];
   /** Keyed by header digest. */
   remembered?: Record<string, RememberedMapping>;
   isUnreviewed?: boolean;
   isConsentField?: boolean;
   corrections?: RowCorrection[];
-  /** Empty folder for chunks and bad.csv. */
   outDir: string;
   /** Equal requests produce equal chunks. */
   chunkRows?: number;
@@ -57,7 +54,6 @@ export interface ReadColumn extends ImportColumn {
   preference?: number;
 }
 
-/** Roles chosen for a file with the same headers. */
 export interface RememberedMapping {
   roles: (ColumnRole | null)[];
   phoneColumns: number[];

@@ -33,7 +33,6 @@ export class RowValidator {
   readonly preview: PreviewRow[] = [];
   private readonly seen = new PhoneIndex();
   private readonly seenLids = new Map<string, number>();
-  /** First rows of contacts with a refusal. */
   private readonly refused = new Set<number>();
   private readonly countries: CountryWatch;
   private emptyPhones = 0;
@@ -91,7 +90,7 @@ export class RowValidator {
     ];
   }
 
-  /** Returns the index of the contact's first good row, the next index for a new contact, or -1 for a bad row. */
+  /** Returns the index of the contact's first good row, or -1 for a bad row. */
   private findFirstRow(address: RowAddress): number {
     const next = this.counts.good;
     if ('phone' in address) return this.seen.add(address.phone, next);
@@ -110,10 +109,9 @@ export class RowValidator {
     this.files.addBad(row, reason, cells);
   }
 
-  /** `isFull`: every field has a value. */
   private readFields(cells: string[], { fields, hasGuards }: Meaning): { json: string; isFull: boolean } {
     let isFull = true;
-    // Concatenated, because columns may be called __proto__, and objects are slow.
+    // Columns may be called __proto__, and objects are slow.
     let json = '';
     for (const { at, name } of fields) {
       const value = sanitizeCell(cells[at] ?? '', this.limits.field, hasGuards);
@@ -134,7 +132,6 @@ function readTexts(cells: string[], { texts, hasGuards }: Meaning): RowDetails['
   });
 }
 
-/** A later row of the contact may have a text that this one lacks. */
 const canFillTexts = (texts: RowDetails['texts'], meaning: Meaning): boolean =>
   CONTACT_TEXT_NAMES.some((name) => texts[name] === '' && meaning.texts[name].length > 0);
 

@@ -3,8 +3,8 @@ import { CONTACT_TEXT_NAMES, type ContactText } from '../contacts/contact-texts.
 const isOwnText = (text: ContactText): text is Exclude<ContactText, 'name'> => text !== 'name';
 
 /**
- * In the order of the selection on the page. Columns of one text are joined. `name` wins over name parts. Of several
- * country columns, the one that shares a word with the phone column wins, such as "Billing".
+ * In the order of the page's selection. Columns of one text are joined. `name` wins over name parts. Of several country
+ * columns, the one that shares a word with the phone column wins, such as "Billing".
  */
 export const COLUMN_ROLES = [
   'phone',

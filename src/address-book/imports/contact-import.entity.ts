@@ -25,7 +25,6 @@ export const NO_COUNTS: ReadCounts = {
   consent_no: 0,
 };
 
-/** Contacts that would change, by choice. `keep` changes none. */
 export type KnownChanges = Record<Exclude<ExistingContacts, 'keep'>, number>;
 
 export interface UndoCounts {
@@ -45,7 +44,6 @@ const ContactImportSchema = defineEntity({
     accountId: accountId(),
     state: p.string().length(10).$type<ImportState>().default('reading'),
     failure: p.string().length(30).$type<ImportFailure>().nullable(),
-    /** Waits for its owner before writing. */
     isReviewed: p.boolean(),
     source: p.string().length(10).$type<ContactSource>(),
     /** Null until the first chunk. */
@@ -75,7 +73,6 @@ const ContactImportSchema = defineEntity({
     counts: p.json<ReadCounts>(),
     /** Part that was read, 0 to 1. Null when unknown. */
     share: p.float().nullable(),
-    /** Good rows whose contact was saved before. */
     known: p.integer().nullable(),
     knownChanges: p.json<KnownChanges>().nullable(),
     /** Null until reading is complete. */
@@ -95,7 +92,6 @@ const ContactImportSchema = defineEntity({
   },
 });
 
-/** The import waits for approval or for the choice of a phone column. */
 export const WAITS_FOR_OWNER = sql<SqlBool>`(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
 
 export class ContactImport extends ContactImportSchema.class {
@@ -146,7 +142,6 @@ export class ContactImport extends ContactImportSchema.class {
     return deadline > now ? deadline : null;
   }
 
-  /** Does nothing if the undo has started. */
   undo(now: Date): void {
     if (this.state === 'undoing' || this.state === 'undone') return;
     if (!this.canUndoUntil(now)) throw new ImportNotUndoable();

@@ -28,7 +28,6 @@ const form = {
   ),
 };
 
-/** POST /api/v1/contacts and /contact-imports, multipart with `excel_file`. */
 export const CreateContacts = z
   .object(form)
   .refine(({ group_name, group_id }) => !!group_name || group_id !== undefined, {
@@ -37,9 +36,7 @@ export const CreateContacts = z
   });
 export type CreateContacts = z.infer<typeof CreateContacts>;
 
-/**
- * POST /api/v1/contact-imports/{id}/mapping, also after no_phone_column. Without `roles`, columns are guessed again.
- */
+/** Without `roles`, columns are guessed again. */
 export const ChangeMappingBody = z.object({
   roles: z.array(ColumnRole).min(1).max(MAX_IMPORT_COLUMNS).optional(),
   has_header: Flag,
@@ -55,14 +52,11 @@ export const ChangeMappingBody = z.object({
 });
 export type ChangeMappingBody = z.infer<typeof ChangeMappingBody>;
 
-/** POST /api/v1/contact-imports/{id}/start. An absent value keeps the choice. */
+/** An absent value keeps the choice. */
 export const StartImportBody = z.object({ existing_contacts: unlessEmpty(ExistingContacts.optional()) });
 export type StartImportBody = z.infer<typeof StartImportBody>;
 
-/**
- * POST /api/v1/contact-imports/{id}/corrections. `column` is an index of `columns`. Only corrections of skipped rows
- * avoid another reading.
- */
+/** `column` is an index of `columns`. Only corrections of skipped rows avoid another reading. */
 export const CorrectCellBody = z.object({
   row: Numeric(z.int().min(1)),
   column: Numeric(z.int().min(0)),
@@ -70,6 +64,5 @@ export const CorrectCellBody = z.object({
 });
 export type CorrectCellBody = z.infer<typeof CorrectCellBody>;
 
-/** GET /api/v1/contact-imports/{id}/bad-cells, the first 1,000 skipped rows. */
 export const BadCellsQuery = PageQuery.pick({ page: true }).extend({ rows: PageQuery.shape.rows.default(50) });
 export type BadCellsQuery = z.infer<typeof BadCellsQuery>;

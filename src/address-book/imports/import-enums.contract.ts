@@ -13,7 +13,7 @@ export const RowReason = z.enum([
   'too_long',
   'invalid_number',
   'masked_number',
-  // The cell can be read as several numbers, such as a counter before a number.
+  // Several numbers, such as a counter before a number.
   'ambiguous_number',
   // Valid only in another, unnamed country.
   'foreign_number',
@@ -58,13 +58,12 @@ export const UnsupportedFormat = z.enum([
 export type UnsupportedFormat = z.infer<typeof UnsupportedFormat>;
 
 /**
- * reading -> ready (review) -> writing -> done -> undoing -> undone. The first three can be cancelled or fail. After
- * no_phone_column, `mapping` may choose the column for a day.
+ * The first three states can be cancelled or fail. After no_phone_column, `mapping` may choose the column for a day.
  */
 export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** `keep` changes nothing, `fill` adds missing values, `overwrite` replaces them. All join the group. */
+/** All join the group. */
 export const ExistingContacts = z.enum(['keep', 'fill', 'overwrite']);
 export type ExistingContacts = z.infer<typeof ExistingContacts>;
 

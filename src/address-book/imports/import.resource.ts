@@ -3,7 +3,7 @@ import type { ImportResource, ImportWarning } from './imports.contract.js';
 
 const NO_PREVIEW_DETAILS = { further_phones: [], name: null, whatsapp_id: null };
 
-/** `remaining`: contacts that the plan allows, null if unlimited. */
+/** Null `remaining` is unlimited. */
 export function toImportResource(row: ContactImport, remaining: number | null, now: Date): ImportResource {
   const { written, created, overLimit } = row;
   return {

@@ -16,7 +16,6 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** A sheet with cells, not a chart. */
 export const ImportSheet = z.object({
   name: z.string(),
   is_hidden: z.boolean(),
@@ -25,7 +24,7 @@ export const ImportSheet = z.object({
 });
 export type ImportSheet = z.infer<typeof ImportSheet>;
 
-/** Translated as `imports.warnings.<kind>`. Columns are indices. */
+/** Columns are indices. */
 export const ImportWarning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('looks_like_country'), country: z.string(), rows: z.number() }),
   z.object({ kind: z.literal('mostly_empty_phone'), empty: z.number(), rows: z.number() }),
@@ -38,11 +37,10 @@ export const ImportResource = z.object({
   id: z.number(),
   state: ImportState,
   failure: ImportFailure.nullable(),
-  /** False for POST /api/v1/contacts, which writes without review. */
   is_reviewed: z.boolean(),
   group: z.object({ id: z.number().nullable(), name: z.string() }),
   file_name: z.string().nullable(),
-  /** `utf-8`, `xlsx`, `vcard`, `paste` … The rejected format for unsupported_format. */
+  /** The rejected format for unsupported_format. */
   format: z.string().nullable(),
   country: z.string(),
   existing_contacts: ExistingContacts,
@@ -57,7 +55,6 @@ export const ImportResource = z.object({
   sheets: ImportSheet.array(),
   sheet: z.number().nullable(),
   warnings: ImportWarning.array(),
-  /** The mapping is from an earlier file with the same headers. */
   mapping_is_remembered: z.boolean(),
   /** First 20 rows. */
   preview: z.array(
@@ -79,21 +76,19 @@ export const ImportResource = z.object({
     bad_reasons: z.partialRecord(RowReason, z.number()),
     /** Rows whose contact was saved before. Null until computed. */
     known: z.number().nullable(),
-    /** Contacts that `existing_contacts` would change. Null until computed. */
+    /** Null until computed. */
     known_changes: z.object({ fill: z.number(), overwrite: z.number() }).nullable(),
-    /** Losslessly repaired numbers, such as with Arabic digits. */
     repaired: z.number(),
     further_numbers: z.number(),
     consent_no: z.number(),
     /** Includes `created`. */
     written: z.number(),
     created: z.number(),
-    /** Rows skipped because the plan was full. */
     over_limit: z.number(),
   }),
-  /** Contacts that the plan still allows. Null if unlimited. */
+  /** Null if unlimited. */
   room: z.number().nullable(),
-  /** Progress of `reading` or `writing`, 0 to 1. Null when unknown. */
+  /** 0 to 1. Null when unknown. */
   progress: z.number().nullable(),
   has_bad_rows: z.boolean(),
   can_undo_until: z.string().nullable(),
@@ -105,11 +100,8 @@ export const ImportResource = z.object({
 export type ImportResource = z.infer<typeof ImportResource>;
 
 /*
- * GET /api/v1/contact-imports -> newest first, at most 20.
- * POST …/{id}/start -> 429 plan_limit when no contact fits.
- * POST …/{id}/undo -> runs in the background, idempotent.
- * GET …/{id}/bad-rows -> csv in the user's language.
- * GET …/sample -> xlsx template in the user's language.
+ * `start` answers 429 plan_limit when no contact fits. `undo` runs in the background and is idempotent. `bad-rows`
+ * (CSV) and `sample` (XLSX) are in the user's language.
  */
 
 export const ReviewedRow = ImportResource.shape.preview.element;

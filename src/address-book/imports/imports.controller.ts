@@ -55,7 +55,6 @@ export class ImportsController {
     private readonly getBadRows: GetBadRows,
   ) {}
 
-  /** Writes without review. */
   @InvalidCode('Group_is_failed_to_created')
   @Route.post('contacts', {
     access: 'add contact_phone',

@@ -19,7 +19,7 @@ export async function readMappings(em: EntityManager, accountId: number): Promis
   return Object.fromEntries(rows.map(({ header_digest, ...mapping }) => [header_digest, mapping]));
 }
 
-/** Saves a mapping, except for unchanged guesses. */
+/** Leaves out unchanged guesses. */
 export async function saveMapping(em: EntityManager, row: ContactImport): Promise<void> {
   const { accountId, headerDigest, roles, phoneColumns, isRemembered } = row;
   if (!headerDigest) return;
@@ -58,7 +58,7 @@ export async function deleteMapping(
     .execute();
 }
 
-/** Returns roles by position in the file. Null marks positions without a column. */
+/** Null marks positions without a column. */
 export function rolesByPosition(columns: readonly ReadColumn[], roles: readonly ColumnRole[]): (ColumnRole | null)[] {
   const positions: (ColumnRole | null)[] = [];
   for (const [index, role] of roles.entries()) positions[columns[index]?.at ?? index] = role;

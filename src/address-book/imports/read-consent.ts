@@ -1,6 +1,5 @@
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 
-/** Removes marks and unifies confusable Arabic letters. */
 const foldText = (text: string): string =>
   toLatinDigits(text)
     .normalize('NFKD')
@@ -21,7 +20,7 @@ const CONSENT_HEADER =
 const REFUSAL_HEADER =
   /\b(opt(ed)? ?outs?|unsubscribed?|unsubscribes|do not (contact|message|call|text|disturb|send)|dnd|dnc)\b|(الغاء|الغي|غير|عدم|رفض|لا) (ال)?(اشتراك|مشترك|موافق|موافقه|ازعاج|تواصل|مراسله|رسائل|استلام)/;
 
-/** Headers such as `SMS status`, under which only the cells show whether it is consent. */
+/** Only the cells of such columns show whether they are consent. */
 const STATUS_HEADER = /\b(status|state|marketing|sms|whatsapp)\b|حاله|تسويق|رسائل|واتساب/;
 const SUBSCRIPTION_STATES = toPhrases(
   'subscribed|unsubscribed|not subscribed|opt in|opted in|single opt in|double opt in|opt out|opted out|مشترك|غير مشترك',

@@ -19,5 +19,4 @@ const joinCells = (cells: string[]): string =>
 
 const EXAMPLES = new Set(Object.values(SAMPLE_SHEETS).map(({ row }) => joinCells(row)));
 
-/** The sample's example row is never imported. */
 export const isExample = (cells: string[]): boolean => cells.length < 20 && EXAMPLES.has(joinCells(cells));

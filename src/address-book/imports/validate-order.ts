@@ -13,10 +13,9 @@ import { ImportFileRejected } from '../import-reader/import-file-rejected.js';
 const HEAD_BYTES = 4096;
 /** A ZIP file has its directory at its end. */
 const TAIL_BYTES = 1_000_000;
-/** Characters checked at once. The reading thread checks longer texts. */
+/** The reading thread checks longer texts. */
 const MAX_CHECKED_LENGTH = 20_000;
 
-/** Checks the format before the file is stored. */
 export async function validateFile({ path, size }: UploadedFile): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -16,13 +16,12 @@ export const NoteResource = z.object({
 });
 export type NoteResource = z.infer<typeof NoteResource>;
 
-/** POST /api/v1/contact-notes/{contactId}. PUT (and POST with `_method`) /api/v1/contact-notes/{contactId}/{noteId}. */
 export const NoteBody = z.object({
   body: z.string().trim().min(1, { error: 'required' }).max(MAX_NOTE_LENGTH, { error: 'too_long' }),
 });
 export type NoteBody = z.infer<typeof NoteBody>;
 
-/** GET /api/v1/contact-notes/{contactId}, newest first. */
+/** Newest first. */
 export const NotesResult = DataOf(z.array(NoteResource));
 export type NotesResult = z.infer<typeof NotesResult>;
 export const NoteResult = DataOf(NoteResource);

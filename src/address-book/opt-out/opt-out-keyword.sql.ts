@@ -16,7 +16,7 @@ interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_rep
   is_start: boolean;
 }
 
-/** Handles a keyword in the transaction that records the message. Returns null if nothing changed. */
+/** Must run in the transaction that records the message. Returns null if nothing changed. */
 export async function handleOptOutKeyword(
   em: EntityManager,
   contact: Contact,
@@ -36,7 +36,6 @@ export async function handleOptOutKeyword(
   return { isOptedOut: match.is_stop, reply: match.is_stop ? match.stop_reply : match.start_reply };
 }
 
-/** Selects the account's keywords, or the defaults. */
 export const selectKeywords = (accountId: number): RawBuilder<unknown> => sql`
   select is_on, stop_words, start_words, stop_reply, start_reply
     from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ${accountId}
@@ -55,7 +54,7 @@ async function matchKeyword(em: EntityManager, accountId: number, word: string):
 /** Per contact and day, because keywords may alternate endlessly. */
 const MAX_REPLIES_PER_DAY = 2;
 
-/** Reserves a reply. Returns false at the daily limit. The update locks the contact's row. */
+/** Returns false at the daily limit. The update locks the contact's row. */
 export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
   const today = sql`from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
   const { numAffectedRows } = await sql`

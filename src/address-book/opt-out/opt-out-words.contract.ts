@@ -13,7 +13,7 @@ export const DEFAULT_OPT_OUT: OptOutSettings = {
 
 const SURROUNDING_MARKS = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
-/** Trims marks. Returns null for a text that is too long for a keyword. */
+/** Returns null for a text that is too long for a keyword. */
 export function toWord(body: string, maxLength: number): string | null {
   if (body.length > 4 * maxLength) return null;
   const word = body.replace(SURROUNDING_MARKS, '').replace(/\s+/g, ' ');

@@ -3,7 +3,6 @@ import { Flag, Revision } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { MAX_REPLY_LENGTH, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from './opt-out-limits.contract.js';
 
-/** Per POST /api/v1/suppressions. */
 export const MAX_NUMBERS_PER_REQUEST = 1000;
 /** Per account. Opt-outs by keyword have no limit. */
 export const MAX_MANUAL_SUPPRESSIONS = 100_000;
@@ -18,7 +17,7 @@ const reply = z
   .nullish()
   .transform((text) => text ?? null);
 
-/** GET and POST /api/v1/opt-out-settings. The whole message must equal a word. */
+/** The whole message must equal a word. */
 export const OptOutSettings = z
   .object({
     is_on: Flag,
@@ -53,7 +52,6 @@ export type SuppressionReason = z.infer<typeof SuppressionReason>;
 
 export const SuppressionResource = z.object({
   id: z.number(),
-  /** Digits. Null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
   whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
@@ -63,18 +61,17 @@ export const SuppressionResource = z.object({
 });
 export type SuppressionResource = z.infer<typeof SuppressionResource>;
 
-/** GET /api/v1/suppressions. `search` is part of a number. */
+/** `search` is part of a number. */
 export const ListSuppressionsQuery = PageQuery;
 export type ListSuppressionsQuery = z.infer<typeof ListSuppressionsQuery>;
 
-/** POST /api/v1/suppressions, one number per line. */
+/** One number per line. */
 export const SuppressNumbersBody = z.object({ numbers: z.string().trim().min(1, { error: 'required' }).max(40_000) });
 export type SuppressNumbersBody = z.infer<typeof SuppressNumbersBody>;
 
 export const SuppressNumbersResult = z.object({
   added: z.number(),
   known: z.number(),
-  /** Entries that are not a number. */
   bad: z.array(z.string()),
 });
 export type SuppressNumbersResult = z.infer<typeof SuppressNumbersResult>;

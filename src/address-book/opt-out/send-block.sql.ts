@@ -14,18 +14,16 @@ export const isOptedOut = (c: string) =>
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`);
 
-/** Returns SQL: suppression `s` belongs to contact `c`. */
 export const isEntryOf = (s: string, c: string) =>
   `(${s}.phone = ${c}.phone or ${s}.lid = ${c}.lid or ${s}.other_phone = ${c}.phone)`;
 
 const isNotOnWhatsapp = (c: string) =>
   sql.raw<boolean | null>(`(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`);
 
-/** Contacts that may receive any message. For other contacts findSendBlocks decides. */
+/** For other contacts findSendBlocks decides. */
 export const mayBeWritten = (c: string) =>
   sql<boolean>`not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
 
-/** Returns SQL of the reason against bulk messages, or null. */
 export const findBulkBlock = (c: string) => sql<string | null>`
   case when ${isOptedOut(c)} then 'opted_out'
     when ${sql.ref(`${c}.phone`)} is null and ${sql.ref(`${c}.lid`)} is null then 'no_number'
@@ -39,7 +37,7 @@ interface SendFacts {
   is_not_on_whatsapp: boolean;
 }
 
-/** Returns contacts that must not receive messages of this purpose. Missing or expired lookups do not block. */
+/** Missing or expired lookups do not block. */
 export async function findSendBlocks(
   em: EntityManager,
   accountId: number,

@@ -9,7 +9,7 @@ interface ContactAddress {
   lid: string | null;
 }
 
-/** Returns false for an existing entry, whose time advances. `at` is the time of the message, null for now. */
+/** Returns false for an existing entry. `at` is the time of the message, null for now. */
 export async function suppress(
   em: EntityManager,
   accountId: number,
@@ -33,7 +33,6 @@ export async function suppress(
   return rows[0]?.is_new ?? false;
 }
 
-/** Returns false for an absent entry. */
 export async function unsuppress(
   em: EntityManager,
   accountId: number,

@@ -39,7 +39,7 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
     if (changedGroupIds.length > 0) await this.workers.wake(GroupParamsWorker, {});
   }
 
-  /** Returns IDs of changed groups. Without quota the contact stays unsaved and joins no group. */
+  /** Returns IDs of changed groups. */
   private async save(
     em: EntityManager,
     { accountId, contactId, facts }: Pick<SaveContactFacts, 'accountId' | 'contactId' | 'facts'>,

@@ -98,7 +98,7 @@ async function findReferenced(em: EntityManager, accountId: number, reference: C
   return contact;
 }
 
-/** Returns the number under which the contact is stored, or `phone` if there is none. */
+/** Returns the stored spelling, else `phone`. */
 async function findKnownPhone(em: EntityManager, accountId: number, phone: string): Promise<string> {
   const numbers = await findNumbers(em, accountId, phone);
   const { rows } = await sql<{ phone: string }>`

@@ -6,16 +6,12 @@ import type { Contact } from '../contact.entity.js';
 import { CONTACT_TEXT_NAMES } from '../contact-texts.contract.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
 
-/** Number and LID of the kept contact after the merge. */
 export interface ContactAddress {
   phone: string | null;
   lid: string | null;
 }
 
-/**
- * Moves fields, groups, notes, further numbers and opt-outs of `other` to `kept`, whose values win. The caller deletes
- * `other`.
- */
+/** Values of `kept` win. The caller deletes `other`. */
 export async function mergeContactData(
   em: EntityManager,
   kept: Contact,

@@ -12,7 +12,7 @@ export async function joinContacts(em: EntityManager, first: Contact, second: Co
   return kept;
 }
 
-/** Merges `other` into `kept`, which has `address` afterwards. It has the address already if `isSeparate`. */
+/** Gives `kept` the `address`, which it has already if `isSeparate`. */
 export async function mergeContacts(
   em: EntityManager,
   kept: Contact,
@@ -32,7 +32,6 @@ export async function mergeContacts(
   em.getUnitOfWork().unsetIdentity(other);
 }
 
-/** Keeps the earlier ad or post. */
 async function mergeReferrals(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   await sql`
     update contacts k set referral = o.referral from contacts o

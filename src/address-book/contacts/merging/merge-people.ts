@@ -41,7 +41,6 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     this.events.publish(new ContactsDeleted(accountId, [otherId]));
   }
 
-  /** Returns the name of the kept person. */
   private async merge(em: EntityManager, { user, keptId, otherId }: MergePeople): Promise<string | null> {
     const { accountId } = user;
     const [kept, other] = await lockBoth(em, accountId, keptId, otherId);

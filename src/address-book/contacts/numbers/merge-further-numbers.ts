@@ -4,7 +4,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
 
-/** Moves numbers of `other` to `kept`, without primary numbers. */
+/** Leaves out primary numbers. */
 export async function mergeFurtherNumbers(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
   const db = database(em);
   const [keptPhone, otherPhone] = [kept.phone ?? null, other.phone ?? null];

@@ -2,7 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { requirePhone } from '../../../platform/http/input/require-phone.js';
 
-/** Normalizes numbers. Throws Invalid for an impossible number. */
+/** Throws Invalid for an impossible number. */
 export async function readFurtherNumbers(
   queries: QueryBus,
   accountId: number,

@@ -5,7 +5,7 @@ import { Invalid } from '../../../platform/errors.js';
 import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
 
-/** Mode `replace` removes missing numbers, `join` appends. Requires lockBook. */
+/** Requires lockBook. */
 export async function writeFurtherNumbers(
   em: EntityManager,
   { id, accountId, phone }: Pick<Contact, 'id' | 'accountId' | 'phone'>,

@@ -10,10 +10,7 @@ const MIN_SAMPLED_ROWS = 500;
 /** Safety factor: clustered rows skew the sample. */
 const MARGIN = 3;
 
-/**
- * Estimates by sampling whether a search exceeds MAX_COUNTED_ROWS (3 ms for a million rows). `filter` contains only the
- * search.
- */
+/** Estimates by sampling (3 ms for a million rows). `filter` contains only the search. */
 export async function isFrequent(
   em: EntityManager,
   accountId: number,

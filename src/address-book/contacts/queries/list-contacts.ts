@@ -30,7 +30,7 @@ interface FoundContacts {
   isCapped?: boolean;
 }
 
-/** Rows to scan per row of the page. They contain enough matches of a frequent word. */
+/** Enough rows for a page of a frequent word. */
 const MAX_SCANNED_PER_ROW = 50;
 
 @Injectable()
@@ -84,7 +84,7 @@ export class ListContacts {
     return { rows, total };
   }
 
-  /** Finds rare words in one pass. For frequent words, reads rows in order and caps the total. */
+  /** Reads rows in order for a frequent word, and caps the total. */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<FoundContacts> {
     const { page, rows } = query;
     const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;

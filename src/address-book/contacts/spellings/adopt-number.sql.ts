@@ -4,7 +4,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { Contact } from '../contact.entity.js';
 import { joinContacts } from '../merging/merge-contacts.js';
 
-/** Adopts WhatsApp's spelling and merges its contact. The previous one still works. Returns false for two people. */
+/** Returns false for two people. The previous spelling still works. */
 export async function adoptNumber(
   em: EntityManager,
   accountId: number,

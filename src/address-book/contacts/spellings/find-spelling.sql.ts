@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Returns WhatsApp's spelling, if a lookup found one. */
 export async function findSpelling(em: EntityManager, accountId: number, phone: string): Promise<string | null> {
   const row = await database(em)
     .selectFrom('phone_spellings')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { findContact } from '../find-contact.sql.js';
 
-/** Merges a contact known only by LID. A number with messages may be a previous holder's and is not merged. */
+/** A number with messages may be a previous holder's and is not merged. */
 export async function joinByLid(
   em: EntityManager,
   accountId: number,

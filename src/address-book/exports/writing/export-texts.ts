@@ -50,7 +50,6 @@ export const WHATSAPP_STATE_TEXTS: Record<'en' | 'ar', Record<WhatsappState, str
   ar: { on: 'نعم', not: 'لا', unknown: '' },
 };
 
-/** Columns that the import suggests to skip. */
 export const NOT_IMPORTED: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).flatMap(({ groups, whatsapp, optedOut, created }) => [
     groups,
@@ -60,7 +59,6 @@ export const NOT_IMPORTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Columns that identify exported contacts without a phone. */
 export const WHATSAPP_ID_HEADERS: ReadonlySet<string> = new Set(
   Object.values(EXPORT_HEADERS).map(({ whatsappId }) => whatsappId),
 );

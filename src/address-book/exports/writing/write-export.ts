@@ -97,7 +97,6 @@ export class WriteExport implements OnModuleDestroy {
     return this.runInThread(work, onProgress);
   }
 
-  /** Returns IDs of complete and partial files. */
   async listLocal(): Promise<number[]> {
     const names = await readdir(this.root).catch(() => []);
     return [...new Set(names.map((name) => Number.parseInt(name, 10)))].filter(Number.isSafeInteger);

@@ -9,7 +9,7 @@ interface TargetFile {
   title: string;
 }
 
-/** Writes `path`.part and renames it when complete. Returns the number of rows. */
+/** Returns the number of rows. */
 export async function writeTable(table: Table, file: TargetFile, onRows: (done: number) => void): Promise<number> {
   const partFile = openSync(`${file.path}.part`, 'w');
   let done = 0;

@@ -15,7 +15,6 @@ const work = workerData as WritingWork;
 const post = (message: WritingMessage): void => parentPort?.postMessage(message);
 let reportedAt = 0;
 
-/** Uses one connection for lock and snapshot. */
 async function write(client: pg.Client): Promise<WritingMessage> {
   await client.connect();
   const { rows } = await client.query<{ is_locked: boolean }>(

@@ -6,7 +6,6 @@ import { database } from '../../../platform/database/statements/database.js';
 import { GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../group.resource.js';
 
-/** Removes field names that no member has. */
 @Injectable()
 export class ShrinkGroupParams {
   constructor(
@@ -33,7 +32,6 @@ export class ShrinkGroupParams {
     }
   }
 
-  /** Runs in a job, because it scans all members. */
   private removeUnusedNames(accountId: number, groupId: number): Promise<boolean> {
     return this.em.transactional(async (em) => {
       const db = database(em);

@@ -4,19 +4,17 @@ import { isConsentColumn } from '../../imports/read-consent.js';
 import { MAX_ROW_LENGTH } from '../formats/row-source.js';
 import { readCountry } from './country-names.js';
 
-/** Sample size per column. */
 const MAX_CELLS = 120;
 const DATE = /^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T\s].*)?$/;
 const AMOUNT = /^\s*(?:[^\d\s]{0,4}\s*)?-?\d{1,3}(?:[,٬]\d{3})*[.٫]\d{2}\s*\D{0,6}$/;
 const SIGNED_CODE = /^\s*(?:\+|00)\p{Nd}{1,4}\s*$/u;
 const DIGITS = /\p{Nd}/gu;
-/** Three-digit dial codes of Arab countries. */
 const REGIONAL_CODE = /^(?:96[1-8]|97[0-4]|21[2368]|249|252|253|222|269)$/;
 const ZERO_OR_PLUS = /(?<!\p{Nd})(?:\+|[0٠۰])/u;
 const MARKED = /^[^\p{L}\p{Nd}]*(?:\+|[0٠۰])/u;
 const MAX_COUNTER_STEP = 20;
 
-/** Shares of the sampled cells, 0 to 1. `filled` is a number of cells. */
+/** Shares of the sampled cells, 0 to 1, except `filled`. */
 export interface ColumnContents {
   filled: number;
   phones: number;
@@ -24,17 +22,16 @@ export interface ColumnContents {
   sure: number;
   /** Phones with a plus, a leading zero or the home country code. */
   marked: number;
-  /** Phones, and cells that are rounded, masked or as long as a phone. */
+  /** Includes cells that are rounded, masked or as long as a phone. */
   plausible: number;
   damaged: number;
   isDates: boolean;
   isAmounts: boolean;
   isCounter: boolean;
-  /** Possible names. */
   words: number;
   countries: number;
   dialCodes: number;
-  /** Bare codes such as `966` and `971`, which rarely mean anything else. */
+  /** Bare codes such as `966`, which rarely mean anything else. */
   regionalCodes: number;
   /** `+971`, `00965`. */
   signedDialCodes: number;
@@ -83,7 +80,6 @@ function hasPhoneLength(cell: string): boolean {
   return digits >= 7 && digits <= 15 && !/\p{L}/u.test(cell);
 }
 
-/** Returns whether the cells are integers with mostly small steps. */
 function isCounter(cells: string[]): boolean {
   const numbers = cells.map((cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : Number.NaN));
   if (numbers.length < 3) return false;

@@ -5,13 +5,13 @@ import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import type { ReadColumn } from '../reading.types.js';
 import { countriesOfPhone } from './countries-of-phone.js';
 
-/** Indices of columns by their meaning. -1 means none. */
+/** Indices of columns. -1 means none. */
 export interface Meaning {
   /** In order of preference. */
   phones: number[];
   /** Column of further numbers, which never become primary. */
   further: number;
-  /** Columns to join, in order of preference. A name may consist of its parts. */
+  /** Columns to join, in order of preference. */
   texts: Record<ContactText, number[][]>;
   whatsappId: number;
   /** Country columns of each phone. Empty without country columns. */

@@ -5,7 +5,7 @@ interface Column {
   header: string;
 }
 
-/** Returns country columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
+/** Returns the columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
 export function countriesOfPhone(phone: string, countries: Column[]): number[] {
   if (countries.length < 2) return countries.map(({ index }) => index);
   const words = readQualifiers(phone);

@@ -2,7 +2,6 @@ import { readPhones } from '../../../platform/phones/read-phones.js';
 import { readHeaderHints } from './header-words.js';
 import type { LayoutRequest } from './layout.types.js';
 
-/** Rows above the headers are titles. */
 const MAX_TITLES = 10;
 const SAMPLE_ROWS = 50;
 

@@ -31,7 +31,6 @@ interface ColumnEvidence extends ColumnContents {
   index: number;
   header: string;
   hints: HeaderHints;
-  /** The column is neither phone nor name. */
   isExcluded: boolean;
 }
 
@@ -75,7 +74,7 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
   return { roles, phones, contradicts };
 }
 
-/** Finds texts by the whole header. Names are guessed later. */
+/** Finds texts by the whole header. */
 function guessTexts(columns: Column[]): Map<number, ContactText> {
   const texts = new Map<number, ContactText>();
   for (const text of CONTACT_TEXT_NAMES) {
@@ -88,7 +87,7 @@ function guessTexts(columns: Column[]): Map<number, ContactText> {
   return texts;
 }
 
-/** Finds countries and dial codes. Contents decide, because `Country Code` names both. */
+/** Contents decide, because `Country Code` names both. */
 function guessPlaces(evidence: ColumnEvidence[]): Map<number, ColumnRole> {
   const places = new Map<number, ColumnRole>();
   for (const role of ['dial_code', 'country'] as const) {
@@ -117,7 +116,6 @@ const fitsPhoneHeader = (column: ColumnEvidence): boolean =>
 const isListOfPhones = (column: ColumnEvidence): boolean =>
   column.sure >= MAJORITY && !isNotPhone(column) && (!column.hints.isNumbered || column.marked >= MAJORITY);
 
-/** Prefers full columns, and numbers with a zero or plus. */
 const computeWeight = ({ filled, sure, marked }: ColumnEvidence): number => filled * (sure + marked);
 const sortByWeight = (columns: ColumnEvidence[]): ColumnEvidence[] =>
   columns.toSorted((a, b) => computeWeight(b) - computeWeight(a) || a.index - b.index);

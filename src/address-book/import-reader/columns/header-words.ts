@@ -1,4 +1,4 @@
-/** Splits into words. Removes diacritics and Arabic articles, and unifies Arabic letter variants. */
+/** Removes diacritics and Arabic articles, and unifies Arabic letter variants. */
 const splitWords = (header: string): string[] =>
   header
     .normalize('NFKD')
@@ -24,9 +24,8 @@ const MOBILE = toWordSet(
 const PHONE = toWordSet(
   'phone phones telephone tel msisdn phonenumber phoneno contactnumber هاتف هواتف تلفون تليفون فون تواصل',
 );
-/** Words of offices and households. */
 const LANDLINE = toWordSet('home work business office other company landline fixed ثابت ارضي منزل عمل مكتب');
-/** Words beside a phone word that name an attribute, or a line that cannot receive messages. */
+/** Words that name an attribute of a phone, or a line without messages. */
 const PHONE_ATTRIBUTE = toWordSet(
   'type label kind verified extension ext fax pager telex isdn tty tdd carrier status نوع فاكس تحويله حاله',
 );
@@ -37,7 +36,6 @@ const OTHER_PERSON = toWordSet(
     'مرسل راسل شاحن وكيل مسوق موظف مندوب سائق فرع متجر محل مورد بائع طوارئ كفيل مدير مساعد مرجع',
 );
 const NUMBER = toWordSet('number numbers no nr num contact رقم ارقام نمره اتصال');
-/** Identifiers, amounts and times. */
 const NEVER_PHONE = toWordSet(
   'order orders id ids identity invoice receipt ref reference sku barcode serial sequence seq date time datetime created updated timestamp ' +
     'amount total subtotal price cost quantity qty balance paid discount tax vat iban bank national passport age birthday birth zip postal ' +
@@ -60,7 +58,6 @@ const THING = toWordSet(
 const FIRST = toWordSet('first given forename firstname givenname fname اول');
 const MIDDLE = toWordSet('middle additional middlename second اوسط ثاني اب الاب جد الجد');
 const LAST = toWordSet('last family surname lastname familyname lname اخير عائله لقب كنيه');
-/** Countries unrelated to the phone. */
 const OTHER_COUNTRY = toWordSet(
   'birth origin passport issue issued issuing manufacture made ميلاد منشا جنسيه اصدار جواز صنع ولاده',
 );
@@ -71,7 +68,7 @@ export interface HeaderHints {
   /** Confidence from 0 (none) to 3 (certain). */
   phone: number;
   name: number;
-  /** Preference among phone columns: 0 mobile, 1 unknown, 2 landline. */
+  /** 0 mobile, 1 unknown, 2 landline. */
   order: 0 | 1 | 2;
   part: 'first_name' | 'middle_name' | 'last_name' | null;
   country: 'country' | 'dial_code' | null;
@@ -79,7 +76,6 @@ export interface HeaderHints {
   isOtherPerson: boolean;
   /** An ambiguous header such as `Customer number`: an ID in the store, or a phone. */
   isNumbered: boolean;
-  /** Possibly a country code. */
   isCode: boolean;
   /** The column has only the type of a phone, such as "home". */
   isLabel: boolean;
@@ -121,7 +117,7 @@ export function readHeaderHints(header: string): HeaderHints {
   return { ...NO_HINTS, part, name: part ? 0 : rateName(words, has), isNumbered };
 }
 
-/** Returns words that relate columns, as in `Billing Phone` and `Billing Country`. */
+/** Words that relate columns, as in `Billing Phone` and `Billing Country`. */
 export const readQualifiers = (header: string): string[] =>
   splitWords(header).filter((word) => ![MOBILE, PHONE, NUMBER, COUNTRY, CODE].some((known) => known.has(word)));
 

@@ -9,13 +9,11 @@ export interface LayoutRequest {
   /** Index of the header row. Null guesses. */
   headerAt?: number | null;
   phoneColumns?: number[];
-  /** An apostrophe escapes formulas in this format. */
   hasGuards?: boolean;
   /** Adjacent columns of words are one name. */
   isPasted?: boolean;
   /** False if later rows may fill a column. */
   isWhole?: boolean;
-  /** Field names of the account. */
   fields?: readonly string[];
   remembered?: Readonly<Record<string, RememberedMapping>>;
   /** A remembered mapping must agree with the file. */

@@ -11,7 +11,7 @@ interface Guessed {
 /** Roles that affect the recipient. */
 const DECISIVE: readonly ColumnRole[] = ['country', 'dial_code', 'consent'];
 
-/** Returns the mapping, or null if its phones are empty here or an unreviewed file contradicts it. */
+/** Returns null if the phones are empty here, or an unreviewed file contradicts the mapping. */
 export function rememberedFor(
   digest: string | null,
   positions: number[],
@@ -23,7 +23,6 @@ export function rememberedFor(
   return isUnreviewed && !isConfirmed(known, positions, guessed) ? null : known;
 }
 
-/** Compares phones, countries and consent. */
 const isConfirmed = ({ roles }: RememberedMapping, positions: number[], guessed: Guessed): boolean =>
   positions.every((at, index) => {
     const [rememberedRole, guessedRole] = [roles[at], guessed.roles[index]!];

@@ -14,7 +14,6 @@ export interface CardLine {
 const IGNORED = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/i;
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE/i;
 
-/** Reads any version, one property at a time. */
 export function* cardLines(blocks: Iterable<TextBlock>): Generator<CardLine> {
   let pending = '';
   let share = 0;

@@ -4,7 +4,6 @@ import { MAX_ROW_LENGTH, type RowBatch } from './row-source.js';
 import type { TextBlock } from './text-blocks.js';
 
 const DELIMITERS = [',', ';', '\t', '|', '،'];
-/** Unclosed quotes repaired per file. */
 const MAX_REPAIRED_LINES = 50;
 
 interface Parsed {
@@ -13,7 +12,7 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** Returns the delimiter of Excel's `sep=;` line, else the one with the most even rows. */
+/** Prefers the delimiter of Excel's `sep=;` line. */
 export function guessDelimiter(head: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^\uFEFF?"?sep=([,;\t|،:~^])"?\s*\n/i.exec(head)?.[1];
   if (declared) return { delimiter: declared, isDeclared: true };
@@ -37,7 +36,6 @@ export function* csvRows(blocks: Iterable<TextBlock>, delimiter: string): Genera
 }
 
 class CsvReader {
-  /** Incomplete row. */
   private rest = '';
   /** The rest of a long line is discarded. */
   private isSkipping = false;
@@ -67,13 +65,11 @@ class CsvReader {
     }
   }
 
-  /** Returns the start of the unterminated row. */
   private findLastRow(data: string[][]): number {
     const before = this.parser.parse(this.rest, 0, true) as Parsed;
     return before.data.length < data.length ? before.meta.cursor : 0;
   }
 
-  /** Takes a line that is too long or has an unclosed quote. */
   private takeLine(isLast: boolean): string[] | null {
     const end = this.rest.indexOf('\n');
     if (end < 0 && !isLast) {

@@ -6,7 +6,7 @@ const MIN_GOOD_PER_BROKEN = 10;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256';
 
-/** Tries byte order mark, UTF-16, UTF-8 and Windows-1256 (Arabic Excel). */
+/** Windows-1256 is the encoding of Arabic Excel. */
 export function detectEncoding(file: number, size: number): Encoding {
   const head = readBlock(file, 0, Buffer.alloc(Math.min(size, 4096)));
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

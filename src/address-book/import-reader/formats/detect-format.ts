@@ -7,7 +7,6 @@ export type ZipFormat = 'xlsx' | 'xlsb' | 'ods' | 'numbers';
 
 const HEAD_BYTES = 4_096;
 
-/** First bytes of each format. */
 const UNSUPPORTED: [RegExp, UnsupportedFormat][] = [
   [/^%PDF|^[^\n]{0,100}\n?%PDF-/, 'pdf'],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[\s\S]{4}\0\0\0\0|II\*\0|MM\0\*|RIFF[\s\S]{4}WEBP)/, 'image'],
@@ -48,7 +47,6 @@ const isHtml = (text: string): boolean =>
   /<(?:!doctype html|html|head|body|table|meta|style|script|div|tr)[\s>]/i.test(text) &&
   !/<(?:ss:)?Workbook[\s>]/.test(text);
 
-/** Decodes the start without byte order mark and blanks. */
 function startOfText(head: Buffer): string {
   const start = head.subarray(0, HEAD_BYTES);
   const isUtf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] !== 0 && start[1] === 0);
@@ -89,7 +87,7 @@ const STREAMS: [stream: Buffer, format: UnsupportedFormat | null][] = [
 ];
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Throws ImportFileRejected unless the file is from Excel 97 or Excel 5. */
+/** Accepts only Excel 97 and Excel 5. Throws ImportFileRejected. */
 export function rejectOtherCompound(whole: Buffer): void {
   if (whole.includes(ENCRYPTED)) throw new ImportFileRejected('encrypted');
   const found = STREAMS.find(([stream]) => whole.includes(stream));

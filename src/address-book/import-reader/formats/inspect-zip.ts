@@ -84,7 +84,6 @@ export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
   }
 }
 
-/** Unpacks only the start. */
 export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): string {
   const packed = slicePacked(bytes, entry, packedBytes);
   if (entry.method === 0) return packed.toString('utf8');

@@ -35,7 +35,7 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
     .map((sheet, index) => ({ ...sheet, rows: null, batches: () => toBatches(() => readSheetRows(index)) }));
 }
 
-/** Rejects many copies of a row with content, because the reader creates every copy. Empty copies are normal. */
+/** The reader creates every copy of a row. Empty copies are normal. */
 function rejectCopies(text: string): void {
   for (const { 0: tag, 1: copies, index } of text.matchAll(REPEATED_ROWS)) {
     if (Number(copies) <= MAX_ROW_COPIES || tag.endsWith('/>')) continue;

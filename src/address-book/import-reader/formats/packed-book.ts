@@ -3,7 +3,6 @@ import { type ZipEntry, unpackEntry } from './inspect-zip.js';
 import type { BookSheet } from './book.js';
 import { readBook } from './sheetjs-book.js';
 
-/** Parts with pictures, previews and macros. */
 const NOT_READ = /\.(?:jpe?g|png|gif|tiff?|pdf|emf|wmf|plist)$|vbaProject|^Data\//i;
 
 /** Reads .xlsb and .numbers. The library unpacks without a limit, so it receives unpacked parts. */

@@ -4,7 +4,6 @@ const LABELS = toWords(
   'mobile mob phone tel telephone cell whatsapp wa number no call جوال الجوال جواله جوالها موبايل موبايله هاتف الهاتف هاتفه تلفون تليفون ' +
     'واتس واتساب الواتس الواتساب رقم الرقم رقمه رقمها',
 );
-/** Words between numbers of one person. */
 const CONJUNCTIONS = toWords('or and أو او و');
 const MARKS_AROUND = /^[\s:：–—"<>[\]~)-]+|[\s:：–—"<>[\]~(-]+$/gu;
 /** A bracket whose other half encloses the number, or brackets around the whole name. */
@@ -13,7 +12,7 @@ const HALF_BRACKETS = /^\(([^()]*)\)$|^\(([^)]*)$|^([^(]*)\)$/u;
 const isLabel = (word: string): boolean => LABELS.has(word.toLowerCase().replace(/[.:：/()-]/gu, ''));
 const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Joins the words around a number, without labels such as "mobile". */
+/** Leaves out labels such as "mobile". */
 export function joinName(before: string, after: string): string {
   const [left, right] = [splitWords(before), splitWords(after)];
   while (left.length > 0 && isLabel(left.at(-1)!)) left.pop();
@@ -21,6 +20,5 @@ export function joinName(before: string, after: string): string {
   return [...left, ...right].join(' ').replace(MARKS_AROUND, '').replace(HALF_BRACKETS, '$1$2$3').trim();
 }
 
-/** Returns whether only words such as "or" are between the numbers. */
 export const isJoined = (numbers: string): boolean =>
   (numbers.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => CONJUNCTIONS.has(word.toLowerCase()));

@@ -18,10 +18,8 @@ const LINK = /[/@]|^\s*tel:/i;
 const COUNTER = /^\s*[#(]?\p{Nd}{1,5}\s*[.)\]:–-]+\s*/u;
 /** Blank before the next person of a line: `… 2) Omar 0557654321`. */
 const NEXT_PERSON = /(?<=\p{Nd})\s+(?=[#(]?\p{Nd}{1,5}\s*[.)\]:–-]+\s*\p{L})/u;
-/** Marks after a number, including an unmatched bracket. */
 const TRAILING_MARKS = /(?:[\s(–:-]|(?<!\([^)]*)\))+$/u;
 const RUNNING_NUMBER = /^\P{L}{1,6}$/u;
-/** Copied cells with breaks, quotes or separators. */
 const QUOTED = /(?:^|[,;\t])\s*"/;
 const CELLS_BY_TABS = /(?:^|\t)(?: *"((?:[^"]|"")*)" *(?=\t|$)|([^\t]*))/g;
 const CELLS_BY_COMMAS = /(?:^|[,;])(?: *"((?:[^"]|"")*)" *(?=[,;]|$)|([^,;]*))/g;
@@ -29,7 +27,6 @@ const MAX_LINES_OF_CELL = 5;
 const MAX_NAMED_LENGTH = 300;
 const MAX_WORDS_PER_NUMBER = 8;
 
-/** Reads rows of a number, with the name beside it. */
 export function* pastedRows(text: string, country: string, readPhones: ReadPhones): Generator<PastedBatch> {
   const countPhones = (part: string): number =>
     COMPLETE_NUMBER.test(part) ? 1 : readPhones(part, country).phones.length;
@@ -130,7 +127,7 @@ function splitNumbers(part: string, countPhones: (part: string) => number): stri
   );
 }
 
-/** Joins words into numbers, because numbers contain spaces. */
+/** Numbers contain spaces. */
 function readWords(words: string[], countPhones: (part: string) => number): string[][] {
   const rows: string[][] = [];
   let pending: string[] = [];

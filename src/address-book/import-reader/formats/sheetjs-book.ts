@@ -13,7 +13,6 @@ const OPTIONS: ParsingOptions = {
   sheetRows: MAX_ROWS,
 };
 
-/** Reads binary formats as bytes, markup as text. */
 export function readBook(data: Buffer | string, options: Pick<ParsingOptions, 'raw'> = {}): BookSheet[] {
   const { SheetNames, Sheets, Workbook } = parse(data, options);
   // A damaged sheet may have no name.

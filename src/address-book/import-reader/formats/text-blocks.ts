@@ -8,7 +8,6 @@ export interface TextBlock {
   share: number;
 }
 
-/** Decodes text, normalizes line ends and removes NUL. */
 export function* textBlocks(file: number, size: number, encoding: Encoding): Generator<TextBlock> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const isUtf8 = encoding === 'utf-8';

@@ -110,6 +110,5 @@ it.each<[string, string, string[][]]>([
   ],
 ])('reads %s', (_, text, rows) => {
   expect(read(text)).toEqual(rows);
-  // Block boundaries have no effect.
   expect(read(text, 7)).toEqual(rows);
 });

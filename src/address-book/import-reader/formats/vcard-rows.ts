@@ -9,7 +9,6 @@ const MAX_PHONE_COLUMNS = 5;
 const MAX_PHONES = 20;
 const NUMBER_SEPARATOR = ' ::: ';
 
-/** Columns that exist if any card has them. */
 const FIELDS: Record<string, string> = {
   NICKNAME: 'Nickname',
   EMAIL: 'Email',
@@ -21,7 +20,6 @@ const FIELDS: Record<string, string> = {
   CATEGORIES: 'Categories',
   NOTE: 'Note',
 };
-/** Values with parts separated by semicolons. */
 const STRUCTURED = new Set(['ORG', 'ADR']);
 
 interface Phone {
@@ -38,7 +36,6 @@ interface Card {
   share: number;
 }
 
-/** Reads the file twice, first to find the columns. */
 export function* vcardRows(blocks: () => Iterable<TextBlock>): Generator<RowBatch> {
   const used = new Set<string>();
   let phones = 1;
@@ -67,7 +64,6 @@ function toRow({ name, structuredName, phones, fields }: Card, columns: number, 
   return [name || structuredName, ...cells, ...shown.map((field) => fields.get(field) ?? '')];
 }
 
-/** Reads cards, also without END. */
 function* readCards(blocks: Iterable<TextBlock>): Generator<Card> {
   let card: Card | null = null;
   let depth = 0;

@@ -12,7 +12,6 @@ export interface WorkbookSheet extends SourceSheet {
   place: number;
 }
 
-/** Lists worksheets. Charts, dialogs and macros have no rows. */
 export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): WorkbookSheet[] {
   const workbook = entries.get(WORKBOOK) ?? findEntry(entries, /(^|\/)workbook\.xml$/i);
   if (!workbook) throw new ImportFileRejected('not_a_table');

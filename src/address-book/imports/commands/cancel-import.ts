@@ -7,7 +7,7 @@ import { WakeImport } from '../wake-import.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
-/** Keeps written contacts. The current chunk is rolled back. */
+/** The current chunk is rolled back, written contacts stay. */
 @Injectable()
 export class CancelImport {
   constructor(

@@ -105,7 +105,7 @@ export class CreateImport {
   }
 }
 
-/** Throws TooManyImports. Cancels the oldest reviews. */
+/** Cancels the oldest reviews. Throws TooManyImports. */
 async function enforceLimits(em: EntityManager, accountId: number): Promise<void> {
   await lockAccount(em, 'imports', accountId);
   const db = database(em);

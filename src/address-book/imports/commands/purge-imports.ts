@@ -40,7 +40,7 @@ export class PurgeImports {
     await this.removeUndo();
   }
 
-  /** Deletes in batches, because an import may have changed two million contacts. */
+  /** An import may have changed two million contacts. */
   private async removeUndo(): Promise<void> {
     const db = database(this.em);
     const { rows } = await sql<ImportKey>`

@@ -13,7 +13,7 @@ import { PublishImports } from '../publish-imports.js';
 /** Delays add up to ten minutes. */
 const MAX_FAILED_RUNS = 12;
 
-/** Runs an import until its review or end. Returns false while another import of the account runs. */
+/** Returns false while another import of the account runs. */
 @Injectable()
 export class RunImport implements OnModuleDestroy {
   private readonly running = new Set<Promise<boolean>>();
@@ -67,7 +67,7 @@ export class RunImport implements OnModuleDestroy {
     return true;
   }
 
-  /** Retries, because database or disk errors may be temporary. */
+  /** Database or disk errors may be temporary. */
   private async recordFailure(accountId: number, importId: number): Promise<void> {
     const {
       rows: [row],

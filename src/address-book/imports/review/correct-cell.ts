@@ -110,7 +110,6 @@ export class CorrectCell {
   }
 }
 
-/** Returns all corrections of the row. */
 async function saveCell(
   em: EntityManager,
   { id, accountId }: ContactImport,
@@ -168,7 +167,6 @@ async function readEffects(
   return new Map(rows.map(({ row_number, effect }) => [row_number, effect]));
 }
 
-/** Returns whether the file or a corrected row above has the same address. */
 async function isDuplicateRow(
   em: EntityManager,
   row: ContactImport,

@@ -4,15 +4,13 @@ import type { ReadCounts } from '../../import-reader/reading.types.js';
 
 export interface CorrectionEffect {
   reasonBefore: RowReason;
-  /** Null if the corrected row is good. */
+  /** Null if the row is good. */
   reason: RowReason | null;
   /** Phone or LID of a good row. */
   address: string | null;
-  /** Another row of the file has this address. */
   isInFile: boolean;
   isRepaired: boolean;
   hasRefused: boolean;
-  /** Number of further numbers. */
   further: number;
   known: KnownCounts;
 }
@@ -22,7 +20,7 @@ export interface ReviewCounts {
   known: KnownCounts;
 }
 
-/** Adds effects, or subtracts them if `sign` is -1. The first row of an address is good, others are duplicates. */
+/** Subtracts effects if `sign` is -1. The first row of an address is good, others are duplicates. */
 export function applyEffects(
   { counts, known }: ReviewCounts,
   effects: readonly CorrectionEffect[],

@@ -7,7 +7,7 @@ import { IMPORTED_COLUMNS } from '../running/imported-columns.js';
 import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
 import type { GoodRow } from './evaluate-row.js';
 
-/** Counts a row as ImportConnection.countKnown does. */
+/** Must agree with ImportConnection.countKnown. */
 export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
   const { rows } = await sql<Pick<Row<'contacts'>, ContactText | 'fields'>>`
     select ${sql.raw(IMPORTED_COLUMNS)} from contacts where account_id = ${accountId}

@@ -26,7 +26,7 @@ export interface GoodRow {
 
 type Layout = Pick<ContactImport, 'columns' | 'format' | 'consentAction' | 'country'>;
 
-/** Validates a row as the reader does. `cells` are ordered like `columns`. */
+/** `cells` are ordered like `columns`. */
 export function evaluateRow(layout: Layout, row: number, cells: string[]): EvaluatedRow {
   const { columns, format, consentAction, country } = layout;
   const meaning = meaningOf(columns, mayHaveGuards(format), consentAction === 'field');

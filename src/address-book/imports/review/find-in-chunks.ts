@@ -4,7 +4,7 @@ const COMMA = 44;
 const NEWLINE = 10;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
-/** Returns whether a chunk has a row with this phone, or with this LID if `phone` is empty. */
+/** Searches for the LID if `phone` is empty. */
 export async function isInChunks(
   paths: readonly string[],
   { phone, lid }: { phone: string; lid: string },

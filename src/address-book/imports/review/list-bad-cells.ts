@@ -13,7 +13,6 @@ import { type BadRow, MAX_CORRECTABLE_ROWS, readBadRows } from './bad-rows.js';
 import { correctCells } from './correct-cells.js';
 import { evaluateRow } from './evaluate-row.js';
 
-/** Lists the first 1,000 skipped rows, with corrections. */
 @Injectable()
 export class ListBadCells {
   constructor(

@@ -9,7 +9,6 @@ export class FlushSearchIndex {
 
   constructor(private readonly em: EntityManager) {}
 
-  /** A call during a run triggers another run. */
   start(): void {
     this.isPending = true;
     if (!this.isRunning) void this.run();

@@ -10,8 +10,8 @@ export type KnownCounts = KnownChanges & { known: number };
 export const NONE_KNOWN: KnownCounts = { known: 0, fill: 0, overwrite: 0 };
 
 /**
- * Holds the locks of import and account. One import per account leaves capacity to others. A broken connection rolls
- * back, so two processes never write a chunk.
+ * One import per account leaves capacity to others. A broken connection rolls back, so two processes never write a
+ * chunk.
  */
 export class ImportConnection {
   private constructor(readonly client: pg.Client) {}
@@ -46,7 +46,6 @@ export class ImportConnection {
     return null;
   }
 
-  /** Counts rows whose contact is saved, and those that `fill` and `overwrite` would change. */
   async countKnown(accountId: number, chunk: ReadChunk): Promise<KnownCounts> {
     await this.client.query('begin');
     try {

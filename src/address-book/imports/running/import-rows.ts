@@ -59,7 +59,7 @@ const PLAIN_COLUMNS = {
   endedAt: 'ended_at',
 } as const;
 
-/** Changes a row in one of `states`. Returns false for another state. */
+/** Returns false for a state not in `states`. */
 export async function changeRow(
   em: EntityManager,
   { id, accountId }: Pick<ContactImport, 'id' | 'accountId'>,

@@ -1,3 +1,3 @@
-/** Returns SQL that tests whether this import saved the contact, also in the current transaction. */
+/** Includes contacts saved in the current transaction. */
 export const isSavedByImport = (savedAt: string, accountId: string, importId: string): string =>
   `(${savedAt} = now() or ${savedAt} in (select written_at from import_chunks where account_id = ${accountId} and import_id = ${importId}))`;

@@ -18,7 +18,6 @@ export interface MergedChunk {
   /** Inserted IDs are between `firstId` and `lastId`. Null without inserts. */
   firstId: string | null;
   lastId: string | null;
-  /** Known contacts added to the group. */
   joined: string[];
   /** All known contacts. */
   named: string[];

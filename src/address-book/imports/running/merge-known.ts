@@ -3,7 +3,6 @@ import type { ExistingContacts } from '../import-enums.contract.js';
 import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
 import type { ImportedColumn } from './imported-columns.js';
 
-/** SQL that merges a row of the file into contact `c`. */
 interface Merge {
   values: Record<ImportedColumn, string>;
   changes: string;
@@ -27,7 +26,7 @@ const hasMissingField = (row: string): string =>
 const joinTextConditions = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
 const isAdded = (row: string, text: ContactText): string => `c.${text} is null and ${row}.${text} is not null`;
 
-/** Parameter $2 has field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
+/** Parameter $2 has field names in file order. `row` is an alias. */
 const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
   keep: () => ({ values: { ...eachContactText((text) => `c.${text}`), fields: 'c.fields' }, changes: 'false' }),
   fill: (row) => ({

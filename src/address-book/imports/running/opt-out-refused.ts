@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isEntryOf } from '../../opt-out/send-block.sql.js';
 
-/** Opts out refusing contacts in the chunk's transaction, before any bulk message. Existing opt-outs stay. */
+/** Runs in the chunk's transaction, before any bulk message. */
 export async function optOutRefused(client: pg.Client, accountId: number): Promise<number> {
   const { rowCount } = await client.query(
     `insert into suppressions (account_id, phone, lid, reason)

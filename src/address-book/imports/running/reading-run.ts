@@ -25,7 +25,6 @@ export class ReadingRun {
   private publishedAt = 0;
   private isPublishing = false;
   private isStopped = false;
-  /** Steps of preview and chunks, one after another. */
   private lastStep: Promise<void> = Promise.resolve();
   private progress: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Replaces numbers by WhatsApp's spellings. Returns the number of removed duplicates. */
+/** Returns the number of removed duplicates. */
 export async function respellPhones(client: pg.Client, accountId: number): Promise<number> {
   const { rowCount } = await client.query(
     `update import_chunk i set phone = s.phone from phone_spellings s where s.account_id = $1 and s.spelling = i.phone`,

@@ -13,19 +13,19 @@ import { COUNTER_TOTALS } from '../../../platform/counters/counters.sql.js';
 interface ChunkInput {
   importId: number;
   accountId: number;
-  /** Contacts that the plan allows, -1 if unlimited. */
+  /** -1 if unlimited. */
   limit: number;
   fieldNames: readonly string[];
   existing: ExistingContacts;
   optsOut: boolean;
-  /** Part of the file that was read, 0 to 1. Null when unknown. */
+  /** 0 to 1. Null when unknown. */
   share: number | null;
 }
 
 /** `over`: canceled, account being deleted, or written by another process. */
 export type ChunkOutcome = 'written' | 'over' | 'group_gone';
 
-/** Writes chunk and progress in one commit, which keeps the progress correct after a crash. */
+/** One commit keeps the progress correct after a crash. */
 export async function writeChunk(client: pg.Client, chunk: ReadChunk, input: ChunkInput): Promise<ChunkOutcome> {
   await client.query('begin');
   try {
@@ -85,7 +85,7 @@ async function isNextChunk(client: pg.Client, chunk: ReadChunk, { importId, acco
   return rowCount === 1;
 }
 
-/** Removes new contacts beyond the plan's limit. Returns the remaining rows. */
+/** Returns the remaining rows. */
 async function dropOverLimit(client: pg.Client, rows: number, { accountId, limit }: ChunkInput): Promise<number> {
   if (limit < 0) return rows;
   const counted = await client.query<{ saved: string }>(
@@ -132,7 +132,7 @@ async function findOrCreateGroup(
   return changed.rowCount === 1 && group ? { id: group.id, isNew: group.is_new } : null;
 }
 
-/** Records the undo data in the same commit, so that an undo finds all or nothing. */
+/** Must be in the chunk's commit, so that an undo finds all or nothing. */
 async function recordChunk(
   client: pg.Client,
   { index }: ReadChunk,

@@ -28,7 +28,7 @@ export class WriteImport {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes a chunk. Any outcome but `written` ends the run. */
+  /** Any outcome but `written` ends the run. */
   async writeNextChunk(
     connection: ImportConnection,
     row: ContactImport,
@@ -59,7 +59,6 @@ export class WriteImport {
     return outcome;
   }
 
-  /** Returns whether the remaining chunks are on this machine and include all corrections. */
   async isReady({ id, accountId, chunksReady, chunksWritten }: ContactImport): Promise<boolean> {
     if (chunksReady === null || chunksReady === undefined) return false;
     const corrected = await database(this.em)
@@ -74,7 +73,6 @@ export class WriteImport {
     return true;
   }
 
-  /** Writes the remaining chunks. Stops when `isClosing` returns true. */
   async writeFromFolder(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
     const last = row.chunksReady ?? 0;
     for (let index = row.chunksWritten + 1; index <= last; index++) {
@@ -87,7 +85,6 @@ export class WriteImport {
     await this.finish(row);
   }
 
-  /** Fails the import with plan_limit if no row fit into the plan. */
   async finish(row: ContactImport): Promise<void> {
     const { id, accountId } = row;
     const counted = await database(this.em)

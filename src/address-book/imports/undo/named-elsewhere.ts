@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 
-/** Returns those contacts that other imports of the last day list. */
 export async function namedElsewhere(
   em: EntityManager,
   { id: importId, accountId }: ContactImport,

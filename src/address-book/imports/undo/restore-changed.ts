@@ -20,8 +20,8 @@ interface ChangedContact extends ContactChange, Pick<Row<'import_changes'>, 'was
 }
 
 /**
- * Restores changed contacts. Those that the import saved from a chat become unsaved, unless they have newer messages or
- * another import lists them. Returns null when no rows remain. Requires lockBook.
+ * Contacts saved from a chat become unsaved, unless they have newer messages or another import lists them. Returns null
+ * when no rows remain. Requires lockBook.
  */
 export async function restoreChanged(em: EntityManager, row: ContactImport): Promise<UndoStep | null> {
   const { id: importId, accountId } = row;

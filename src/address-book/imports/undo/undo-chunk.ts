@@ -11,13 +11,12 @@ const CONTACTS_PER_STEP = 1_000;
 
 type Chunk = Pick<Row<'import_chunks'>, 'number' | 'first_id' | 'joined'>;
 
-/** The contact has no edit, note, message or other group since the import. */
 const isUntouched = (groupId: number | null) => sql`c.edited_at is null and c.saved_at = k.written_at
   and not exists (select from chats h where h.contact_id = c.id)
   and not exists (select from contact_notes n where n.contact_id = c.id)
   and not exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${groupId})`;
 
-/** Removes inserted contacts first, then memberships. Returns null after the last chunk. Requires lockBook. */
+/** Returns null after the last chunk. Requires lockBook. */
 export async function undoChunk(em: EntityManager, row: ContactImport): Promise<UndoStep | null> {
   const db = database(em);
   const { rows } = await sql<Chunk>`

@@ -7,7 +7,6 @@ import { WakeImport } from '../wake-import.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
-/** Undoes an import within a day. Contacts with messages or changes since the import stay. */
 @Injectable()
 export class UndoImport {
   constructor(

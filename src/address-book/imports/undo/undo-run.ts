@@ -53,7 +53,6 @@ export class UndoRun {
     });
   }
 
-  /** Deletes the import's own group when empty. */
   private async finish({ id, accountId, groupId, madeGroup }: ContactImport): Promise<void> {
     const removed = await this.em.fork().transactional(async (em) => {
       await lockBook(em, accountId);

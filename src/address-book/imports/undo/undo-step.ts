@@ -1,5 +1,4 @@
 export interface UndoStep {
-  /** IDs of removed contacts. */
   removed: number[];
   restored: number;
   kept: number;

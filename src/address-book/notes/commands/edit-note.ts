@@ -7,7 +7,6 @@ import { NotesChanged } from '../../address-book.messages.js';
 import { NOTE_COLUMNS, toNoteResource } from '../note-row.js';
 import type { NoteResource } from '../notes.contract.js';
 
-/** Keeps the author. */
 @Injectable()
 export class EditNote {
   constructor(

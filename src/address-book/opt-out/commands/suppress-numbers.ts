@@ -13,7 +13,6 @@ import { MAX_MANUAL_SUPPRESSIONS, MAX_NUMBERS_PER_REQUEST, type SuppressNumbersR
 
 const MAX_BAD_LINES = 20;
 
-/** Numbers are separated by lines, commas or semicolons. */
 @Injectable()
 export class SuppressNumbers {
   constructor(
