@@ -9,7 +9,7 @@ import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Each content exists once per account. */
+/** Stores each content once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(
@@ -83,7 +83,7 @@ export class KeepInLibrary {
       .executeTakeFirst();
   }
 
-  /** Ignores failures, which leave only bytes without a row. */
+  /** Failures leave only bytes without a row. */
   private async removeFiles(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => this.files.remove(key)));
   }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Count, Flag, Uuids } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** Files per upload. */
 export const MAX_UPLOADED_FILES = 20;
 
 export const LibraryItem = z.object({
@@ -32,7 +31,6 @@ export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 /** Malformed values become absent and fail the signature check. */
 const signed = z.string().optional().catch(undefined);
 
-/** Query of GET /api/v1/medias/{uuid}/file and /thumbnail, and GET /api/v1/message-files/{id}. */
 export const SignedAddress = z.object({
   /** Only for files of messages. */
   account: signed,
@@ -53,7 +51,7 @@ export const UploadError = z.object({
 });
 export type UploadError = z.infer<typeof UploadError>;
 
-/** POST /api/v1/upload-medias, multipart with `medias[]`. 429 `plan_limit` if no file fits. */
+/** Answers 429 `plan_limit` if no file fits. */
 export const UploadMediaResult = z.object({
   data: z.array(
     z.union([
@@ -66,7 +64,6 @@ export const UploadMediaResult = z.object({
 });
 export type UploadMediaResult = z.infer<typeof UploadMediaResult>;
 
-/** POST (or DELETE) /api/v1/delete-medias with `_method` DELETE. POST /api/v1/media-usage. */
 export const SelectedMedia = z.object({
   uuids: Uuids.default([]),
 });
@@ -79,7 +76,7 @@ export type DeleteMediaBody = z.infer<typeof DeleteMediaBody>;
 export const DeleteAllMediaBody = Count.extend({ force });
 export type DeleteAllMediaBody = z.infer<typeof DeleteAllMediaBody>;
 
-/** GET /api/v1/storage, in bytes. A null limit means unlimited. */
+/** In bytes. A null limit means unlimited. */
 export const StorageUsage = z.object({
   used: z.number(),
   limit: z.number().nullable(),
@@ -97,10 +94,8 @@ export type MediaUse = z.infer<typeof MediaUse>;
 export const MediaUsage = z.object({
   /** Sent or queued with one of the files. */
   messages: z.number(),
-  /** Not sent yet. */
   waiting: z.number(),
   used_by: z.array(MediaUse),
-  /** Length of `used_by`. */
   places: z.number(),
 });
 export type MediaUsage = z.infer<typeof MediaUsage>;

@@ -42,7 +42,7 @@ const UPLOAD = {
   keepsTruncated: true,
 };
 
-/** Colleagues need a permission, because they share the library. */
+/** Colleagues share the library. */
 const DELETES_MEDIA = { rule: 'owner', orPermission: DELETE_MEDIA } as const;
 
 const Items = PageOf(LibraryItem);
@@ -79,7 +79,6 @@ export class MediaController {
     return { data: await this.commands.execute(new UploadMedia(user.accountId, medias)), message: 'media_uploaded' };
   }
 
-  /** No UUIDs mean all files. */
   @Route.post('media-usage', { access: 'all', body: SelectedMedia, response: MediaUsage })
   usage(@Current() user: SignedIn, @Fields() { uuids }: SelectedMedia): Promise<MediaUsage> {
     return this.describeMediaUsage.execute(user.accountId, uuids);

@@ -9,7 +9,7 @@ export class MediaChanged {
   ) {}
 }
 
-/** `waveform`: loudness over time, up to 64 values from 0 to 100. */
+/** Loudness over time, up to 64 values from 0 to 100. */
 export interface VoiceNote {
   waveform: number[] | null;
 }
@@ -24,7 +24,6 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
-/** Returns the UUIDs that exist. */
 export class FindLibraryItems extends Query<ReadonlySet<string>> {
   constructor(
     readonly accountId: number,
@@ -43,7 +42,6 @@ export interface LibraryFile {
   size: number;
   width: number | null;
   height: number | null;
-  /** Storage key of an immutable file. */
   fileKey: string;
 }
 
@@ -78,7 +76,7 @@ export class ReadAttachments extends Query<AttachmentBytes[]> {
   }
 }
 
-/** A file ready to be sent. `file` differs from the upload if it was rewritten. */
+/** `file` differs from the upload if it was rewritten. */
 export interface InspectedAttachment {
   kind: 'image' | 'video' | 'audio' | 'document';
   media: {
@@ -89,7 +87,6 @@ export interface InspectedAttachment {
     height: number | null;
     seconds: number | null;
     voice: boolean;
-    /** See VoiceNote. */
     waveform?: number[] | null;
   };
   file: SpooledFile;

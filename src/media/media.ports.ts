@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from './media.contract.js';
 
-/** Returns uses of files, or of any file if `uuids` is null. */
+/** Null `uuids` mean any file. */
 export type FindMediaUses = (
   em: EntityManager,
   accountId: number,

@@ -8,10 +8,7 @@ import { MediaInUse } from '../media.errors.js';
 import { MediaChanged } from '../media.messages.js';
 import { findMediaUses } from '../queries/find-media-uses.js';
 
-/**
- * Deletes the named files, or all if their number is `count` (null: any number). Throws MediaInUse unless forced.
- * Messages keep the bytes of their files.
- */
+/** A null `count` allows any number. Throws MediaInUse unless forced. Messages keep the bytes of their files. */
 @Injectable()
 export class DeleteMedia {
   constructor(

@@ -6,7 +6,7 @@ import { serveAccountsInTurn } from './serve-accounts-in-turn.js';
 
 /** A decoded picture takes up to 200 MB. */
 const MAX_PROCESSES = 1;
-/** Afterwards the process is killed, because a native call cannot be canceled. */
+/** A native call cannot be canceled, so the process is killed. */
 const TIMEOUT_MS = { svg: 4_000, thumbnail: 30_000, rewrite: 30_000, photo: 30_000, heic: 60_000 };
 /** An idle process takes about 60 MB. */
 const IDLE_MS = 20_000;
@@ -19,7 +19,7 @@ const runInTurn = serveAccountsInTurn(MAX_PROCESSES);
 const idle = new Set<ChildProcess>();
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** Runs a task in a child process, which isolates decoder faults and memory. Accounts take turns. */
+/** A child process isolates decoder faults and memory. Accounts take turns. */
 export function inPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
   return runInTurn(accountId, async () => {
     const [child = startChild()] = idle;

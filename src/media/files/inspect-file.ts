@@ -50,8 +50,8 @@ export class InspectFile {
   }
 
   /**
-   * Rewrites pictures with metadata, or all with `always`, so that shared files contain only known bytes. HEIC and
-   * photos above WhatsApp's limit become JPEG. Throws BadFile.
+   * `always` makes sure that shared files contain only known bytes. HEIC and photos above WhatsApp's limit become JPEG.
+   * Throws BadFile.
    */
   async inspect(accountId: number, file: UploadedFile, rewrite: 'always' | 'with metadata'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');
@@ -96,7 +96,7 @@ export class InspectFile {
     return bytes.length > MAX_PHOTO_BYTES ? null : this.spool.write(Readable.from([bytes]));
   }
 
-  /** Returns null when decoding fails. HEIC then becomes a document. */
+  /** Returns null when decoding fails. */
   private async drawPhoto(
     accountId: number,
     { path }: UploadedFile,

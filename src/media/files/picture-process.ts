@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp';
 
 export interface PictureTask {
   /**
-   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`. `thumbnail`
-   * and `svg` return a WebP thumbnail.
+   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`, the others
+   * a WebP thumbnail.
    */
   work: 'rewrite' | 'photo' | 'heic' | 'thumbnail' | 'svg';
   path: string;
@@ -17,10 +17,7 @@ export interface PictureTask {
 export type PictureResult = { bytes: Uint8Array } | { error: string };
 
 const THUMBNAIL_EDGE_PX = 320;
-/**
- * Tried in order until the file is small enough. Even noise of 1600 px stays below 5 MB. WhatsApp displays up to
- * 2560 px.
- */
+/** Even noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px. */
 const PHOTO_EDGES_PX = [4096, 2560, 1600];
 
 // Requests go first.
@@ -31,7 +28,6 @@ sharp.concurrency(1);
 process.on('message', (task: PictureTask) => {
   void processTask(task).then((result) => process.send?.(result));
 });
-// The parent process ended.
 process.on('disconnect', () => process.exit());
 
 async function processTask({ work, path, maxPixels, maxBytes = 0 }: PictureTask): Promise<PictureResult> {
@@ -55,7 +51,7 @@ async function rewrite(image: Sharp): Promise<Buffer> {
   return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
 }
 
-/** Flattens to white, because JPEG has no transparency. */
+/** JPEG has no transparency. */
 async function fitPhoto(image: Sharp, maxBytes: number): Promise<Buffer> {
   for (const edge of PHOTO_EDGES_PX) {
     const bytes = await image

@@ -7,7 +7,6 @@ export interface PictureFacts {
   height: number;
   /** Rewriting would keep only the first frame. */
   isAnimated: boolean;
-  /** EXIF, XMP and similar data, or an orientation. */
   hasMetadata: boolean;
 }
 
@@ -16,10 +15,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_HEIC_PIXELS = 25_000_000;
 const MAX_SVG_PIXELS = 16_000_000;
 const MAX_SVG_BYTES = 1_000_000;
-/**
- * Declarations, external addresses and embedded pictures could expand without bound. Bounded repetitions keep the match
- * linear.
- */
+/** Unsafe elements could expand without bound. Bounded repetitions keep the match linear. */
 const UNSAFE_SVG = /<[^\s<>/]{0,60}image|<!(?!--)|\bdata:|href\s*=\s*["']?(?!["'#])/i;
 /** Another encoding could hide unsafe elements. */
 const OTHER_ENCODING = /^\s{0,50}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["'](?!utf-8)/i;
@@ -43,12 +39,11 @@ export async function readPicture(path: string): Promise<PictureFacts | null> {
   return { ...size, isAnimated: pages > 1, hasMetadata: containsMetadata(metadata) };
 }
 
-/** Removes metadata and trailing bytes. */
 export function rewritePicture(accountId: number, path: string): Promise<Buffer> {
   return inPictureProcess(accountId, { work: 'rewrite', path, maxPixels: MAX_PIXELS });
 }
 
-/** Converts to JPEG. Throws when decoding fails. */
+/** Throws when decoding fails. */
 export function drawPhoto(accountId: number, path: string, maxBytes: number, isHeic: boolean): Promise<Buffer> {
   const [work, maxPixels] = isHeic ? (['heic', MAX_HEIC_PIXELS] as const) : (['photo', MAX_PIXELS] as const);
   return inPictureProcess(accountId, { work, path, maxPixels, maxBytes });

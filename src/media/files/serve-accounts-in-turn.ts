@@ -1,6 +1,6 @@
-/** Returns a runner in which accounts take turns. Tasks of one account start in order. */
+/** Tasks of one account start in order. */
 export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
-  /** Waiting tasks by account, in the order of turns. */
+  /** In the order of turns. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 

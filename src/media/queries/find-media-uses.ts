@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from '../media.contract.js';
 import { mediaUsers } from '../media.ports.js';
 
-/** No UUIDs mean all files. */
 export async function findMediaUses(
   em: EntityManager,
   accountId: number,

@@ -15,8 +15,8 @@ const MIMETYPE = 'audio/ogg; codecs=opus';
 const WEBM_MAGIC = 0x1a45dfa3;
 
 /**
- * Converts a recording to Opus in Ogg, as WhatsApp requires. Browsers record Ogg or WebM with the same packets, which
- * need no encoding. Rewritten files contain only known bytes. Throws a field error of `attachment`.
+ * Browsers record Ogg or WebM with the packets that WhatsApp needs. Rewritten files contain only known bytes. Throws a
+ * field error of `attachment`.
  */
 export async function inspectVoice(
   spool: Spool,

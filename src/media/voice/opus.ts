@@ -24,7 +24,7 @@ function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
   return { head: bytes.subarray(0, HEAD_BYTES), preSkip: bytes.readUInt16LE(10) };
 }
 
-/** Decodes the first bytes of a packet (RFC 6716, 3.1). Throws NotOpus. */
+/** Reads the first bytes (RFC 6716, 3.1). Throws NotOpus. */
 export function countSamples(packet: Buffer): number {
   const [first, second = 0] = packet;
   if (first === undefined || packet.length > MAX_PACKET_BYTES) throw new NotOpus();

@@ -4,7 +4,7 @@ import { NotOpus, type OpusRecording } from './opus.js';
 const HEADER_BYTES = 27;
 const CONTINUED_FLAG = 1;
 
-/** Accepts one Opus stream. Throws NotOpus. */
+/** Throws NotOpus. */
 export function readOgg(bytes: Buffer): OpusRecording {
   const packets: Buffer[] = [];
   let openPacket: Buffer[] = [];

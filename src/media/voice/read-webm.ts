@@ -1,6 +1,6 @@
 import { NotOpus, type OpusRecording } from './opus.js';
 
-// Matroska element IDs (RFC 9559) on the path to the packets.
+// Matroska element IDs (RFC 9559).
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const TRACKS = 0x1654ae6b;
@@ -12,7 +12,7 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** Elements to descend into. Browsers write the first two with unknown length. */
+/** Browsers write the first two with unknown length. */
 const CONTAINERS = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
 /** Flags of blocks with several frames, which browsers do not write. */
 const LACING = 0x06;
@@ -24,7 +24,7 @@ interface EbmlNumber {
   isUnknown: boolean;
 }
 
-/** Reads the Opus track. Stops at an element that ends beyond the file. Throws NotOpus. */
+/** Stops at an element that ends beyond the file. Throws NotOpus. */
 export function readWebm(bytes: Buffer): OpusRecording {
   let head: Buffer | null = null;
   let track = 0;
@@ -82,7 +82,7 @@ function readBlock(bytes: Buffer, track: number): Buffer | null {
   return bytes.subarray(number.length + 3);
 }
 
-/** Reads an EBML number. Its leading zero bits give its length. IDs keep the marker bit. */
+/** The leading zero bits of an EBML number give its length. IDs keep the marker bit. */
 function readNumber(bytes: Buffer, at: number, isValue: boolean): EbmlNumber | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;

@@ -1,6 +1,5 @@
 import { countSamples, type OpusRecording } from './opus.js';
 
-/** Bits of a page's `flags`. */
 const FIRST_PAGE = 2;
 const LAST_PAGE = 4;
 /** About one second, so that players can seek. */
@@ -8,7 +7,7 @@ const SAMPLES_PER_PAGE = 48_000;
 const MAX_SEGMENTS = 255;
 const SERIAL = 1;
 
-/** Writes Ogg (RFC 3533, RFC 7845). Packets stay unchanged. */
+/** As specified by RFC 3533 and RFC 7845. */
 export function writeOgg({ head, packets }: OpusRecording): Buffer {
   const pages = [buildPage(0, FIRST_PAGE, 0n, [head]), buildPage(1, 0, 0n, [buildTags()])];
   let samples = 0;
