@@ -1,7 +1,7 @@
 import { Invalid } from '../platform/errors.js';
 import { breaksText, type CompiledText, compileText } from './text/text.contract.js';
 
-/** Throws Invalid with positions if recipients would see placeholder syntax. */
+/** Throws Invalid with positions. */
 export function checkTemplateText(content: string): CompiledText {
   const compiled = compileText(content);
   if (compiled.problems.some(breaksText))

@@ -1,7 +1,5 @@
 // Pages load these limits without zod.
 
 export const MAX_TEMPLATE_NAME_LENGTH = 100;
-/** IDs per request. */
 export const MAX_TEMPLATES_PER_REQUEST = 1000;
-/** Messages counted per template. */
 export const MAX_USES_COUNTED = 1000;

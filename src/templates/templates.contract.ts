@@ -5,7 +5,7 @@ import { MAX_BODY_LENGTH } from './text/message-limits.contract.js';
 import { TEXT_PROBLEMS } from './text/text-shapes.contract.js';
 import { MAX_TEMPLATE_NAME_LENGTH } from './template-limits.contract.js';
 
-/** Reusable text in the syntax of text.contract.ts. */
+/** Has the syntax of text.contract.ts. */
 export const TemplateResource = z.object({
   id: z.number(),
   name: z.string(),
@@ -18,14 +18,13 @@ export const TemplateResource = z.object({
 });
 export type TemplateResource = z.infer<typeof TemplateResource>;
 
-/** Item of GET /api/v1/templates?withPaginate=false, which returns an array. */
+/** Item of the list with `withPaginate=false`, an array. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
 
-/** GET /api/v1/templates. `search` covers name and content. */
+/** `search` covers name and content. */
 export const ListTemplatesQuery = PageQuery;
 export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
 
-/** POST /api/v1/templates, and /api/v1/templates/{id} with _method=PUT. */
 export const SaveTemplate = z.object({
   name: z
     .string({ error: 'required' })
@@ -64,9 +63,8 @@ export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 
 export const TextValuesResult = z.object({
   data: z.object({
-    /** Names of custom contact fields. */
     fields: z.array(z.string()),
-    /** Account values by canonical name. */
+    /** Keyed by canonical name. */
     values: z.record(z.string(), z.string()),
   }),
 });

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Returns templates by ID, without deleted ones. */
+/** Leaves out deleted templates. */
 export class FindTemplates extends Query<Map<number, { id: number; name: string; content: string }>> {
   constructor(
     readonly accountId: number,
@@ -17,7 +17,7 @@ export class TemplatesChanged {
   ) {}
 }
 
-/** Returns the account's values of variables, by keyword. */
+/** Keyed by keyword. */
 export class GetAccountValues extends Query<Record<string, string>> {
   constructor(readonly accountId: number) {
     super();

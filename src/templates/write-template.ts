@@ -19,7 +19,7 @@ export class WriteTemplate {
     private readonly events: EventBus,
   ) {}
 
-  /** Serializes additions per account, so that they cannot exceed the plan. */
+  /** Concurrent additions must not exceed the plan. */
   async add(accountId: number, makeDraft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
     const { templates: maxTemplates } = await this.queries.execute(new GetEntitlements(accountId));
     const template = await this.em.transactional(async (em) => {

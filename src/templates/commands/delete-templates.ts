@@ -7,7 +7,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { TemplatesChanged } from '../templates.messages.js';
 
-/** Deletes templates by ID, or all if their number is `count` (null: any number). Messages stay. */
+/** A null `count` allows any number. Messages stay. */
 @Injectable()
 export class DeleteTemplates {
   constructor(

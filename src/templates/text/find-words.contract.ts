@@ -4,13 +4,13 @@ import { JOINING_BLANK, isIgnoredInSearch } from '../../platform/text/search-spe
 /** Offsets as in `String.slice`. */
 type Span = [from: number, to: number];
 
-/** Returns words, or one phrase if all words are too short for the index. */
+/** Returns one phrase if all words are too short for the index. */
 export function searchedWords(search: string): string[] {
   const words = search.split(/\s+/).filter((word) => !isIgnoredInSearch(word));
   return words.some((word) => Array.from(word).length >= 3) ? words : [words.join(' ')];
 }
 
-/** Finds words in any spelling. Spans are sorted and do not overlap. */
+/** Ignores spelling variants. Spans are sorted and do not overlap. */
 export function findWords(text: string, search: string): Span[] {
   const { folded, positions } = foldLetters(text);
   const spans: Span[] = [];
@@ -23,7 +23,7 @@ export function findWords(text: string, search: string): Span[] {
   return joinSpans(spans);
 }
 
-/** Cuts out `maxLength` characters that contain the first match and text before it. */
+/** Keeps the first match and text before it. */
 export function cutAround(text: string, search: string, maxLength: number): string {
   const first = findWords(text, search)[0]?.[0] ?? 0;
   const letters = Array.from(text);
@@ -33,7 +33,7 @@ export function cutAround(text: string, search: string, maxLength: number): stri
   return `${from > 0 ? '…' : ''}${part}${from + maxLength < letters.length ? '…' : ''}`;
 }
 
-/** Folds spellings. `positions` are the offsets of the folded units in `text`. */
+/** `positions` are the offsets of the folded units in `text`. */
 function foldLetters(text: string): { folded: string; positions: number[] } {
   let folded = '';
   const positions: number[] = [];

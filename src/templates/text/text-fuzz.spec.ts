@@ -11,7 +11,6 @@ const specialTexts = fc
   })
   .map((pieces) => pieces.join(''));
 const anything = fc.oneof(specialTexts, fc.string({ unit: 'binary', maxLength: 200 }));
-/** JSON, styles, other templates. */
 const code = fc.oneof(
   fc.json(),
   fc.json().map((json) => `.x{${json}}`),
@@ -130,7 +129,6 @@ interface Outcome {
   draws: number[];
 }
 
-/** Computes outcomes independently of the engine. */
 function labelOutcomes(tree: Tree[]): { source: string; outcomes: Outcome[] } {
   let next = 0;
   const labelSequence = (nodes: Tree[]): { source: string; outcomes: Outcome[] } => {

@@ -1,9 +1,6 @@
-// Tracked links: {link:https://example.com} or {رابط:https://example.com}.
-
 /** Browsers and servers accept this length. */
 const MAX_LINK_LENGTH = 2000;
 
-/** Start of a complete or malformed link. */
 export const LINK_START = /\{\s*(?:link|رابط)\s*:/iy;
 export const LINK = /\{\s*(?:link|رابط)\s*:\s*([^{}|\\\s]{1,2000})\s*\}/iy;
 

@@ -1,7 +1,7 @@
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
-/** Variables with built-in values, keyed by English name. `_` equals a blank. */
+/** Keyed by English name. `_` equals a blank. */
 export const KEYWORDS = {
   platform_name: { ar: 'اسم المنصة', en: 'platform_name' },
   your_email: { ar: 'بريدك الإلكتروني', en: 'your_email' },
@@ -29,7 +29,6 @@ const LETTER_FORMS: Readonly<Record<string, string>> = {
   ک: 'ك',
 };
 
-/** Lower case, one form of confusable Arabic letters, blanks for underscores. */
 function foldName(written: string): string {
   return (
     toLatinDigits(written)
@@ -50,7 +49,7 @@ const KEYWORD_BY_NAME: ReadonlyMap<string, Keyword> = new Map(
   ),
 );
 
-/** Returns the English keyword or the folded name, which may be empty. */
+/** The result may be empty. */
 export function canonicalName(written: string): string {
   const folded = foldName(written);
   return KEYWORD_BY_NAME.get(folded) ?? folded;
@@ -73,7 +72,7 @@ export function valuesOfContact(
   return values;
 }
 
-/** Returns uses of neither keywords nor `known`, in any spelling. */
+/** Matches names in any spelling. */
 export function unknownUses(compiled: CompiledText, known: Iterable<string>): VariableUse[] {
   const names = new Set<string>(KEYWORD_NAMES);
   for (const name of known) names.add(canonicalName(name));

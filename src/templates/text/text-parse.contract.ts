@@ -1,5 +1,3 @@
-// Parser for the grammar in text.contract.ts.
-
 import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { LINK, LINK_START, isTrackable } from './text-links.contract.js';
 import { canonicalName } from './text-names.contract.js';
@@ -29,15 +27,12 @@ interface ParsedText {
   outcomes: number;
 }
 
-/** An open choice. The outermost frame is the text itself. */
+/** The outermost frame is the text itself. */
 interface Frame {
   from: number;
-  /** Completed options. */
   options: TextPart[][];
-  /** Current option. */
   parts: TextPart[];
   optionFrom: number;
-  /** Outcomes of the current option. */
   optionOutcomes: number;
   /** Sum over completed options. */
   choiceOutcomes: number;
@@ -194,7 +189,7 @@ class Parser {
     return this.optionCount > MAX_OPTIONS;
   }
 
-  /** Turns an unclosed choice into text. Variables inside remain. */
+  /** Variables of an unclosed choice remain. */
   private flattenChoice(unclosed: Frame): void {
     this.problems.push({ kind: 'open_choice', from: unclosed.from, to: unclosed.from + 2 });
     const { parts } = this.frame;

@@ -1,5 +1,3 @@
-// Renders a parsed text, see text.contract.ts.
-
 import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import type { TextPart } from './text-parse.contract.js';
 import type { TextValues } from './text-shapes.contract.js';
@@ -8,13 +6,13 @@ interface RenderInput {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
-  /** Variables of a single text. Null for a bulk text. */
+  /** Null for a bulk text. */
   known: ReadonlySet<string> | null;
 }
 
 interface RenderState {
   text: string;
-  /** A part was removed, but not yet its surplus blank. */
+  /** A surplus blank is still to be removed. */
   isGap: boolean;
   /** Comma after a missing variable, removed at the end. */
   commaAt: number | null;
@@ -76,10 +74,8 @@ const CLAUSE_END = /^ ?[,،.!?؟…؛;\n]/;
 const MARK = /```|[*_~`]/;
 const LAST_MARK = new RegExp(`(?:${MARK.source})$`);
 const FIRST_MARK = new RegExp(`^(?:${MARK.source})`);
-/** Last characters that are searched for an opening mark. */
 const MAX_MARKED_CHARS = 1_000;
 
-/** Appends `next` after a gap, without surplus blanks, commas and empty marks. */
 function closeGap(next: string, state: RenderState): void {
   let [text, rest] = [state.text, next];
   for (let mark = findOpenMark(text); mark && rest.startsWith(mark); mark = findOpenMark(text))
@@ -110,7 +106,7 @@ function isOpen(text: string, mark: string): boolean {
   return near.slice(near.lastIndexOf('\n') + 1).split(mark).length % 2 === 0;
 }
 
-/** Cuts a text without splitting a surrogate pair. */
+/** Never splits a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 1);

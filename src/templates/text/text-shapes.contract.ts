@@ -43,13 +43,12 @@ export interface CompiledText {
   /** Canonical names in order of first use. */
   variables: string[];
   uses: VariableUse[];
-  /** Unique addresses, tracked by campaigns. */
   links: string[];
-  /** Number of possible texts, at most a million. */
+  /** At most a million. */
   outcomes: number;
   /**
-   * Calls `random` once per choice. `known` are the names of a single text, whose other braces stay as typed.
-   * Without `known`, names without a value are removed.
+   * Calls `random` once per choice. Braces around other names than `known` stay as typed. Without `known`, names
+   * without a value are removed.
    */
   render(
     values: TextValues,

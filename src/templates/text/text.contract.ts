@@ -39,7 +39,6 @@ const BREAKING: ReadonlySet<TextProblemKind> = new Set([
   'bad_link',
 ]);
 
-/** Returns whether recipients would see placeholder syntax. */
 export function breaksText(problem: TextProblem): boolean {
   return BREAKING.has(problem.kind);
 }
@@ -61,7 +60,7 @@ export function compileText(source: string): CompiledText {
   };
 }
 
-/** Renders a single text. `fields` are known names besides the keywords. */
+/** `fields` are known names besides the keywords. */
 export function renderSingle(
   compiled: CompiledText,
   given: { values: TextValues; fields: Iterable<string>; random: () => number; link?: (url: string) => string },
@@ -76,7 +75,7 @@ export function escapeText(text: string): string {
   return text.replace(/(\\*)([{}])/g, String.raw`$1$1\$2`);
 }
 
-/** Returns a generator (Mulberry32) of numbers from 0 to below 1. */
+/** Returns numbers from 0 to below 1 (Mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
