@@ -12,7 +12,7 @@ const Payload = z.object({});
 type Payload = z.infer<typeof Payload>;
 
 const TICK_INTERVAL_MS = 1_000;
-/** Devices due this soon are served early. Includes a margin for a late tick. */
+/** Includes a margin for a late tick. */
 const LOOKAHEAD_MS = TICK_INTERVAL_MS + 250;
 /** Devices due this close together share a tick. */
 const COALESCE_MS = 100;
@@ -34,7 +34,7 @@ export class CampaignTickWorker extends BackgroundWorker<Payload> {
     return (await isAnyDue(this.em, now, new Date(now.getTime() + LOOKAHEAD_MS))) ? [{}] : [];
   }
 
-  /** Also serves devices due before the next tick, which would be late. */
+  /** Devices due before the next tick would be late. */
   protected async handle(): Promise<void> {
     const startedAt = this.clock.now().getTime();
     await this.runCampaignTick.execute(null);

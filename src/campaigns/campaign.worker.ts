@@ -26,7 +26,6 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Returns one campaign of each account, smallest first. */
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     await this.reconcileCampaigns.execute(isAfterStart);
     const { rows } = await sql<Payload>`

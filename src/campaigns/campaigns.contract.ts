@@ -2,32 +2,28 @@ import { FailureCode, MessageStatus } from '../messaging/messaging.contract.js';
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** Reason why nothing is sent now. Texts: `campaigns.waits.<reason>`. */
+/** Texts: `campaigns.waits.<reason>`. */
 export const HoldReason = z.enum([
   'device_away',
   'device_removed',
   'plan_limit',
   'account_pended',
   'paused_by_user',
-  /** A user must allow bulk sending from the device again. */
+  /** A user must allow bulk sending again. */
   'device_guarded',
-  /** Daily or hourly limit. */
   'cap_day',
   'cap_hour',
   /** WhatsApp blocks new chats from this number. */
   'new_people',
-  /** More devices than the package allows. */
   'over_plan',
   /** Half of the first ten recipients have no WhatsApp. */
   'not_on_whatsapp',
-  /** Outside the calendar, or in quiet hours. */
   'window',
   /** The start passed during downtime. A user must confirm it. */
   'start_missed',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
-/** waiting -> queued -> sent -> delivered -> read -> replied, or failed or skipped. */
 export const RecipientStatus = z.enum([
   'waiting',
   'queued',
@@ -71,7 +67,7 @@ export const RecipientReason = z.enum([
 ]);
 export type RecipientReason = z.infer<typeof RecipientReason>;
 
-/** A message to a group is a campaign hidden from the campaign list. */
+/** A group send is a campaign hidden from the campaign list. */
 export const GroupSendResource = z.object({
   id: z.number(),
   group: z.object({ id: z.number().nullable(), name: z.string() }),
@@ -84,7 +80,7 @@ export const GroupSendResource = z.object({
   undo_until: z.string().nullable(),
   hold_reason: HoldReason.nullable(),
   held_until: z.string().nullable(),
-  /** `next_at` and `ends_at` are forecasts. */
+  /** A forecast, like `ends_at`. */
   next_at: z.string().nullable(),
   ends_at: z.string().nullable(),
   /** Seconds. */
@@ -114,20 +110,18 @@ export type GroupSendRecipient = z.infer<typeof GroupSendRecipient>;
 export const GroupSendPreview = z.object({
   group: z.object({ id: z.number(), name: z.string() }),
   device: z.object({ session_id: z.string(), device_name: z.string(), status: z.enum(['on', 'off']) }),
-  /** Each member is counted once. */
+  /** Counts each member once. */
   audience: z.object({
     total: z.number(),
     on_whatsapp: z.number(),
-    /** WhatsApp is asked about these before the send. */
+    /** Looked up before the send. */
     unknown: z.number(),
     not_on_whatsapp: z.number(),
     opted_out: z.number(),
     no_number: z.number(),
   }),
-  /** Recipients on WhatsApp or unknown. */
   count: z.number(),
   gap: z.object({ min: z.number(), max: z.number() }),
-  /** Bulk messages that the device may still send today. */
   left_today: z.number(),
   per_day: z.number(),
   ends_at: z.string(),

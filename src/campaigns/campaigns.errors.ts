@@ -18,7 +18,6 @@ export class OperationNotFound extends NotFound {
   }
 }
 
-/** The recipient's contact was merged into another. */
 export class RecipientMerged extends Conflict {
   constructor() {
     super('campaigns.recipient_merged', {

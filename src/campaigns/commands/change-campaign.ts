@@ -32,7 +32,6 @@ export class ChangeCampaign {
     accountId: number,
     campaignId: number,
     action: 'pause' | 'resume' | 'cancel' | 'undo',
-    /** Messages to groups have their own routes. */
     isHidden: boolean,
     actorName: string | null = null,
   ): Promise<void> {
@@ -60,7 +59,6 @@ export class ChangeCampaign {
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 
-  /** Throws if the campaign would be held at once. */
   private async rejectHeld(accountId: number, campaignId: number): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
     if (!campaign) throw new CampaignNotFound();

@@ -16,8 +16,8 @@ export class CreateCampaign {
   ) {}
 
   /**
-   * Creates a campaign. A repeated key returns the first one. Throws IdempotencyMismatch if the body, or the
-   * attachment's name or size, differs.
+   * A repeated key returns the first campaign. Throws IdempotencyMismatch if the body, or the attachment's name or
+   * size, differs.
    */
   async execute(
     accountId: number,
@@ -29,7 +29,7 @@ export class CreateCampaign {
     const requestHash = idempotencyKey === null ? '' : hashRequest(body, attachment);
     const previous = await this.campaigns.findByIdempotencyKey(accountId, { idempotencyKey, requestHash });
     if (previous !== null) return previous;
-    // Validates before the upload: an error leaves no file.
+    // An error must leave no file.
     const input = await this.campaigns.validate(accountId, body);
     Object.assign(input.fields, await putAttachment(this.commands, accountId, attachment));
     Object.assign(input.fields, { idempotencyKey, requestHash });

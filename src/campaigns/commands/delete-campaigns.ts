@@ -22,7 +22,7 @@ export class DeleteCampaigns {
     private readonly events: EventBus,
   ) {}
 
-  /** Keeps campaigns with a device outside the colleague's `deviceIds`. */
+  /** Keeps those with a device outside `deviceIds`. */
   async execute(user: User, selection: Selection): Promise<number> {
     const { accountId } = user;
     const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, user, selection)));

@@ -18,7 +18,7 @@ import { GetCampaign } from '../queries/get-campaign.js';
 import { localDay } from '../scheduler/calendar.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Copies a campaign to a draft with a unique name, without deleted parts. Returns its ID. */
+/** Omits deleted parts. */
 @Injectable()
 export class DuplicateCampaign {
   constructor(
@@ -95,7 +95,6 @@ export class DuplicateCampaign {
     return (await this.queries.execute(new GetAudience(accountId, choice))).count;
   }
 
-  /** Keeps the first text if all templates are deleted. */
   private async findTexts(accountId: number, { body, templates }: CampaignResource): Promise<CampaignText[]> {
     const found: CampaignText[] = [];
     for (const { id } of templates) {

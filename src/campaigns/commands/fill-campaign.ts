@@ -23,7 +23,6 @@ interface Parts {
   texts: number[];
 }
 
-/** Inserts the audience as recipients, once per run. Excluded contacts are skipped with a reason. */
 @Injectable()
 export class FillCampaign {
   constructor(
@@ -76,7 +75,7 @@ export class FillCampaign {
     return rows[0] ?? { groups: [], devices: [], texts: [] };
   }
 
-  /** Copies templates that changed. Texts of earlier runs stay. */
+  /** Texts of earlier runs stay. */
   private async copyTexts({ id, accountId }: Campaign): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const open = await database(em)
@@ -133,7 +132,7 @@ interface ChangedText {
   template: { id: number; name: string; content: string };
 }
 
-/** Updates a text from its template. A text used by an earlier run is retired, not overwritten. */
+/** A text used by an earlier run is retired, not overwritten. */
 async function replaceText(
   em: EntityManager,
   { accountId, campaignId, position, template }: ChangedText,
@@ -165,7 +164,6 @@ async function replaceText(
 /** These reasons exclude a recipient from later runs too. */
 const PERMANENT_SKIPS = sql`('opted_out', 'not_on_whatsapp', 'excluded_group', 'condition')`;
 
-/** Filters contacts by their outcome in earlier runs. */
 function filterForRun({ id, accountId, run, runFor }: Campaign): RawBuilder<unknown> {
   if (runFor === 'all') return sql``;
   if (runFor === 'new')

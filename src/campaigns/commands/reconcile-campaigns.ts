@@ -13,7 +13,6 @@ import { skipWaiting } from '../recipients/skip-waiting.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 import { NextOpenings } from '../scheduler/next-openings.js';
 
-/** Resumes work after a crash or a lost job. */
 @Injectable()
 export class ReconcileCampaigns {
   constructor(
@@ -33,7 +32,7 @@ export class ReconcileCampaigns {
     if (isAfterStart) await this.reconcile.checkRecentRuns();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
       this.events.publish(new CampaignChanged(accountId, id));
-    // Wakes all lanes. The next tick marks idle ones again.
+    // The next tick marks idle lanes again.
     await sql`
       update device_lanes l set is_busy = true where not is_busy
          and exists (select from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'

@@ -7,7 +7,7 @@ import { SaveCampaign } from '../definition/save-campaign.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 import { actAs } from '../timeline/act-as.js';
 
-/** Starts another run. Recipients still waiting are skipped. */
+/** Skips recipients still waiting. */
 @Injectable()
 export class RelaunchCampaign {
   constructor(

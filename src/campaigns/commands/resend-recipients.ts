@@ -10,7 +10,7 @@ import { SaveCampaign } from '../definition/save-campaign.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Resends to one finished recipient, or to all failed ones. Skips merged numbers. Returns the count. */
+/** Skips merged numbers. Returns the count. */
 @Injectable()
 export class ResendRecipients {
   constructor(
@@ -79,7 +79,6 @@ async function isMerged(
   return row?.is_merged ?? false;
 }
 
-/** SQL on `campaign_recipients`. */
 const isSelected = (selection: { recipientId: number } | 'failed') =>
   selection === 'failed'
     ? sql<boolean>`status = 'failed'`

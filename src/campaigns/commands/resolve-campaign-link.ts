@@ -12,7 +12,6 @@ const matchesToken = (token: string) =>
 
 type LinkRow = Pick<Row<'campaign_links'>, 'url' | 'account_id' | 'campaign_id'>;
 
-/** Returns the URL, or null for an unknown link. */
 @Injectable()
 export class ResolveCampaignLink {
   constructor(
@@ -36,7 +35,7 @@ export class ResolveCampaignLink {
       .executeTakeFirst();
   }
 
-  /** Counts in one statement, so that concurrent clicks count a recipient once. */
+  /** One statement counts concurrent clicks of a recipient once. */
   private async countClick(token: string): Promise<LinkRow | undefined> {
     const { rows } = await sql<LinkRow>`
       with followed as (update recipient_links t set clicks = t.clicks + 1 from campaign_links l, campaigns c where ${matchesToken(token)}

@@ -19,7 +19,6 @@ import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
 import { FillRecipients } from '../recipients/fill-recipients.js';
 
-/** Limit of running and paused group sends of an account. */
 const MAX_GROUP_SENDS = 20;
 
 @CommandHandler(SendToGroup)
@@ -52,7 +51,6 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       await rejectTooManyGroupSends(em, accountId);
       const campaign = em.create(Campaign, {
         accountId,
-        // A group send is a campaign that lists omit.
         isHidden: true,
         members: group.count,
         mediaUuid,
@@ -90,7 +88,7 @@ async function findPrevious(
   return previous && { id: previous.id, count: previous.members };
 }
 
-/** Paused group sends count, because they are listed and reconciled. */
+/** Paused group sends are listed and reconciled too. */
 async function rejectTooManyGroupSends(em: EntityManager, accountId: number): Promise<void> {
   const open = await em.count(Campaign, { accountId, isHidden: true, state: { $in: ['running', 'paused'] } });
   if (open >= MAX_GROUP_SENDS) throw new TooManyGroupSends();

@@ -20,7 +20,7 @@ import { wakeLanes } from '../scheduler/lanes.js';
 import { actAs } from '../timeline/act-as.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Changes apply to waiting recipients. `status` pauses or resumes. */
+/** Changes apply to waiting recipients. */
 @Injectable()
 export class UpdateCampaign {
   constructor(

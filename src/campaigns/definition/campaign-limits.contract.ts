@@ -1,4 +1,4 @@
-/** Bounds of the pause between two messages of a device, in seconds. */
+/** Seconds between two messages of a device. */
 export const GAP_MIN = { from: 20, to: 300, default: 20 } as const;
 export const GAP_MAX = { from: 30, to: 360, default: 120 } as const;
 export const MAX_CAMPAIGN_NAME_LENGTH = 150;

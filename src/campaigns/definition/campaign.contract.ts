@@ -54,7 +54,7 @@ export const AudienceRules = z.object({
 });
 export type AudienceRules = z.infer<typeof AudienceRules>;
 
-/** JSON, or a form with an `attachment`. Fields from `exclude_groups` on extend the specification. */
+/** Fields from `exclude_groups` on extend the specification. */
 export const CampaignBody = z
   .object({
     name: z
@@ -156,14 +156,13 @@ export const CampaignResource = z.object({
   devices_count: z.number(),
   groups_count: z.number(),
   templates_count: z.number(),
-  /** Recipients. Before the start, distinct members of the groups. */
+  /** Before the start, distinct members of the groups. */
   phone_contacts_count: z.number(),
   /** Messages of this run that WhatsApp accepted. */
   operations_count: z.number(),
   state: CampaignPhase,
   hold_reason: HoldReason.nullable(),
   held_until: z.string().nullable(),
-  /** Start of this run. */
   started_at: z.string().nullable(),
   next_at: z.string().nullable(),
   ends_at: z.string().nullable(),
@@ -175,7 +174,6 @@ export const CampaignResource = z.object({
 });
 export type CampaignResource = z.infer<typeof CampaignResource>;
 
-/** Exceeded package limit, as text of a banner. */
 const PackageErrors = z.object({ status: z.number(), message: z.string() }).nullable();
 
 export const CampaignResult = DataOf(z.object({ campaign: CampaignResource }));

@@ -5,7 +5,7 @@ import type { AudienceRules, CampaignPhase, RelaunchBody } from './campaign.cont
 import type { Weekday } from '../../platform/weekdays.contract.js';
 import { CampaignOver } from '../campaigns.errors.js';
 
-/** Too many of the first without WhatsApp mean a bad list, for which WhatsApp bans numbers. */
+/** WhatsApp bans numbers that write to many people without WhatsApp. */
 export const FIRST_RECIPIENTS = 10;
 export const MAX_NOT_ON_WHATSAPP = 5;
 
@@ -17,12 +17,10 @@ const CampaignSchema = defineEntity({
     accountId: accountId(),
     isHidden: p.boolean().default(false),
     name: p.text().default(''),
-    /** Number of the current run. Each recipient belongs to one run. */
     run: p.integer().default(1),
-    /** Recipients that this run serves. */
     runFor: p.string().length(6).$type<RelaunchBody['who']>().default('all'),
     members: p.integer(),
-    /** In the account's time zone: first day, HH:MM from and to, weekdays. */
+    /** In the account's time zone. Times are HH:MM. */
     startsOn: p.string().columnType('date').nullable(),
     windowFrom: p.string().length(5).nullable(),
     windowTo: p.string().length(5).nullable(),
@@ -33,9 +31,9 @@ const CampaignSchema = defineEntity({
     /** Null means the device's own. */
     gapMinSeconds: p.integer().nullable(),
     gapMaxSeconds: p.integer().nullable(),
-    /** Offline minutes before another device takes over. 0 means never. */
+    /** 0 means never. */
     patienceMinutes: p.integer().default(10),
-    /** Sandbox speed: only for virtual phones. */
+    /** Sandbox speed, only for virtual phones. */
     isSandboxSpeed: p.boolean().default(false).fieldName('is_practice'),
     audience: p.json().$type<Partial<AudienceRules>>().nullable(),
     mediaUuid: p.string().columnType('uuid').nullable(),
@@ -88,7 +86,7 @@ export class Campaign extends CampaignSchema.class {
     if (this.state === 'finished' || this.state === 'cancelled') this.state = 'running';
   }
 
-  /** Starts another run. `failed` repeats a run that stopped before it had recipients. */
+  /** `failed` repeats a run that stopped before it had recipients. */
   relaunch(audience: RelaunchBody['who']): void {
     const isRepeated = !this.isFilled && audience === 'failed';
     if (!isRepeated) {

@@ -29,7 +29,7 @@ type CampaignRow = Row<'campaigns'> & {
   texts: { body: string; template_id: number | null; template_name: string | null }[];
 };
 
-/** Columns of the form. `c.state in …` is its `status`. */
+/** `c.state in …` is the form's `status`. */
 export const EDITED_CAMPAIGN: EditedRow = {
   from: 'campaigns c',
   columns: `c.name, c.starts_on, c.window_from, c.window_to, c.days, c.gap_min_seconds, c.gap_max_seconds, c.is_practice,
@@ -169,7 +169,6 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
   };
 }
 
-/** Returns the campaign's own hold, a closed calendar, or a hold of all devices. */
 function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until: Date | string | null } {
   if (row.state !== 'running') return { reason: row.hold_reason, until: row.held_until };
   if (row.opens_at && row.opens_at > now) return { reason: 'window', until: row.opens_at };
@@ -180,7 +179,7 @@ function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until
   return { reason: soonest!.hold_reason, until: soonest!.held_until };
 }
 
-/** Forecasts ends, with other campaigns on the same devices. */
+/** Includes other campaigns on the same devices. */
 async function forecast(
   em: EntityManager,
   queries: QueryBus,

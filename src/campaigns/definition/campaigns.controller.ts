@@ -108,7 +108,6 @@ export class CampaignsController {
     return { ...(await this.toResult(user, id)), message: 'campaign_updated' };
   }
 
-  /** Form variant, with `_method=PUT`. */
   @Route.post('campaigns/:id', {
     access: 'edit campaigns',
     body: CampaignBody,

@@ -3,11 +3,10 @@ import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 
-/** A recipient of a campaign run. The wire calls it an operation. */
+/** The wire calls a recipient an operation. */
 export const OperationResource = z.object({
   id: z.number(),
   phone_number: z.string().nullable(),
-  /** `189…@lid` if WhatsApp hides the number. */
   whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
   contact_id: z.number().nullable(),

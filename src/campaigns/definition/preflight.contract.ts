@@ -5,7 +5,7 @@ import { HoldReason, RecipientReason } from '../campaigns.contract.js';
 import { MAX_CAMPAIGN_DEVICES, MAX_GROUPS } from './campaign-limits.contract.js';
 import { CampaignBody } from './campaign.contract.js';
 
-/** Body of a campaign, of which only groups are required. */
+/** Only groups are required. */
 export const PreflightBody = z.object({
   ...CampaignBody.shape,
   name: z.string().trim().optional(),

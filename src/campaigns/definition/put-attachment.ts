@@ -3,7 +3,6 @@ import { UploadMedia } from '../../media/media.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 
-/** Stores one file for all recipients. */
 export async function putAttachment(
   commands: CommandBus,
   accountId: number,

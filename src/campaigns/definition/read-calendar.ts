@@ -5,7 +5,6 @@ import type { Campaign } from './campaign.entity.js';
 
 type Schedule = Pick<Campaign, 'startsOn' | 'windowFrom' | 'windowTo' | 'days'>;
 
-/** Adds the account's time zone and quiet hours to a schedule. */
 export async function readCalendar(queries: QueryBus, accountId: number, schedule: Schedule): Promise<Calendar> {
   return calendarOf(schedule, await queries.execute(new GetWallClock(accountId)));
 }
@@ -21,7 +20,6 @@ export function calendarOf(schedule: Schedule, { timeZone, quiet }: WallClock): 
 /** A calendar that never opens waits for an edit. */
 const NEVER: Opening = { opensAt: new Date('9999-01-01T00:00:00Z'), closesAt: new Date('9999-01-02T00:00:00Z') };
 
-/** Returns the current opening, otherwise the next. */
 export function openingOf(calendar: Calendar, at: Date): Opening {
   const { opensAt, closesAt } = findOpening(calendar, at) ?? NEVER;
   return { opensAt: opensAt > at ? opensAt : at, closesAt };

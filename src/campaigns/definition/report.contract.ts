@@ -56,7 +56,7 @@ export const TimelineEntry = z.object({
   id: z.number(),
   kind: TimelineKind,
   reason: HoldReason.nullable(),
-  /** User's name. Null for automatic changes. */
+  /** Null for automatic changes. */
   by: z.string().nullable(),
   device: z.string().nullable(),
   count: z.number().nullable(),

@@ -78,7 +78,7 @@ export class SaveCampaign {
     };
   }
 
-  /** Locks the account, so that concurrent requests do not exceed the plan. */
+  /** The account's lock keeps concurrent requests within the plan. */
   async create(
     accountId: number,
     draft: CampaignInput,
@@ -125,7 +125,7 @@ export class SaveCampaign {
     [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
   }
 
-  /** Locks lanes and campaign. Throws CampaignNotFound for messages to groups. */
+  /** Throws CampaignNotFound for messages to groups. */
   async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
     await lockLanes(em, accountId, { campaignId: id });
     const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -135,7 +135,6 @@ export class SaveCampaign {
   }
 }
 
-/** Rejects texts that cannot be compiled. */
 function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
   for (const { body, templateId } of texts)
     if (compileText(body).problems.some(breaksText))

@@ -5,7 +5,7 @@ import { GetTemplate } from '../../templates/templates.messages.js';
 import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** Copies content, so that later edits of a template have no effect. */
+/** Later edits of a template must have no effect. */
 export async function snapshotContent(queries: QueryBus, accountId: number, order: GroupOrder) {
   const { templateId, mediaUuid } = order;
   const template = templateId === null ? null : await queries.execute(new GetTemplate(accountId, templateId));

@@ -90,7 +90,6 @@ const REASON_TEXTS: Record<Language, Record<RecipientReason, string>> = {
   },
 };
 
-/** Returns cells of one table row. */
 export const toCells = (operation: OperationResource, language: Language, timeZone: string): string[] => [
   operation.phone_number ?? operation.whatsapp_id ?? '',
   operation.name ?? '',
@@ -105,7 +104,6 @@ export const toCells = (operation: OperationResource, language: Language, timeZo
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats as 2026-06-01 09:30 in the account's time zone. */
 function formatTime(at: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format)

@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** One hour, plus minutes by which a day's first message may shift. */
 const CLOCK_CHANGE_MS = 1.25 * HOUR_MS;
 
-/** Returns the time of each campaign's last message, or null beyond the horizon. Jumps from change to change. */
+/** Returns null for a last message beyond the horizon. */
 export function forecastLane(now: Date, lane: Lane, queue: readonly Queued[]): Map<number, Date | null> {
   return new Forecast(now, lane, queue).run();
 }
@@ -91,8 +91,7 @@ class Forecast {
   }
 
   /**
-   * Skips equal weeks. After all starts, at a constant limit, only clock changes make weeks differ. Weeks start at a
-   * day's first message.
+   * After all starts, at a constant limit, only clock changes make weeks differ. Weeks start at a day's first message.
    */
   private skipWeeks(): boolean {
     const { week, turns } = this;
@@ -127,7 +126,6 @@ class Forecast {
     });
   }
 
-  /** Sends full rounds if they fit, otherwise one message. */
   private send(open: readonly LaneTurn[], room: number, ms: number): void {
     const roundMs = open.reduce((sum, { meanMs }) => sum + meanMs, 0);
     const fits = Math.min(ms / roundMs, room / open.length, ...open.map(({ remaining }) => remaining));
@@ -168,7 +166,7 @@ const endOfHour = (at: number): number => (Math.floor(at / HOUR_MS) + 1) * HOUR_
 /** For more slots, the mean is exact enough. */
 const EXACT_SLOTS = 40;
 
-/** Expects the first slot at the start and later ones after random gaps. A plain mean is off by up to one slot. */
+/** A plain mean is off by up to one slot. */
 function expectTurns(seconds: number, minGap: number, maxGap: number): number {
   const mean = (minGap + maxGap) / 2;
   if (seconds > EXACT_SLOTS * mean) return seconds / mean + (1 + (maxGap - minGap) ** 2 / 12 / mean ** 2) / 2;

@@ -20,17 +20,16 @@ export interface Lane<LaneSender = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
 
 export interface LaneTurn {
   campaignId: number;
-  /** Expected messages, so possibly a fraction. */
+  /** Possibly a fraction. */
   remaining: number;
   /** Gap and time to send, in seconds. */
   interval: Gap;
   meanMs: number;
   isUnlimited: boolean;
   calendar: Calendar | null;
-  /** Current or next opening, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   opens: number;
   closes: number;
-  /** The first opening has started. */
   hasStarted: boolean;
 }
 
@@ -56,7 +55,7 @@ export function createTurn(
 
 export const isDone = ({ remaining }: LaneTurn): boolean => remaining < 0.5;
 
-/** Applies the rule of claim-slots.ts. */
+/** Must agree with claim-slots.ts. */
 function combineGaps(campaignGap: Gap | null, deviceGap: Gap): Gap {
   const min = Math.max(campaignGap?.min ?? 0, deviceGap.min);
   return { min, max: Math.max(campaignGap?.max ?? deviceGap.max, min) };

@@ -22,7 +22,6 @@ export interface LaneQueues {
   counts: Map<number, Counts>;
 }
 
-/** Scheduled and running campaigns of these devices. */
 const selectCampaigns = (em: EntityManager, accountId: number, deviceIds: readonly number[]) =>
   database(em)
     .selectFrom('campaigns as c')
@@ -45,7 +44,7 @@ const selectCampaigns = (em: EntityManager, accountId: number, deviceIds: readon
 
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>>;
 
-/** Estimates a device's recipients from its share, because counting would read all of them. */
+/** Estimates recipients from the device's share, because counting would read all of them. */
 export async function readQueues(
   em: EntityManager,
   queries: QueryBus,

@@ -18,7 +18,7 @@ type GroupSendRow = Row<'campaigns'> &
     next_at: Date | null;
   };
 
-/** SQL condition on campaigns `c`. Null means all devices. */
+/** Null means all devices. */
 export const isSentBy = (deviceIds: readonly number[] | null): RawBuilder<SqlBool> =>
   deviceIds === null
     ? sql`true`
@@ -122,7 +122,6 @@ async function readRunning(
   return Map.groupBy(found, ({ device_id }) => device_id);
 }
 
-/** Returns the time of the device's next message, and waiting recipients of each running campaign. */
 export async function countAhead(
   em: EntityManager,
   accountId: number,

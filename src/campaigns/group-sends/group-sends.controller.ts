@@ -61,7 +61,6 @@ export class GroupSendsController {
     return this.change(user, id, 'cancel');
   }
 
-  /** Works only within the undo period. */
   @Route.post(':id/undo', { access: 'send message', body: null, response: GroupSend })
   undo(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
     return this.change(user, id, 'undo');

@@ -7,7 +7,7 @@ import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { ResolveCampaignLink } from '../commands/resolve-campaign-link.js';
 
-/** A high limit, because mobile carriers share one address among many users. */
+/** Mobile carriers share one address among many users. */
 const CLICK_LIMIT = { name: 'tracked-link', points: 600, seconds: 60 };
 
 /** Redirects only to addresses from stored texts. */

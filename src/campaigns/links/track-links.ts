@@ -9,7 +9,6 @@ import type { SlotClaim } from '../scheduler/claim-slots.js';
 
 /** 72 bits, too many to guess. */
 const TOKEN_BYTES = 9;
-/** A cheap test before compiling the text. */
 const MAY_HAVE_LINK = /\{\s*(?:link|رابط)\s*:/i;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -27,7 +26,7 @@ export class TrackLinks {
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
-  /** Returns tracked links by original link, the same when repeated. Group sends have none. */
+  /** Returns the same links when repeated. Group sends have none. */
   async addressesOf({ id, accountId, content: { body } }: SlotClaim): Promise<Record<string, string>> {
     if (!body || !MAY_HAVE_LINK.test(body) || !this.isReachable) return {};
     const { links } = compileText(body);

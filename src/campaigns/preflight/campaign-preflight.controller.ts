@@ -15,7 +15,6 @@ export class CampaignPreflightController {
   constructor(private readonly previewCampaign: PreviewCampaign) {}
 
   @Route.post('', {
-    // Users who may edit campaigns may preview them.
     access: { rule: 'add campaigns', orPermission: 'edit campaigns' },
     body: PreflightBody,
     files: FILES,

@@ -37,7 +37,6 @@ interface CountRow {
   counts: number[];
 }
 
-/** Counts with the select that a start inserts. */
 export async function countAudience(
   em: EntityManager,
   accountId: number,
@@ -79,7 +78,7 @@ export async function countAudience(
   };
 }
 
-/** Computes in SQL what valuesOfContact returns, for contact `c`. */
+/** Must agree with valuesOfContact. SQL on contact `c`. */
 function valueSql(name: string, fields: readonly string[]): RawBuilder<string> {
   if (name === 'recipient_phone') return sql`coalesce('+' || c.phone, '')`;
   const spellings = fields.filter((field) => canonicalName(field) === name);

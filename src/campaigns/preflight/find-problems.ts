@@ -22,7 +22,6 @@ const LEVELS = ['stops', 'warns', 'hints'] as const;
 
 type FoundProblem = Pick<PreflightProblem, 'code' | 'level'> & Partial<PreflightProblem>;
 
-/** Returns blocking problems first. */
 export function findProblems(plan: Plan): PreflightProblem[] {
   const found = [
     ...findAudienceProblems(plan),

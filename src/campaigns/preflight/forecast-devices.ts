@@ -23,7 +23,6 @@ interface DeviceForecast {
 
 const NEW_CAMPAIGN_ID = 0;
 
-/** Forecasts devices, with waiting messages of other campaigns. */
 export function forecastDevices(
   now: Date,
   queues: ReadonlyMap<number, LaneQueue>,

@@ -2,15 +2,15 @@ import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js
 import { type TextPart, parseText } from '../../templates/text/text-parse.contract.js';
 import type { TextValues } from '../../templates/text/text.contract.js';
 
-/** Characters and uses of each variable. Choices count with their longest option. */
+/** Choices count with their longest option. */
 export interface TextLength {
   length: number;
   uses: ReadonlyMap<string, number>;
-  /** The text has only variables, so it may become empty. */
+  /** The text may become empty. */
   isBare: boolean;
 }
 
-/** Counts account values as characters. Returns null if unreadable. */
+/** Returns null if unreadable. */
 export function measureTextLength(source: string, account: TextValues): TextLength | null {
   const { parts } = parseText(source);
   if (!parts) return null;

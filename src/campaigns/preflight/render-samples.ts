@@ -16,7 +16,7 @@ interface SampleContact {
   fields: Record<string, string>;
 }
 
-/** Renders messages of some recipients, always with the same choices. */
+/** Always makes the same choices. */
 export async function renderSamples(
   em: EntityManager,
   accountId: number,

@@ -22,7 +22,7 @@ const COLUMN_WIDTHS_CHARS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
 
 @Injectable()
 export class ExportOperations {
-  /** Accounts with a running export, at most one each. A million rows occupy the CPU. */
+  /** At most one export per account, because a million rows occupy the CPU. */
   private readonly exportingAccounts = new Set<number>();
 
   constructor(
@@ -52,7 +52,7 @@ export class ExportOperations {
     return { name: `${names.name}.${query.format}`, type: CONTENT_TYPES[query.format], bytes };
   }
 
-  /** Opens its own MikroORM context for each page, because the request's context has ended. */
+  /** Opens a MikroORM context for each page, because the request's context has ended. */
   private async *readPages(
     accountId: number,
     run: { id: number; run: number },

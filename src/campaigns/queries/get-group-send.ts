@@ -15,7 +15,7 @@ export class GetGroupSend {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws CampaignNotFound for devices that are not in `deviceIds`. */
+  /** Throws CampaignNotFound for devices outside `deviceIds`. */
   async execute(
     accountId: number,
     campaignId: number,

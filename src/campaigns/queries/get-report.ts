@@ -82,7 +82,7 @@ export class GetReport {
   }
 }
 
-/** Counts a re-added template as the same. Includes unused current texts. */
+/** Counts a re-added template as the same. */
 function splitByTemplate(
   { texts }: CampaignRow,
   { parts }: RunFigures,

@@ -13,7 +13,6 @@ const MAX_CAMPAIGNS = 20;
 type ContactRow = Pick<Row<'campaigns'>, 'id' | 'name'> &
   Pick<Row<'campaign_recipients'>, 'status' | 'reason' | 'updated_at'>;
 
-/** Lists recent campaigns, with the last run that included the contact. */
 @Injectable()
 export class ListContactCampaigns {
   constructor(

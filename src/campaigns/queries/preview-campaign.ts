@@ -75,7 +75,6 @@ export class PreviewCampaign {
     };
   }
 
-  /** Returns zero without a package. */
   private async countRemainingMessages(accountId: number): Promise<number> {
     try {
       return await this.queries.execute(new GetRemainingMessages(accountId));

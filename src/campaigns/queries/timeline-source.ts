@@ -3,7 +3,7 @@ import type { TimelineSource } from '../../messaging/messaging.ports.js';
 
 const MAX_CAMPAIGNS_READ = 300;
 
-/** Shows the last run that included the contact. Has no index on contacts, which would slow a million inserts. */
+/** Has no index on contacts, which would slow a million inserts. */
 export const receivedCampaigns: TimelineSource = {
   kind: 'campaign',
   permission: 'show campaigns',

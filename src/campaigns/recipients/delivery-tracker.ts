@@ -12,7 +12,7 @@ import { PROGRESS } from './recipient-progress.js';
 
 const RETRY_MS = 1_000;
 
-/** Stores updates at once when idle, otherwise batched. Reconciliation repairs lost ones. */
+/** Batches updates while busy. Reconciliation repairs lost ones. */
 @Injectable()
 export class DeliveryTracker implements OnModuleDestroy {
   private updates = new Map<number, RecipientUpdate>();
@@ -44,7 +44,6 @@ export class DeliveryTracker implements OnModuleDestroy {
     await this.writing;
   }
 
-  /** Resolves when the updates are stored. Rejects on an error. */
   write(updates: readonly RecipientUpdate[]): Promise<void> {
     const batched: RecipientUpdate[] = this.batch?.updates ?? [];
     batched.push(...updates);
@@ -68,7 +67,7 @@ export class DeliveryTracker implements OnModuleDestroy {
     if (freeDeviceIds.length > 0 && !this.isClosing) this.events.publish(new LanesFreed(freeDeviceIds));
   }
 
-  /** Reports outcomes to the number guard: s for accepted, f for rejected. A lost report only delays protection. */
+  /** s means accepted, f rejected. A lost report only delays protection. */
   private async reportOutcomes(moved: Moved['outcomes']): Promise<void> {
     const outcomes = [...Map.groupBy(moved, ({ deviceId }) => deviceId)].map(([deviceId, ends]): BulkOutcomes => ({
       accountId: ends[0]!.accountId,
@@ -95,7 +94,7 @@ export class DeliveryTracker implements OnModuleDestroy {
     }
   }
 
-  /** Writes updates together, or by account after an error. Returns updates to retry. */
+  /** Falls back to single accounts after an error. Returns updates to retry. */
   private async writeOrSplit(updates: readonly RecipientUpdate[]): Promise<RecipientUpdate[]> {
     const accounts = Map.groupBy(updates, ({ accountId }) => accountId);
     try {

@@ -5,7 +5,7 @@ export interface DeviceWeight {
 
 const SLOTS_PER_ROUND = 60;
 
-/** Shares slots among devices by daily limit, at least one each. Recipient n gets entry n modulo length. */
+/** Shares slots by daily limit. Recipient n gets entry n modulo length. */
 export function distributeDevices(devices: readonly DeviceWeight[]): number[] {
   const total = devices.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
   const shares = devices.map(({ id, perDay }) => ({
@@ -16,7 +16,6 @@ export function distributeDevices(devices: readonly DeviceWeight[]): number[] {
   if (shares.length <= 1) return shares.map(({ id }) => id);
   const length = shares.reduce((sum, { turns }) => sum + turns, 0);
   return Array.from({ length }, (_, turn) => {
-    // Chooses the device furthest behind its share.
     const next = shares.reduce((furthest, share) => (lag(share, turn) > lag(furthest, turn) ? share : furthest));
     next.assigned += 1;
     return next.id;

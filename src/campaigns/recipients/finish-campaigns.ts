@@ -7,7 +7,6 @@ export interface CampaignRef {
   accountId: number;
 }
 
-/** Returns the finished campaigns. */
 export async function finishCampaigns(em: EntityManager, ids: readonly number[] | 'all'): Promise<CampaignRef[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CampaignRef>`

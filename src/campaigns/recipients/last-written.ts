@@ -5,7 +5,7 @@ import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
-/** Consumer name. Enrolled with the account's first campaign. */
+/** Enrolled with the account's first campaign. */
 export const ATTRIBUTE_REPLY = 'campaigns.attribute_reply';
 
 /** Later messages are no replies. */
@@ -29,7 +29,7 @@ interface Answer {
   isReaction?: boolean | undefined;
 }
 
-/** Finds the recipient whose message was answered. A reaction names the message. Returns null if it is too old. */
+/** A reaction names the message. Returns null if the message is too old. */
 export async function findLastWritten(
   em: EntityManager,
   queries: QueryBus,

@@ -4,10 +4,9 @@ import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
 /**
- * Assigns the recipients of a merged contact to the kept one. Otherwise a later run would count the person as new, and
- * the frequency limit would not see earlier messages. A run that has both keeps both rows. Skips rows that are being
- * claimed, because the claim may wait for the contact, and a run that is being filled, which may add the kept contact.
- * Messages to another number are not resent to the kept one.
+ * Without this, a later run would count the person as new, and the frequency limit would miss earlier messages. A run
+ * that has both contacts keeps both rows. Skips rows that are being claimed, because the claim may wait for the
+ * contact, and a run that is being filled, which may add the kept contact. Messages to another number are not resent.
  */
 export async function mergeRecipients(
   em: EntityManager,

@@ -15,9 +15,7 @@ export interface RecipientUpdate extends RecipientKey {
 
 export interface Moved {
   campaigns: CampaignRef[];
-  /** Campaigns without waiting recipients. */
   endingIds: number[];
-  /** Devices that may send the next message now. */
   freeDeviceIds: number[];
   /** For the number guard. */
   outcomes: { accountId: number; deviceId: number; isAccepted: boolean }[];
@@ -34,7 +32,7 @@ interface MovedRow extends Pick<Row<'campaign_recipients'>, 'account_id' | 'camp
 /** Failures that count against the device. After others, nothing was sent. */
 const REJECTIONS = ['refused', 'refused_463', 'unknown'];
 const SENT_STATUSES: readonly RecipientStatus[] = ['sent', 'delivered', 'read', 'replied'];
-/** Pause after a number without WhatsApp. Nothing was sent, so a full gap is unnecessary. Imitates a person. */
+/** Nothing was sent, so a full gap is unnecessary. The pause imitates a person. */
 const LOOKUP_DELAY_MS = { min: 1_000, max: 3_000 };
 
 /**

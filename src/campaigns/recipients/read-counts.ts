@@ -18,7 +18,6 @@ export const noCounts = (): Counts => ({
   total: 0,
 });
 
-/** Counts all members as waiting, or as skipped if cancelled. */
 export const countsBeforeStart = ({ state, members }: { state: string; members: number }): Counts => ({
   ...noCounts(),
   [state === 'cancelled' ? 'skipped' : 'waiting']: members,

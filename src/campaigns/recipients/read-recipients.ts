@@ -46,7 +46,7 @@ export async function readRecipients(
   return { recipients: await describe(queries, accountId, rows), total };
 }
 
-/** Reads a run in sending order, after the contact `after`. */
+/** Reads in sending order, after the contact `after`. */
 export async function readRecipientsAfter(
   em: EntityManager,
   queries: QueryBus,

@@ -8,7 +8,6 @@ const CHUNK_SIZE = 5_000;
 /** Unlike pacing pauses, these make a device unavailable. */
 const UNAVAILABLE_REASONS = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
 
-/** Moves waiting recipients of removed devices, and of devices unavailable beyond the campaign's patience. */
 export async function reassignRecipients(em: EntityManager, now: Date): Promise<CampaignRef[]> {
   const { rows: unavailable } = await sql<
     Pick<Row<'campaign_devices'>, 'campaign_id' | 'account_id' | 'device_id'> & { targets: number[] }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import type { Campaign } from '../definition/campaign.entity.js';
 
-/** Reassigns texts of waiting recipients, and removed devices. */
 export async function reassignWaiting(em: EntityManager, { id }: Pick<Campaign, 'id'>): Promise<void> {
   await sql`
     with texts as (select coalesce(array_agg(position order by position), '{}') positions from campaign_texts where campaign_id = ${id} and is_current),

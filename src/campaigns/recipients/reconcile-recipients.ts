@@ -11,13 +11,12 @@ import { type RecipientKey, recipientKey, statusOf } from './recipient-progress.
 const BATCH_SIZE = 1_000;
 /** An event usually resolves younger changes. */
 const MIN_IDLE_SECONDS = 5;
-/** Age of campaigns that are checked at process start. */
 const MAX_AGE_DAYS = 2;
 
-/** Repairs recipients from the message ledger, the source of truth. */
+/** The message ledger is the source of truth. */
 @Injectable()
 export class ReconcileRecipients {
-  /** The next batch continues here, so that messages stuck on an offline device block none. */
+  /** Messages stuck on an offline device must not block others. */
   private lastCheckedId = 0;
 
   constructor(

@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 
 const CHUNK_SIZE = 5_000;
 
-/** Skips waiting recipients of a cancelled campaign or earlier run. Returns true if more remain. */
+/** Returns true if more remain. */
 export async function skipWaiting(em: EntityManager, campaignId: number): Promise<boolean> {
   const { numAffectedRows: count } = await sql`
     update campaign_recipients set status = 'skipped', reason = 'cancelled', updated_at = clock_timestamp() where id in (

@@ -1,7 +1,7 @@
 import type { Sender } from '../../devices/devices.messages.js';
 import type { DeviceWeight } from './distribute-devices.js';
 
-/** Returns devices able to send, otherwise existing ones, otherwise all. */
+/** Prefers devices able to send, then existing ones. */
 export function weighDevices(deviceIds: readonly number[], senders: ReadonlyMap<number, Sender>): DeviceWeight[] {
   const all = deviceIds.map((id) => ({ id, sender: senders.get(id) }));
   const healthy = all.filter(({ sender }) => sender?.isOn && sender.hold?.by !== 'device_guarded');

@@ -2,7 +2,7 @@ import { GUARD_RANGES, type GuardSettings } from '../../devices/protection/guard
 import type { CampaignReport, Steps } from '../definition/report.contract.js';
 import type { RecipientFigures } from './read-figures.js';
 
-/** Compares figures with limits of the number guard, which ignores silence. */
+/** The number guard ignores silence. */
 export function evaluateHealth(
   figures: RecipientFigures,
   steps: Steps,

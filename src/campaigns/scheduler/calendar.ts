@@ -48,7 +48,7 @@ const cachedDays = new Map<string, CachedDay>();
 const MAX_CACHED_DAYS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the end of the day by which daily limits count. */
+/** Daily limits count by this day. */
 export function endOfDay(timeZone: string, at: Date): Date {
   const key = `${timeZone} ${Math.floor(at.getTime() / DAY_MS)}`;
   const cached = cachedDays.get(key);
@@ -74,7 +74,6 @@ function openingsOf(calendar: Calendar, day: Temporal.PlainDate): Opening[] {
 
 type Interval = [opens: number, closes: number];
 
-/** Splits quiet hours that span midnight. */
 function quietOf(quiet: Calendar['quiet'], at: (time: string) => number, midnight: number): Interval[] {
   if (!quiet) return [];
   const [from, to] = [at(quiet.from), at(quiet.to)];

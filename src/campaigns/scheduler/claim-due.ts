@@ -38,7 +38,6 @@ export class ClaimDue {
     return { claims, isComplete: due.length < MAX_LANES_PER_QUERY };
   }
 
-  /** Holds devices at their limit, and numbers limited to known contacts. */
   private async holdIdle(ready: readonly Sender[], idle: ReadonlySet<number>, now: Date): Promise<void> {
     const holds = ready.flatMap(({ id, hold, cold }): LaneHold[] => {
       if (!idle.has(id)) return [];

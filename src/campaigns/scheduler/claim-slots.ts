@@ -86,7 +86,7 @@ const claimStatement = (requested: RawBuilder<unknown>, now: Date) => sql<Claime
     from claimed t join campaigns c on c.id = t.campaign_id join ${FREQUENCY_CAPS} a on a.id = t.account_id
     left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
-/** Releases recipients whose campaign was paused or undone during the claim. */
+/** A campaign may be paused or undone during the claim. */
 async function releaseClaims(em: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database(em)
@@ -97,7 +97,7 @@ async function releaseClaims(em: EntityManager, ids: readonly number[]): Promise
     .execute();
 }
 
-/** Claims one recipient per device. Claims of a crashed process expire. */
+/** Claims of a crashed process expire. */
 export async function claimSlots(
   em: EntityManager,
   due: readonly DueLane[],
@@ -143,7 +143,7 @@ function toClaim(row: ClaimedRow, session: string, claimedAt: Date): SlotClaim {
   };
 }
 
-/** Each send checks the limit again, since campaigns may run concurrently. */
+/** Campaigns may run concurrently, so each send checks the limit. */
 const frequencyOf = ({
   is_hidden,
   frequency_messages: messages,

@@ -7,7 +7,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { IS_IN_FLIGHT, stalledBefore } from './in-flight.js';
 import type { HoldReason } from '../campaigns.contract.js';
 
-/** Devices per query. A tick repeats until none is due. */
+/** A tick repeats until no device is due. */
 export const MAX_LANES_PER_QUERY = 200;
 
 export interface DueLane {
@@ -29,7 +29,7 @@ interface SortedLanes {
   removed: number[];
 }
 
-/** Finds lanes without a message in flight, longest waiting first. */
+/** Excludes lanes with a message in flight. */
 export async function findDueLanes(
   em: EntityManager,
   now: Date,
@@ -46,7 +46,7 @@ export async function findDueLanes(
   return rows.map(({ device_id: deviceId, next_at: nextAt }) => ({ deviceId, nextAt }));
 }
 
-/** Returns lanes by due time, rounded up to the millisecond. */
+/** Rounds up to the millisecond. */
 export async function findDueSoon(
   em: EntityManager,
   now: Date,

@@ -2,6 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 @Injectable()
 export class GroupSendTimings {
-  /** A group send starts after this delay, so that the user can undo it. */
+  /** The user can undo a group send during this delay. */
   undoDelayMs = 10_000;
 }

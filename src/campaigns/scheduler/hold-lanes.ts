@@ -4,12 +4,12 @@ import { database } from '../../platform/database/statements/database.js';
 import type { LaneHold } from './due-lanes.js';
 import type { CampaignRef } from '../recipients/finish-campaigns.js';
 
-/** Held lanes are checked again, because holds may end early. */
+/** Holds may end early. */
 const RECHECK_MS = 2_000;
 /** These end by the hour, or by a user's action that wakes the lane. */
 const SLOW_RECHECK_MS = 10_000;
 
-/** Writes holds of devices. Returns campaigns with a changed hold. */
+/** Returns campaigns with a changed hold. */
 export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], now: Date): Promise<CampaignRef[]> {
   if (holds.length === 0) return [];
   const { rows } = await sql<CampaignRef>`
@@ -26,7 +26,7 @@ export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], n
   return rows;
 }
 
-/** Deletes lanes of removed devices. Pauses campaigns without another device. */
+/** Pauses campaigns without another device. */
 export async function stopLanes(em: EntityManager, deviceIds: readonly number[]): Promise<CampaignRef[]> {
   if (deviceIds.length === 0) return [];
   const db = database(em);

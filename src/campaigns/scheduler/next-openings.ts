@@ -28,7 +28,6 @@ export class NextOpenings {
     private readonly clock: Clock,
   ) {}
 
-  /** Computes the next opening of running campaigns whose window closed. */
   async advanceClosed(): Promise<void> {
     const now = this.clock.now();
     const closed = await selectOpenings(this.em)
@@ -40,10 +39,7 @@ export class NextOpenings {
     for (const row of closed) await this.saveNextOpening(row, now);
   }
 
-  /**
-   * Recomputes all openings, because time zones and quiet hours may have changed. Also records holds and reassigns
-   * recipients of devices that are offline too long.
-   */
+  /** Time zones and quiet hours may have changed. */
   async reconcileAll(): Promise<void> {
     const now = this.clock.now();
     const rows = await selectOpenings(this.em)

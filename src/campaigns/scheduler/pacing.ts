@@ -11,7 +11,7 @@ export interface Gap {
 /** For virtual phones only, see claim-slots.ts. */
 export const SANDBOX_GAP_SECONDS = 1;
 
-/** Forecasts the end. Each other campaign on the device delays it by at most as many messages. */
+/** Each other campaign on the device delays the end by at most as many messages. */
 export function forecastEnd(
   nextAt: Date,
   gap: Gap,
@@ -25,7 +25,6 @@ export function forecastEnd(
   return new Date(nextAt.getTime() + Math.max(paced, room ? spreadMs(messages, room) : 0));
 }
 
-/** Returns the minimum time under the hourly and daily limits. */
 function spreadMs(messages: number, { today, thisHour, perHour, days }: BulkRoom): number {
   const hours = Math.ceil(Math.max(0, messages - thisHour) / perHour);
   let [remaining, neededDays] = [messages - today, 0];

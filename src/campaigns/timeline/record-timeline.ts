@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 import type { TimelineKind } from '../definition/report.contract.js';
 
-/** Kinds that columns do not show. A trigger records state changes. */
+/** A trigger records state changes. */
 type RecordedKind = Extract<TimelineKind, 'edited' | 'retried' | 'resent' | 'duplicated'>;
 
 /** Call it in the action's transaction, not for messages to groups. */
