@@ -42,8 +42,8 @@ export interface ChatOfContact {
 }
 
 /**
- * Returns chat states. `deciding`: bots have not decided on the contact's newest message. `answering`: a conversation is
- * open. Other chats are absent.
+ * `deciding`: bots have not decided on the contact's newest message. `answering`: a conversation is open. Other chats
+ * are absent.
  */
 export class FindBotChats extends Query<ReadonlyMap<number, 'deciding' | 'answering'>> {
   constructor(

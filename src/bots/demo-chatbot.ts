@@ -43,7 +43,6 @@ export class DeleteDemoChatbotsHandler implements ICommandHandler<DeleteDemoChat
   }
 }
 
-/** Builds a flow that greets every contact and hands over to a person. */
 function flowOf({ greeting, handover }: WriteDemoChatbot['bot']): Flow {
   const nodes = [
     ['any', { type: 'send', message: '' }],

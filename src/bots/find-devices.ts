@@ -2,7 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../devices/devices.messages.js';
 import { Invalid } from '../platform/errors.js';
 
-/** Returns distinct IDs. Rejects devices of other accounts at `field`. */
+/** Rejects devices of other accounts at `field`. */
 export async function findDevices(
   queries: QueryBus,
   accountId: number,

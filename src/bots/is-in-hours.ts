@@ -2,7 +2,6 @@ import type { BusinessHoursMode } from '../auth/business-hours/business-hours.co
 import { type BusinessHours, calendarOf } from '../platform/business-calendar.js';
 
 export interface HoursLimit {
-  /** Null means always. */
   hours: BusinessHours | null;
   hoursMode: BusinessHoursMode | null;
 }

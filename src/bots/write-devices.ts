@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { ALL_DEVICES } from '../devices/devices.sql.js';
 import { database } from '../platform/database/statements/database.js';
 
-/** The key is the device table's prefix. */
 type Answerer = { chatbot: number } | { auto_reply: number };
 
 /** Returns IDs of removed devices. */

@@ -16,7 +16,7 @@ import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** Answers inbound messages of one contact in order. A retry continues from the stored decision. */
+/** A retry continues from the stored decision. */
 @Injectable()
 @Subscribe(PersonWrote, ANSWER_MESSAGE, { accounts: 'enrolled' })
 export class AnswerMessage implements TaskHandler<Payload> {
@@ -79,7 +79,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
   }
 }
 
-/** Skips unreadable messages, which are published again once decrypted. */
+/** Unreadable messages are published again once decrypted. */
 function toUndecided(
   { messageId, at, takenBy: claimedBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,

@@ -10,7 +10,6 @@ export interface AnswerRow {
   messageId: number;
   state: 'chosen' | 'answered' | 'silent';
   autoReplyId: number | null;
-  /** The bot conversation that receives the message. */
   conversationId: number | null;
 }
 
@@ -32,7 +31,7 @@ export async function findAnswers(
   return rows;
 }
 
-/** Returns messages received during a turn and unsent auto-replies, in order. */
+/** Returns messages received during a turn, and unsent auto-replies. */
 export async function findWaiting(em: EntityManager, conversationId: number): Promise<AnswerRow[]> {
   const { rows } = await preparedSql<AnswerRow>`
     select ${COLUMNS} from automatic_answers where conversation_id = ${conversationId} and state = 'chosen' and turn_id is null

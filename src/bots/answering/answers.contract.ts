@@ -60,7 +60,7 @@ export const AnswerResource = z.object({
   contact: z.object({ id: z.number(), name: z.string().nullable(), phone_number: z.string().nullable() }),
   device: z.object({ id: z.number(), device_name: z.string() }).nullable(),
   chat_id: z.number().nullable(),
-  /** Start of the text. Null without text, or if the user may not see the chat. */
+  /** Null without text, or if the user may not see the chat. */
   text: z.string().nullable(),
   state: z.enum(['chosen', 'answered', 'silent']),
   reason: NoReplyReason.nullable(),
@@ -81,10 +81,9 @@ export const ListAnswersQuery = PageQuery.omit({ withPaginate: true, select: tru
 export type ListAnswersQuery = z.infer<typeof ListAnswersQuery>;
 export const ListAnswersResult = PageOf(AnswerResource);
 
-/** Dry run, sends nothing. */
 export const TestAnswerBody = z.object({
   device: z.string().trim().min(1, { error: 'required' }),
-  /** Sender. Defaults to an unknown contact. */
+  /** Defaults to an unknown contact. */
   phone: z.string().trim().optional(),
   text: z.string().max(MAX_BODY_LENGTH).optional(),
   /** Simulated local time in the account's time zone. */

@@ -14,7 +14,7 @@ import { type AnswerRow, answerKey, settleAnswer } from './answer-row.js';
 import type { NoReplyReason } from './answers.contract.js';
 import { noReplyReasonOf } from './no-reply-reason-of.js';
 
-/** Older messages get no auto-reply, which the contact would no longer expect. */
+/** The contact would no longer expect an answer. */
 const MAX_ANSWER_AGE_MINUTES = 15;
 
 @Injectable()
@@ -35,7 +35,7 @@ export class SendAnswer {
       this.events.publish(new ChatAutomationChanged(accountId, message.chatId));
   }
 
-  /** Finds the message of an earlier attempt. Checked first, because the auto-reply may have changed since. */
+  /** Checked first, because the auto-reply may have changed since. */
   private async findExisting(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
     const key = answerKey(row);
     const existing = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);

@@ -82,7 +82,6 @@ export class AutoRepliesController {
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };
   }
 
-  /** Form variant, with `_method=PUT`. */
   @Route.post('auto-replys/:id', {
     access: 'edit auto_reply',
     body: AutoReplyBody,

@@ -14,8 +14,8 @@ import {
 } from './auto-reply-limits.contract.js';
 
 /**
- * An auto-reply without devices answers no one. Without days, it answers daily. `overnight`, business hours and
- * `answers_devices` extend the specification.
+ * An auto-reply without devices answers no one. `overnight`, business hours and `answers_devices` extend the
+ * specification.
  */
 export const AutoReplyBody = z
   .object({
@@ -24,9 +24,9 @@ export const AutoReplyBody = z
     days: Weekdays.default([]),
     time_start_at: WallTime.optional(),
     time_end_at: WallTime.optional(),
-    /** Allows an end before the start: the window ends the next morning. */
+    /** The window ends the next morning. */
     overnight: Flag.default(false),
-    /** Business hours, which limit the window further. */
+    /** Limits the window further. */
     ...HoursChoice,
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
@@ -50,7 +50,6 @@ export const AutoReplyResource = z.object({
   time_end_at: z.string().nullable(),
   overnight: z.boolean(),
   business_hours_id: z.number().nullable(),
-  /** Null without business hours. */
   business_hours_mode: BusinessHoursMode.nullable(),
   body: z.string().nullable(),
   status: z.boolean(),
@@ -81,7 +80,7 @@ export type AutoReplyChoice = Pick<
   | 'status'
 >;
 
-/** `search` matches names. `groups` and `with` of other lists are ignored. */
+/** `search` matches names. */
 export const ListAutoRepliesQuery = PageQuery.extend({
   status: Flag.optional(),
   devices: IdList().optional(),

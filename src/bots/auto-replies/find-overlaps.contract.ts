@@ -12,7 +12,6 @@ export interface Hours {
   business_hours_mode: BusinessHoursMode | null;
 }
 
-/** Returns auto-replies that may answer on a common device at the same time. */
 export function findOverlaps<Other extends Hours>(autoReply: Hours, others: readonly Other[]): Other[] {
   const ownParts = partsOf(autoReply);
   return others.filter(

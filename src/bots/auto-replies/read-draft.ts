@@ -17,7 +17,6 @@ export interface AutoReplyDraft {
   media: { uuid: string; name: string } | null;
 }
 
-/** Rejects references to rows of other accounts. */
 @Injectable()
 export class ReadDraft {
   constructor(

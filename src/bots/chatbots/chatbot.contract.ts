@@ -8,7 +8,7 @@ import { Flow } from '../flow/flow.contract.js';
 export const MAX_CHATBOTS = 200;
 export const MAX_VERSIONS = 50;
 
-/** `publish` extends the specification: 0 saves a draft, 1 (default) publishes a flow without errors. */
+/** `publish` extends the specification: 0 saves a draft, 1 publishes a flow without errors. */
 export const ChatbotBody = z.object({
   bot_name: z.string().trim().max(100, { error: 'too_long' }).default(''),
   status: Flag.default(true),
@@ -31,7 +31,6 @@ export const ChatbotResource = z.object({
   devices: z.array(z.object({ id: z.number(), device_name: z.string(), session_id: z.string() })),
   answers_devices: z.boolean(),
   business_hours_id: z.number().nullable(),
-  /** Null without business hours. */
   business_hours_mode: BusinessHoursMode.nullable(),
   /** The draft, or else the published flow. Absent in lists. */
   tree_chatbot: Flow.optional(),
@@ -45,7 +44,6 @@ export const ChatbotResource = z.object({
 });
 export type ChatbotResource = z.infer<typeof ChatbotResource>;
 
-/** `groups` of other lists is ignored. */
 export const ListChatbotsQuery = PageQuery.extend({ status: Flag.optional(), devices: IdList().optional() });
 export type ListChatbotsQuery = z.infer<typeof ListChatbotsQuery>;
 export const ListChatbotsResult = ListOf(ChatbotResource);

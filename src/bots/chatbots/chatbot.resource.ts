@@ -8,7 +8,7 @@ import type { Flow } from '../flow/flow.contract.js';
 import type { ChatbotResource } from './chatbot.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-/** Columns of the form. `version` stands for the published flow, which is immutable. */
+/** `version` stands for the published flow, which is immutable. */
 export const EDITED_CHATBOT: EditedRow = {
   from: 'chatbots b',
   columns: `b.name, b.is_running, b.answers_devices, b.business_hours_id, b.business_hours_mode, b.version, b.draft,
@@ -20,7 +20,7 @@ type ChatbotRow = InferResult<ReturnType<typeof selectChatbots>>[number] & {
   revision?: string;
 };
 
-/** Selects chatbots as `b`. The caller must filter by `b.account_id`. */
+/** The caller must filter by `b.account_id`. */
 export const selectChatbots = (em: EntityManager) =>
   database(em)
     .selectFrom('chatbots as b')

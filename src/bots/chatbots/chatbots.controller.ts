@@ -94,7 +94,6 @@ export class ChatbotsController {
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
-  /** Form variant, with `_method=PUT`. */
   @Route.post('chatbots/:id', {
     access: 'edit chatbot',
     body: ChatbotBody,

@@ -54,7 +54,7 @@ export class FindFlowErrors {
     return checkFlow(flow, known).filter(isError);
   }
 
-  /** Lists the problems, because editors focus the first node with an error. */
+  /** Editors focus the first node with an error. */
   toError(problems: readonly FlowProblem[]): Invalid {
     return new Invalid([{ path: ['tree_chatbot'], message: 'flow_not_ready' }], { problems });
   }

@@ -14,13 +14,11 @@ export interface ChatbotDraft {
   hours: Pick<Row<'chatbots'>, 'business_hours_id' | 'business_hours_mode'>;
   flow: Flow;
   isPublished: boolean;
-  /** Switched on. The bot runs only if it is also published. */
+  /** The bot runs only if it is also published. */
   isRunning: boolean;
 }
 
-/**
- * Validates a submitted chatbot. Rejects flow errors only for a running bot. Otherwise the flow is saved as a draft.
- */
+/** Rejects flow errors only for a running bot. Otherwise the flow is saved as a draft. */
 @Injectable()
 export class ReadChatbot {
   constructor(

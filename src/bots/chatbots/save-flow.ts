@@ -10,7 +10,7 @@ interface SavedFlow {
   flow: Flow;
 }
 
-/** Saves a draft. Removes the draft if it equals the published version. Requires a transaction. */
+/** Removes a draft that equals the published version. Requires a transaction. */
 export async function saveDraft(em: EntityManager, { accountId, id, flow }: SavedFlow): Promise<void> {
   const json = JSON.stringify(flow);
   await sql`
@@ -19,9 +19,7 @@ export async function saveDraft(em: EntityManager, { accountId, id, flow }: Save
       where b.id = ${id} and b.account_id = ${accountId}`.execute(database(em));
 }
 
-/**
- * Publishes a flow as a new version, unless it equals the current one. Deletes old versions. Requires a transaction.
- */
+/** Adds a version, unless it equals the current one. Requires a transaction. */
 export async function publishFlow(
   em: EntityManager,
   { accountId, id, flow, publisherName }: SavedFlow & { publisherName: string | null },

@@ -4,7 +4,6 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id } from '../../platform/http/fields.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS } from '../flow/flow-limits.contract.js';
 
-/** State that the client keeps between turns. */
 const SimulatedState = z.object({
   at: z.array(z.string().max(64)).max(500),
   tries: z.number().int().min(0),

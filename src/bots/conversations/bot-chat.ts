@@ -33,8 +33,5 @@ export async function writeBotChat(
     .execute();
 }
 
-/**
- * Returns the last millisecond before the second of `at`. WhatsApp timestamps are whole seconds and may precede the
- * write.
- */
+/** WhatsApp timestamps are whole seconds and may precede the write. */
 export const endOfPreviousSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);

@@ -3,7 +3,7 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { Numeric } from '../../platform/http/fields.contract.js';
 import { MAX_HANDOVER_HOURS, DEFAULT_PAUSE_HOURS } from '../flow/flow-limits.contract.js';
 
-/** Body of pause-bots. Its counterpart resume-bots also ends pauses that manual messages caused. */
+/** `resume-bots` also ends pauses that manual messages caused. */
 export const PauseBotsBody = z.object({
   hours: Numeric(z.number().int().min(1).max(MAX_HANDOVER_HOURS)).default(DEFAULT_PAUSE_HOURS),
 });
@@ -24,7 +24,7 @@ export type ChatBots = z.infer<typeof ChatBots>;
 export const ChatBotsResult = DataOf(ChatBots);
 export type ChatBotsResult = z.infer<typeof ChatBotsResult>;
 
-/** Reason of an automatic message. Null for a manual message, or when the log has been deleted. */
+/** Null for a manual message, or when the log has been deleted. */
 export const WhyResult = DataOf(
   z
     .object({

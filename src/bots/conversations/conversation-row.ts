@@ -36,7 +36,6 @@ export type ConversationOutcome =
   | 'too_many'
   | 'stopped';
 
-/** Locks a chat's open conversation, or the open one with this ID. */
 export async function lockConversation(
   em: EntityManager,
   accountId: number,
@@ -78,8 +77,8 @@ export async function readConversation(em: EntityManager, id: number): Promise<C
 }
 
 /**
- * Ends an open conversation and keeps an existing outcome. `left_at` becomes the ID of the last visited node, or null if
- * the flow finished or handed over.
+ * Keeps an existing outcome. `left_at` becomes the ID of the last visited node, or null if the flow finished or handed
+ * over.
  */
 export async function endConversation(em: EntityManager, id: number, outcome: ConversationOutcome): Promise<void> {
   await preparedSql`
@@ -90,7 +89,7 @@ export async function endConversation(em: EntityManager, id: number, outcome: Co
       where c.id = ${id} and c.ended_at is null`.execute(database(em));
 }
 
-/** Ends a bot's conversations on these devices as `stopped` and closes their turns. Returns chat IDs. */
+/** Closes the turns of the conversations. Returns chat IDs. */
 export async function endConversationsOnDevices(
   em: EntityManager,
   accountId: number,
@@ -126,7 +125,7 @@ export async function endConversationsOnDevices(
   return open.map(({ chat_id }) => chat_id);
 }
 
-/** Ends a conversation whose flow is over. Returns false if turns or messages remain. Requires the contact's lock. */
+/** Returns false if turns or messages remain. Requires the contact's lock. */
 export async function finishConversation(em: EntityManager, id: number): Promise<boolean> {
   const { numAffectedRows } = await preparedSql`
     update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),

@@ -13,7 +13,6 @@ const expireConversationsQueue = defineQueue('expire-bot-conversations', z.objec
 const HOUR_MS = 60 * 60_000;
 const BATCH_SIZE = 1_000;
 
-/** Ends idle conversations and deletes those that ended over CONVERSATION_RETENTION_DAYS ago. */
 @ProcessQueue(expireConversationsQueue, { everyMs: HOUR_MS })
 export class ExpireConversationsWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {

@@ -26,7 +26,6 @@ const choice = (...labels: string[]) => ({
 });
 const url = 'https://shop.example/hook';
 
-/** Formats each problem as `problem node detail`. */
 const check = (flow: Flow, known?: KnownToFlow): string[] =>
   checkFlow(flow, known).map(({ problem, nodeId, detail }) => [problem, nodeId ?? '-', detail ?? ''].join(' ').trim());
 

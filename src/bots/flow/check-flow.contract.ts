@@ -11,7 +11,7 @@ import type { FlowProblem } from './flow-problem.contract.js';
 
 export type { KnownToFlow } from './checking/known-to-flow.contract.js';
 
-/** Returns problems in node order. Linear in the size of the flow. */
+/** Linear in the size of the flow. */
 export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
   const map = new FlowMap(flow);
   const found = [

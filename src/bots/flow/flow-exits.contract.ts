@@ -1,8 +1,8 @@
 import type { NodeData } from './flow.contract.js';
 
-// A separate file, so that the browser does not load the schema library.
+// The browser must not load the schema library.
 
-/** Returns a node's exits. Null is the unnamed exit. */
+/** Null is the unnamed exit. */
 export function exitsOf(data: NodeData): (string | null)[] {
   switch (data.type) {
     case 'choice':

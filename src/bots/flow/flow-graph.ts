@@ -8,7 +8,7 @@ export const isOfKind =
   (node: FlowNode): node is FlowNode & NodeOf<Kind> =>
     node.data.type === kind;
 
-/** Orders targets visually. Ignores dangling edges. */
+/** Ignores dangling edges. */
 export class FlowGraph {
   private readonly nodes = new Map<string, FlowNode>();
   private readonly targets = new Map<string, FlowNode[]>();

@@ -2,7 +2,6 @@
 
 export const FLOW_ERRORS = [
   'no_start',
-  /** The edge's node or exit is missing. */
   'dangling_edge',
   'same_id',
   'empty_text',

@@ -36,9 +36,9 @@ const Card = {
 
 /** Trigger. An empty `message` matches any message. Exit: unnamed. */
 const Send = z.object({ type: z.literal('send'), ...Card });
-/** Reply after `rate_delay` seconds. Exit: unnamed. */
+/** Exit: unnamed. */
 const Reply = z.object({ type: z.literal('reply'), ...Card });
-/** Question with numbered options. Exits: each option's `id`, and `else` after `max_tries` misses. */
+/** Exits: each option's `id`, and `else` after `max_tries` misses. */
 const Choice = z.object({
   type: z.literal('choice'),
   message: Message.pipe(z.string().max(MAX_CHOICE_CHARS, { error: 'too_long' })),

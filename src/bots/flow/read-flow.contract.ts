@@ -3,7 +3,6 @@ import { MAX_FLOW_BYTES, MAX_EDGES, MAX_NODES } from './flow-limits.contract.js'
 import { exitsOf } from './flow-exits.contract.js';
 import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
 
-/** Reasons to reject even a draft. */
 type FlowRejection =
   | 'flow_unreadable'
   | 'flow_too_large'
@@ -19,7 +18,7 @@ type FlowRejection =
 interface FlowFault {
   reason: FlowRejection;
   nodeId: string | null;
-  /** Path in the node's data, such as `options.0.label`, or an edge id. */
+  /** Path in the node's data, or an edge ID. */
   at: string | null;
 }
 

@@ -3,9 +3,8 @@ import type { MatchableText } from './matching/matchable-text.js';
 
 /** Stored as JSON. */
 export interface FlowState {
-  /** IDs of waiting nodes: several triggers, or one question, wait or webhook. */
+  /** Several triggers, or one question, wait or webhook. */
   at: readonly string[];
-  /** Invalid answers to the current question. */
   tries: number;
   /** Keys are canonical names (text-names.contract.ts). */
   variables: Readonly<Record<string, string>>;
@@ -29,16 +28,12 @@ export interface World {
     fields: Readonly<Record<string, string>>;
     groupIds: readonly number[];
   };
-  /** Values of the account, and the contact's number, by canonical name. */
+  /** Keyed by canonical name. Includes the contact's number. */
   values?: Readonly<Record<string, string>>;
-  /** Language of the last message. */
   language: 'ar' | 'en' | null;
 }
 
-/**
- * Action of a turn. Reply texts are not rendered yet. `values` holds variables beyond contact and account. Field values
- * and names are final.
- */
+/** Reply texts are not rendered yet. `values` holds variables beyond contact and account. */
 export type Effect =
   | {
       kind: 'reply';
@@ -63,14 +58,12 @@ export interface Turn {
   effects: readonly Effect[];
   /** Null if the flow is over. */
   state: FlowState | null;
-  /** IDs of visited nodes. */
   passed: readonly string[];
   matched: { nodeId: string; how: 'exact' | 'contains' | 'any'; words: string | null } | null;
-  /** A limit ended the turn early. */
   isCut: boolean;
 }
 
-/** Runs one turn. Returns null if nothing matches. `matchable` shares one comparison limit between flows. */
+/** Returns null if nothing matches. `matchable` shares one comparison limit between flows. */
 export type Walk = (
   flow: Flow,
   state: FlowState | null,

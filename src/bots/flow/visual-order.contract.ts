@@ -1,5 +1,4 @@
 import type { FlowNode } from './flow.contract.js';
 
-/** Top to bottom, then left to right. */
 export const inVisualOrder = (left: FlowNode, right: FlowNode): number =>
   left.position.y - right.position.y || left.position.x - right.position.x || (left.id < right.id ? -1 : 1);

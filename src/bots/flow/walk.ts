@@ -61,7 +61,7 @@ function begin(
   return { node: trigger, next: { exit: null } };
 }
 
-/** Walks depth-first until a branch waits. Returns IDs of the waiting nodes. */
+/** Returns IDs of the waiting nodes. */
 function walkBranches(graph: FlowGraph, turn: TurnInProgress, from: FlowNode, first: NodeOutcome): string[] {
   if (first === 'ends') return [];
   if (first === 'stops' || first === 'waits') return [from.id];

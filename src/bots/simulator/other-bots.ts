@@ -19,11 +19,9 @@ interface FollowResult {
   turn: Turn;
   /** Null for the tested flow. */
   bot: Bot | null;
-  /** After simulated changes. */
   groupIds: readonly number[];
 }
 
-/** Follows a conversation into other published bots. */
 @Injectable()
 export class OtherBots {
   constructor(
@@ -59,7 +57,7 @@ export class OtherBots {
       bot = next;
       if (further !== entered) break;
     }
-    // A limit was reached, because bots enter each other.
+    // The bots enter each other.
     return { turn: { ...turn, state: null, isCut: true }, bot, groupIds };
   }
 }

@@ -89,7 +89,7 @@ export class ConsiderMessages {
     };
   }
 
-  /** Decides on a message that waited. An undefined one was deleted. */
+  /** An undefined message was deleted. */
   async considerWaiting(
     scope: ChatScope,
     waitedConversationId: number,

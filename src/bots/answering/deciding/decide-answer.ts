@@ -23,7 +23,6 @@ export interface Candidate extends HoursLimit {
   to: string | null;
   renewHours: number;
   answersDevices: boolean;
-  /** Last answer to the contact. */
   lastAt: Date | null;
 }
 
@@ -57,7 +56,6 @@ export interface Decision {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Chooses the newest matching auto-reply. */
 export function decideAnswer(decisionInput: DecisionInput): Decision {
   const skipReason = findSkipReason(decisionInput);
   const evaluated = decisionInput.candidates

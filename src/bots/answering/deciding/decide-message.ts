@@ -23,7 +23,7 @@ export interface DecisionRequest {
   messageIds: readonly number[];
   at: Date;
   claimedBy: 'opt_out' | 'question' | null;
-  /** The message waited for an earlier turn and is already counted. */
+  /** The message is already counted. */
   hasWaited: boolean;
   isReaction: boolean;
   input: Extract<Input, { kind: 'message' }>;
@@ -44,7 +44,6 @@ export interface MessageDecision {
   started?: OpenTurn;
 }
 
-/** Tries the bot of the open conversation, then triggers of bots, then auto-replies. */
 @Injectable()
 export class DecideMessage {
   constructor(
@@ -115,7 +114,6 @@ export class DecideMessage {
     return decideLast(request, { autoReply: answeredBy });
   }
 
-  /** Ends an expired or stopped conversation and returns null. */
   private async findConversation(
     em: EntityManager,
     { accountId, chatId, world }: DecisionRequest,

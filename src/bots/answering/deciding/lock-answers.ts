@@ -3,7 +3,7 @@ import { CHATS } from '../../../messaging/messaging.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 
-/** Serializes decisions on a contact. Call before locking conversation rows, to avoid deadlocks. */
+/** Call before locking conversation rows, to avoid deadlocks. */
 export async function lockAnswers(em: EntityManager, contactId: number): Promise<void> {
   await preparedSql`select pg_advisory_xact_lock(hashtextextended(${`answers to contact ${contactId}`}, 0))`.execute(
     database(em),
@@ -15,7 +15,7 @@ export async function lockMergedAnswers(em: EntityManager, contactIds: readonly 
   for (const contactId of contactIds.toSorted((left, right) => left - right)) await lockAnswers(em, contactId);
 }
 
-/** Returns false if a merge moved the chat before the lock was taken. The caller then reads the message again. */
+/** Returns false if a merge moved the chat before the lock was taken. */
 export async function isStillContactOf(
   em: EntityManager,
   { accountId, chatId, contactId }: { accountId: number; chatId: number; contactId: number },

@@ -11,7 +11,7 @@ interface ContactScope {
   contactId: number | null;
 }
 
-/** Returns all auto-replies, or those running on a device, with their last answer to the contact. */
+/** A null device selects all auto-replies. */
 export async function readCandidates(
   em: EntityManager,
   { accountId, contactId }: ContactScope,
@@ -32,7 +32,7 @@ export async function readCandidates(
   return rows;
 }
 
-/** Counts the last hour: one per message or turn, and one per elapsed wait. */
+/** Counts one per message or turn, and one per elapsed wait. */
 export async function countAnswers(
   em: EntityManager,
   { accountId, contactId }: ContactScope,

@@ -15,7 +15,7 @@ import { draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Also enrolls the account for inbound messages. Returns the ID. */
+/** Also enrolls the account for inbound messages. */
 @Injectable()
 export class CreateAutoReply {
   constructor(

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
-/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. */
+/** A `count` must equal the number of auto-replies. Their log remains. */
 @Injectable()
 export class DeleteAutoReplies {
   constructor(
@@ -16,7 +16,7 @@ export class DeleteAutoReplies {
     private readonly events: EventBus,
   ) {}
 
-  /** Keeps those that answer on a device outside the colleague's `deviceIds`. */
+  /** Keeps those with a device outside `deviceIds`. */
   async execute(
     { accountId, deviceIds }: Pick<SignedIn, 'accountId' | 'deviceIds'>,
     selection: { ids: readonly number[] } | { count: number | null },

@@ -13,7 +13,7 @@ import { draftValues, EDITED_AUTO_REPLY } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Updates an auto-reply. Renewal periods of contacts that were already answered continue. */
+/** Renewal periods of contacts that were already answered continue. */
 @Injectable()
 export class UpdateAutoReply {
   constructor(

@@ -10,7 +10,6 @@ import { type ChatbotBody, MAX_CHATBOTS } from '../chatbot.contract.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Returns the ID. */
 @Injectable()
 export class CreateChatbot {
   constructor(

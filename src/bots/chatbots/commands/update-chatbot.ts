@@ -12,7 +12,7 @@ import { EDITED_CHATBOT } from '../chatbot.resource.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Saves a new version. Open conversations continue with the version that they started with. */
+/** Open conversations continue with the version that they started with. */
 @Injectable()
 export class UpdateChatbot {
   constructor(

@@ -20,7 +20,6 @@ interface BotPosition {
   state: FlowState | null;
 }
 
-/** Continues without a message: after a webhook response or a wait, or in another bot. */
 @Injectable()
 export class ContinueConversation {
   constructor(
@@ -51,7 +50,7 @@ export class ContinueConversation {
     this.events.publish(new TurnWritten(turn.conversationId));
   }
 
-  /** Returns the turn's ID, or null if the flow is over. Requires the conversation's lock. */
+  /** Returns null if the flow is over. Requires the conversation's lock. */
   async writeNextTurn(
     em: EntityManager,
     conversation: Conversation,

@@ -18,7 +18,7 @@ import { WaitOver } from './wait-over.timer.js';
 
 type Payload = z.infer<typeof WaitOver.payload>;
 
-/** Continues after a wait, or ends the conversation if answers are suppressed. Ignores a wait before a newer turn. */
+/** Ends the conversation if answers are suppressed. Ignores a wait before a newer turn. */
 @Injectable()
 @OnTimer(WaitOver)
 export class OnWaitOver implements TaskHandler<Payload> {

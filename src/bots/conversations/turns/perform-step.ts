@@ -20,7 +20,7 @@ import { WaitOver } from './wait-over.timer.js';
 
 type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
-/** Performs one step, or consecutive replies without a delay. Idempotent. */
+/** Idempotent. */
 @Injectable()
 export class PerformStep {
   constructor(

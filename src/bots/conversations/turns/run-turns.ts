@@ -10,7 +10,7 @@ import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 
-/** Runs due steps, then waiting messages. Idempotency keys of turn and step prevent duplicates. */
+/** Idempotency keys of turn and step prevent duplicates. */
 @Injectable()
 export class RunTurns {
   constructor(
@@ -29,7 +29,7 @@ export class RunTurns {
       if (turn) {
         const waitMs = turn.dueAt.getTime() - this.clock.now().getTime();
         if (waitMs > 0) return this.continueLater(turn, waitMs);
-        // A separate worker calls webhooks, because slow servers must not delay conversations.
+        // Slow servers must not delay conversations.
         if (turn.effects[turn.nextStep]?.kind === 'call_webhook')
           return this.workers.wake(CallWebhookWorker, { conversationId });
         const { isClosed } = await this.steps.perform(turn);

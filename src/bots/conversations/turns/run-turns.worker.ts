@@ -8,7 +8,6 @@ import { RunTurns } from './run-turns.js';
 const RunTurnsJob = z.object({ conversationId: z.number() });
 type RunTurnsJob = z.infer<typeof RunTurnsJob>;
 
-/** Continues turns after delays, webhooks, waits and crashes. */
 @BackgroundWork({
   name: 'run-bot-turns',
   payload: RunTurnsJob,

@@ -23,7 +23,7 @@ const FINAL_REASONS: ReadonlySet<NoReplyReason> = new Set(['plan_limit', 'opted_
 /** Pauses are not checked again this soon after the decision. */
 const MIN_PAUSE_CHECK_AGE_MS = 250;
 
-/** Sends one message, or one per file. Idempotent. */
+/** Idempotent. */
 @Injectable()
 export class SendReply {
   constructor(

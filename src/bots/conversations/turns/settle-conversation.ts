@@ -30,7 +30,7 @@ export class SettleConversation {
     private readonly sender: SendAnswer,
   ) {}
 
-  /** Handles one waiting message, or ends the conversation. The caller repeats while this returns true. */
+  /** The caller repeats while this returns true. */
   async settle(conversationId: number): Promise<boolean> {
     const conversation = await this.find(conversationId);
     if (!conversation) return this.settleDeleted(conversationId);
@@ -62,7 +62,7 @@ export class SettleConversation {
     return rows[0] ?? null;
   }
 
-  /** Handles a conversation that was deleted with its bot, chat or device. */
+  /** The conversation was deleted with its bot, chat or device. */
   private async settleDeleted(conversationId: number): Promise<false> {
     await database(this.orm.em.fork())
       .updateTable('automatic_answers')

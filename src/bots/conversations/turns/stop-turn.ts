@@ -9,10 +9,7 @@ import { closeTurn, markFinished, type OpenTurn } from './turn-row.js';
 export class StopTurn {
   constructor(private readonly orm: MikroORM) {}
 
-  /**
-   * Closes a turn without its remaining replies. Its unanswered messages become `silent` with the reason. Does nothing if
-   * another process closed the turn first.
-   */
+  /** Does nothing if another process closed the turn first. */
   async stop(turn: OpenTurn, outcome: ConversationOutcome, reason: NoReplyReason): Promise<void> {
     await this.orm.em.fork().transactional(async (em) => {
       if (!(await closeTurn(em, turn))) return;

@@ -74,7 +74,7 @@ export async function writeTurn(
 const dueTimeOf = (effect: Effect | undefined, now: Date): Date =>
   effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
 
-/** Messages of one step. Empty if all were rejected. */
+/** Empty if all messages were rejected. */
 export interface SentNodeReply {
   nodeId: string;
   messageIds: readonly number[];
@@ -126,7 +126,7 @@ export async function closeTurn(
   return numAffectedRows! > 0n;
 }
 
-/** Marks a flow as over. The conversation ends after its open turn. */
+/** The conversation ends after its open turn. */
 export async function markFinished(
   em: EntityManager,
   conversationId: number,

@@ -1,4 +1,4 @@
-/** A turn was written or closed. Wakes the worker after `delayMs`. Losing the event only delays the turn. */
+/** Wakes the worker after `delayMs`. Losing the event only delays the turn. */
 export class TurnWritten {
   constructor(
     readonly conversationId: number,

@@ -1,7 +1,6 @@
 import { canonicalName } from '../../../templates/text/text-names.contract.js';
 import type { FlowNode, NodeData } from '../flow.contract.js';
 
-/** Returns texts that may contain variables. */
 export function nodeTexts(data: NodeData): string[] {
   switch (data.type) {
     case 'reply':
@@ -18,7 +17,7 @@ export function nodeTexts(data: NodeData): string[] {
   }
 }
 
-/** Returns names of stored fields. `has` matches names of webhook values, such as `answer.id`. */
+/** `has` matches names of webhook values, such as `answer.id`. */
 export function learnedNames(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
   const names: string[] = [];
   const webhookNames: string[] = [];

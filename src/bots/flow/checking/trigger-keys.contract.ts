@@ -4,12 +4,12 @@ import { FlowMap } from './flow-map.contract.js';
 
 type Trigger = NodeDataOf<'send'>;
 
-/** Returns keys of triggers. Bots with a common key may match the same message. */
+/** Bots with a common key may match the same message. */
 export function triggerKeys(flow: Flow): string[] {
   return [...new Set(new FlowMap(flow).starts.flatMap(({ data }) => keysOf(data).map(([key]) => key)))];
 }
 
-/** Describes triggers shared with another bot as `<bot>: <words>`. Words are empty for any message. */
+/** Words are empty for any message. */
 export function takenKeys(data: Trigger, taken: ReadonlyMap<string, string> = new Map()): string[] {
   return keysOf(data).flatMap(([key, written]) => (taken.has(key) ? [[taken.get(key), written].join(': ')] : []));
 }

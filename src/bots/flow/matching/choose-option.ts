@@ -33,7 +33,6 @@ export function chooseOption(options: readonly Option[], matchable: MatchableTex
 
 const lengthOf = ({ folded }: MatchTerm): number => (folded === '' ? 0 : folded.split(' ').length);
 
-/** Returns 0 unless the message is a number, possibly with fillers. */
 function readOptionNumber(folded: string): number {
   const words = folded.split(' ');
   if (words.length > MAX_NUMBER_ANSWER_WORDS) return 0;

@@ -1,6 +1,6 @@
 import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 
-/** Counts letters. Returns null on a tie. */
+/** Returns null on a tie. */
 export function detectLanguage(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, MAX_READ_CHARS);
   const [arabic, latin] = [

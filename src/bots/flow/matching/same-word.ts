@@ -3,10 +3,7 @@ const DOUBLED_LETTERS = 'اوي';
 /** These letters count exactly, as in sizes: XXL is not XL. */
 const COUNTED_LETTERS = 'xw';
 
-/**
- * Ignores lengthened letters (سلاااام, hellooo). A double letter equals a single one only for alef, waw and ya. Digits
- * must match exactly.
- */
+/** A double letter equals a single one only for alef, waw and ya. Digits must match exactly. */
 export function isSameWord(left: string, right: string): boolean {
   let [i, j] = [0, 0];
   while (i < left.length && j < right.length) {
@@ -20,7 +17,7 @@ export function isSameWord(left: string, right: string): boolean {
   return i === left.length && j === right.length;
 }
 
-/** Returns the same outline for all words that isSameWord treats as equal. */
+/** Returns one outline for all words that isSameWord treats as equal. */
 export function outlineOf(word: string): string {
   let outline = '';
   for (let position = 0; position < word.length;) {

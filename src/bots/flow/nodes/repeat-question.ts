@@ -2,7 +2,7 @@ import type { NodeDataOf } from '../flow.contract.js';
 import type { NodeOf } from '../flow-graph.js';
 import type { NodeOutcome, TurnInProgress } from '../turn-in-progress.js';
 
-/** Repeats a question after an invalid answer, or exits by `else` at `max_tries`. */
+/** Exits by `else` at `max_tries`. */
 export function repeatQuestion(
   node: NodeOf<'choice'> | NodeOf<'ask'>,
   turn: TurnInProgress,

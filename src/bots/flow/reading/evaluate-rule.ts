@@ -58,7 +58,7 @@ function isSame(actual: string, value: string): boolean {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Compares numbers by value and dates by day. Returns NaN for other texts. */
+/** Returns NaN for texts other than numbers and days. */
 function compare(actual: string, value: string): number {
   const [left, right] = [actual.trim(), value.trim()];
   if (DAY.test(left) && DAY.test(right)) return left < right ? -1 : Number(left > right);

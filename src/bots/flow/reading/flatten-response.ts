@@ -5,10 +5,7 @@ import {
   MAX_VARIABLES,
 } from '../flow-limits.contract.js';
 
-/**
- * Returns values with dotted names, such as `order.items.0.name`. Traverses breadth-first, so limits drop the deepest
- * values. A response that is a single value has the empty name.
- */
+/** Traverses breadth-first, so limits drop the deepest values. A single value has the empty name. */
 export function flattenResponse(json: unknown): [name: string, value: string][] {
   const values: [string, string][] = [];
   const budget = { values: MAX_RESPONSE_VALUES };

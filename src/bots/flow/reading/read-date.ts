@@ -38,8 +38,8 @@ const DAYS_AHEAD: readonly (readonly [words: string, days: number])[] = [
 ];
 
 /**
- * Accepts one date: numeric (day first, or ISO), month names, today or tomorrow. Without a year, returns the next
- * such date. Returns null for invalid and Hijri dates.
+ * Accepts one date: numeric (day first, or ISO), month names, today or tomorrow. Without a year, returns the next such
+ * date. Returns null for Hijri dates.
  */
 export function readDate(text: string, now: Date, timeZone: string): string | null {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();

@@ -4,7 +4,7 @@ import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 const NUMBER = /[-−]?\d[\d.,٬٫]*/g;
 const MAX_NUMBER_CHARS = 30;
 
-/** Finds the only number of a text. Keeps leading zeros, as in order numbers. */
+/** Keeps leading zeros, as in order numbers. */
 export function findNumber(text: string): string | null {
   const found = toLatinDigits(text.slice(0, MAX_READ_CHARS)).match(NUMBER) ?? [];
   const [first] = found;
