@@ -7,10 +7,7 @@ import { PageSkeleton } from './ui/page-states/page-skeleton.js';
 
 const SIGNED_IN_ROUTES = '/_app/';
 
-/**
- * Loads code and texts in each route's loader, so that the page's own skeleton and error page cover them. Otherwise a
- * failure would replace the document.
- */
+/** Loads code and texts in each route's loader, so that the page's own skeleton and error page cover them. */
 export function loadPages(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
     if (route.isRoot) continue;
@@ -29,7 +26,7 @@ export function loadPages(routes: readonly AnyRoute[]): void {
   }
 }
 
-/** On a failed import the router would reload the document, which shows the browser's error page during an outage. */
+/** On a failed import the router would reload the document, which an outage makes unreachable. */
 async function loadCode({ options: { component } }: AnyRoute): Promise<void> {
   const page = component as { preload?: () => Promise<void> } | undefined;
   await Promise.all([reloadLostStyles(), page?.preload?.()]);

@@ -39,13 +39,10 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     shape?: PageShape;
-    /** Shown in the top bar and the tab. */
     titleKey?: TextKey;
-    /** Entry in the menu and the command palette. */
     menu?: MenuPlace;
-    /** Page of the menu or list that this page belongs to. */
+    /** Page of the menu or list above this page. */
     parent?: string;
-    /** Text files besides the common ones. */
     texts?: string[];
     isFullHeight?: boolean;
     /** Collapses the menu except in large windows. */
@@ -76,7 +73,6 @@ async function openLoginIfSessionEnded(): Promise<void> {
   await endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } }));
 }
 
-// Users must enter the registration code first.
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });

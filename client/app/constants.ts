@@ -9,7 +9,6 @@ export const MAX_COUNTDOWN_S = 86_400;
 export const OTP_LENGTH = 6;
 export const PASSWORD_LENGTH = 8;
 export const TOAST_MS = 2000;
-/** Leaves time to press an action such as Undo. */
 export const ACTION_TOAST_MS = 8000;
 /** For a connecting device while the socket is down. */
 export const CONNECT_POLL_MS = 10_000;
@@ -24,6 +23,6 @@ export const LOGIN_MEMORY_MS = 86_400_000;
 /** With "remember me". */
 export const LONG_LOGIN_MEMORY_MS = 30 * 86_400_000;
 export const DASHBOARD = '/dashboard';
-/** Page for signed-in users who have not entered the registration code. */
+/** Shown until the registration code is entered. */
 export const VERIFY_ACCOUNT = '/verify-account';
 export const LOGIN = '/login';

@@ -1,10 +1,7 @@
 const KEY = 'mersal.reloaded-at';
 const MIN_RELOAD_INTERVAL_MS = 30_000;
 
-/**
- * Reloads when a missing file means that the server runs a newer version. Does not reload in a loop or during an
- * outage.
- */
+/** A missing file means that the server runs a newer version. Never reloads in a loop or during an outage. */
 export function reloadOnNewVersion(): void {
   addEventListener('vite:preloadError', () => {
     const lastReload = Number(sessionStorage.getItem(KEY));

@@ -18,10 +18,7 @@ let openedAt = 0;
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
-/**
- * Returns a function that removes the handler. Used at the top of `data/*.ts`: a module that is not loaded has no
- * cache.
- */
+/** Call it at the top of `data/*.ts`: a module that is not loaded has no cache. */
 export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
   const handlersOfName = handlers.get(name) ?? new Set();
   handlers.set(name, handlersOfName);
@@ -63,7 +60,7 @@ export async function openSocket(): Promise<void> {
   addEventListener('online', retryNow);
 }
 
-/** Retries until the server is reachable. Null if closed meanwhile. */
+/** Returns null if closed meanwhile. */
 async function loadClient(): Promise<typeof import('socket.io-client') | null> {
   while (shouldBeOpen) {
     try {

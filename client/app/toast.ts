@@ -17,7 +17,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function show(toast: Omit<Toast, 'id'>): void {
   clearTimeout(timer);
   store.set(toastAtom, { ...toast, id: ++lastId });
-  // Errors stay until closed.
   if (toast.kind === 'success') timer = setTimeout(closeToast, toast.action ? ACTION_TOAST_MS : TOAST_MS);
 }
 

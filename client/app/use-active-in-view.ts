@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/** Scrolls a menu to its active entry. `section` is that of a menu within a page. */
+/** `section` is that of a menu within a page. */
 export function useActiveInView<T extends HTMLElement>(section?: string): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();

@@ -20,7 +20,7 @@ export function usePermissions(): Can {
   return useCallback((permission) => granted?.includes(permission) ?? false, [granted]);
 }
 
-/** A suspended account is read-only. The server enforces it. */
+/** A suspended account is read-only. */
 export function useIsSuspended(): boolean {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
   return data?.data.status === 'pended';
@@ -30,7 +30,7 @@ export function isSessionOver(): boolean {
   return queryClient.getQueryData(SESSION_KEY) === null;
 }
 
-/** Guards a route. Needs the session that `_app` loads. */
+/** Needs the session that `_app` loads. */
 export function requirePermission(permission: Permission): () => void {
   return () => {
     const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -45,7 +45,6 @@ export function useColleagueCan(permission: Permission): boolean {
   return data?.data.is_owner === true || can;
 }
 
-/** The account's owner needs no permission. */
 export function requireColleaguePermission(permission: Permission): () => void {
   return () => {
     const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -53,7 +52,6 @@ export function requireColleaguePermission(permission: Permission): () => void {
   };
 }
 
-/** Needs the session that `_app` loads. */
 export function requireOwner(): void {
   const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (session && !session.data.is_owner) throw redirect({ to: '/permission-error' });

@@ -18,10 +18,7 @@ type SaveValues<Values> = (values: Values, revision: string | undefined) => Prom
 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /**
-   * Runs the checks, then `save`. A 422 response marks its fields. A form that stays open returns its new revision from
-   * `save`.
-   */
+  /** A 422 response marks its fields. A form that stays open returns its new revision from `save`. */
   onSubmit: (save: SaveValues<Values>) => (event: React.FormEvent<HTMLFormElement>) => void;
   isSaving: boolean;
   problem: string | null;

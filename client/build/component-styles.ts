@@ -7,7 +7,7 @@ const STYLED_BY_US = new Set(['Kbd', 'Pagination', 'RadioCard', 'RadioIndicator'
 /** All but those in `mantine.d.ts`. */
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'orange'];
 
-/** Base components, in the order of Mantine's style sheet. Each is a sub-layer, lowest first. */
+/** In the order of Mantine's style sheet, lowest layer first. */
 const FOUNDATIONS = [
   'ScrollArea',
   'UnstyledButton',
@@ -24,8 +24,8 @@ const BASELINE = ['baseline', 'global', 'default-css-variables'];
 const ORDER = `@layer ${['baseline', ...FOUNDATIONS].map((name) => `mantine.${name}`).join(', ')};\n`;
 
 /**
- * Loads the styles of a Mantine component with its code, in a layer below CSS modules. Development loads all styles at
- * the start.
+ * Loads the styles of a Mantine component with its code, in a layer below CSS modules. Development loads all at the
+ * start.
  */
 export function componentStyles(mantine: string): Plugin {
   let isBuild = true;
@@ -52,7 +52,6 @@ export function componentStyles(mantine: string): Plugin {
   };
 }
 
-/** Maps a style sheet to its component. Returns other files unchanged. */
 export function componentOfStyle(file: string): string {
   const [, library, component] = /^(.*\/@mantine\/core)\/styles\/(\w+)\.layer\.css$/.exec(file) ?? [];
   if (!library || !component) return file;

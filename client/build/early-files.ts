@@ -101,8 +101,8 @@ function nameOf(moduleId: string): string | null {
 }
 
 /**
- * Returns the page's name: `chat` for `/chat/7`. Nested pages: `settings` has the shared files, `settings/` the first
- * page. `devices_.$sessionId` is `devices/$`.
+ * Returns `chat` for `/chat/7` and `devices/$` for `devices_.$sessionId`. Nested pages: `settings` has the shared
+ * files, `settings/` the first page.
  */
 function pageOf(route: string): string {
   const [first = '', second] = route.split(/[./]/);

@@ -79,7 +79,7 @@ const isInKit = matchModules(
   ],
 );
 
-/** Route definitions. Page components are separate. */
+/** Page components are separate. */
 const isInRoutes = matchModules(['client/routes']);
 const isRoute = (id: string): boolean =>
   isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));
@@ -140,14 +140,12 @@ const isOfPieces = matchModules([
   ...mantineParts(['Avatar']),
 ]);
 
-/** Loaded after rendering. */
 const isSocketClient = matchModules(
   packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']),
 );
 
 export const FIRST_LOAD_CHUNKS = [
   { name: 'base', test: isBase, priority: 2 },
-  // One file instead of thirty.
   { name: 'kit', test: (id: string) => isInKit(id) || isRoute(id) || isPreload(id), priority: 1 },
   { name: 'fields', test: isOfFields, priority: 1 },
   { name: 'problems', test: isOfProblems, priority: 1 },
@@ -156,9 +154,8 @@ export const FIRST_LOAD_CHUNKS = [
     test: (id: string) => isForGuestPages(id) || (isInGuestRoutes(id) && isBesidePage(id)),
     priority: 1,
   },
-  // Frame of signed-in pages.
   { name: 'shell', test: isShell, priority: 1 },
-  // Small components. Separate files would cost a round trip each.
+  // Separate files would cost a round trip each.
   { name: 'pieces', test: isOfPieces },
   { name: 'live', test: isSocketClient },
 ];

@@ -6,8 +6,8 @@ const IGNORES_MARGIN = /(?:^|[\s>+~])(?:td|th|input|select)(?:[.:[][^\s]*)?$|man
 const SPACING = /^(?:padding|padding-block|padding-block-end|margin-block|margin-block-end|height)$/;
 
 /**
- * Adds space for descenders without moving the content below. In our Arabic font the dots of a final ي reach 0.44 em
- * below the line. Truncation clips them, and without dots it is another letter.
+ * Adds space without moving the content below. In our Arabic font the dots of a final ي reach 0.44 em below the line.
+ * Truncation clips them, and without dots it is another letter.
  */
 export const keepDescenders = (): Plugin => ({
   postcssPlugin: 'keep-descenders',

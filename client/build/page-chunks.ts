@@ -1,7 +1,6 @@
 import { LIST_MODULES } from './first-load-chunks.js';
 import { matchModules, mantine, mantineParts, packages } from './match-modules.js';
 
-/** The first load needs no rows. */
 const isOfRows = matchModules(
   [
     ...LIST_MODULES,
@@ -126,7 +125,6 @@ const isOfTexts = matchModules([
 
 const isIcon = matchModules(packages(['@tabler']));
 
-/** Only the chatbot editor uses these. */
 const isIconOfFlows = matchModules(
   packages(
     [

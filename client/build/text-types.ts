@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 type Texts = Record<string, unknown>;
 
-/** Lets the compiler check keys and variables. A JSON import types every text as string. */
+/** A JSON import types every text as string. */
 export function writeTextTypes(locales: string): void {
   const folder = join(locales, 'en');
   const texts = readdirSync(folder).map((file): [string, unknown] => [

@@ -8,7 +8,6 @@ import type { CampaignFields } from './campaigns.js';
 export type PreflightFields = Partial<Omit<CampaignFields, 'attachment'>> &
   Pick<CampaignFields, 'groups'> & { campaign?: number };
 
-/** The previous forecast stays visible while the next one loads. */
 export function preflightQuery(fields: PreflightFields) {
   return queryOptions({
     queryKey: ['campaigns', 'preflight', fields] as const,

@@ -29,7 +29,6 @@ interface OperationsResponse {
   data: { operations: Page<OperationResource> };
 }
 
-/** IDs of resent operations. */
 const resentIds = new Set<number>();
 
 /** The unfiltered list hides a resent recipient until the new attempt has finished. */
@@ -78,7 +77,6 @@ export async function resendOperation(id: number, operation: number): Promise<vo
   await refetchNumbers(id);
 }
 
-/** Returns the number of recipients. */
 export async function retryFailed(id: number): Promise<number> {
   const { data } = await http.post<{ data: { count: number } }>(`/api/v1/campaigns/${id}/retry-failed`);
   await refetchNumbers(id);

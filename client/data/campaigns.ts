@@ -24,7 +24,6 @@ const campaigns = defineEntity<CampaignResource>({
 });
 
 export interface CampaignsSearch extends ListSearch {
-  /** Group ids. */
   groups?: number[] | undefined;
   state?: ListCampaignsQuery['state'];
 }

@@ -99,7 +99,6 @@ export async function countChatbots(): Promise<number> {
   return (await chatbotPages.fetch({ rows: 1 })).total;
 }
 
-/** Sends nothing. */
 export async function simulateTurn(body: SimulateBody): Promise<SimulateResult['data']> {
   return (await http.post<SimulateResult>('/api/v1/chatbots-simulate', body, { noBanner: true })).data;
 }

@@ -11,7 +11,6 @@ export const demoQuery = queryOptions({
   queryFn: async () => (await http.get<{ data: Demo }>(PATH)).data,
 });
 
-/** Needs the sandbox network and permission to start campaigns. */
 export async function prefetchDemo(): Promise<void> {
   const session = await readSession();
   if (session?.network === 'sandbox' && session.data.permission.includes('add campaigns'))

@@ -58,7 +58,7 @@ export async function previewGroupSend(message: OutgoingMessage): Promise<GroupS
   return (await http.post<{ data: GroupSendPreview }>('/api/v1/messages-preflight', form)).data;
 }
 
-/** A repetition with the same key sends nothing twice. */
+/** A repeated key sends nothing. */
 export async function sendToGroup(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -79,7 +79,6 @@ export async function changeGroupSend(id: number, action: GroupSendAction): Prom
 
 function updateGroupSend(send: GroupSendResource): void {
   sends.keep(send);
-  // Changed counts mean changed recipients.
   void queryClient.invalidateQueries({ queryKey: recipientsKey(send.id) });
 }
 

@@ -35,7 +35,6 @@ export interface StoreAction {
   body?: object;
 }
 
-/** Resolves once the store has recorded the action. */
 export async function actInStore<T>(id: string, { method, path, body }: StoreAction): Promise<T> {
   const address = `${BASE}/${id}${path}`;
   const { data } =

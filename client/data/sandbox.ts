@@ -72,7 +72,7 @@ function read<T>(path: string, signal: AbortSignal): Promise<T> {
   return http.get<ApiResponse<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
 }
 
-/** Returns a path that our server proxies. */
+/** Our server proxies the returned path. */
 export function mediaAddress(message: PhoneMessageResource): string | null {
   return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
 }

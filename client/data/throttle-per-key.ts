@@ -11,7 +11,7 @@ export function throttlePerKey(ms: number, queryKey: readonly string[]): () => v
   };
 }
 
-/** Refetches at once, then at most every `ms`. For events that make the shown rows wrong. */
+/** Suits events that make the shown rows wrong. Later calls refetch at most every `ms`. */
 export function refetchAtOncePerKey(ms: number, queryKey: readonly string[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalledAgain = false;

@@ -14,7 +14,6 @@ const KEY = new RegExp(`(?<!onServerEvent\\()['"\`](${ofPages.join('|')})\\.(?!t
 const isText = (file: string, name: string): boolean =>
   name.includes('$') || texts.get(file)!.includes(`"${name}"`) || texts.get(file)!.includes(`"${name}_other"`);
 
-/** Follows static and dynamic imports. */
 function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<string> {
   const known = seen.get(module);
   if (known) return known;

@@ -5,7 +5,6 @@ import { expect, it } from '@jest/globals';
 const client = join(import.meta.dirname, '..');
 const keys = readKeys();
 
-/** Another spec compares the Arabic keys. */
 function readKeys(): string[] {
   const found: string[] = [];
   const walk = (prefix: string, value: unknown): void => {

@@ -2,7 +2,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatUpcoming } from '@/ui/format/format-time.js';
 import { useMinute } from './use-minute.js';
 
-/** Example: `tomorrow 00:00`. */
 export function useUpcomingFormat(): (value: string) => string {
   const now = useMinute();
   return (value) => formatUpcoming(new Date(value), now, currentLanguage());

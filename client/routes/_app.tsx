@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app')({
     const search = { redirect: location.href };
     if (!session) throw redirect({ to: LOGIN, search, replace: true });
     if (!session.data.is_verified) throw redirect({ to: VERIFY_ACCOUNT, search, replace: true });
-    // Set before rendering, because the browser's last language may differ.
+    // The browser's last language may differ.
     await setLanguage(session.data.language);
   },
   // Keeps the logo of the first paint.
@@ -32,7 +32,7 @@ function SignedIn(): React.ReactElement {
     void openSocket();
     const stopReporting = reportActivity();
     const stopNotifying = onServerEvent('sla.alerted', (alert) => void notifyServiceLevel(alert));
-    // Loads this code only if the user enabled notifications in this browser.
+    // Loads only if notifications are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
     return () => {

@@ -8,7 +8,7 @@ interface CountTabsProps {
   label: string;
   name: string;
   chosen: string;
-  /** Omitted in the address. Default: the first tab. */
+  /** Omitted in the address. */
   fallback?: string;
   tabs: readonly CountTab[];
   onOverflow?: (isOverflowing: boolean) => void;

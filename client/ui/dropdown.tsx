@@ -27,7 +27,7 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
     const handleOutside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    // Only Tab closes the panel by moving focus: a loading page may focus its first field.
+    // A loading page may focus its first field, so only Tab closes the panel.
     let isTabbing = false;
     const handleFocus = (event: FocusEvent): void => {
       if (isTabbing) handleOutside(event);

@@ -7,10 +7,7 @@ interface CloseHandlers {
   onFailed?: () => void;
 }
 
-/**
- * Loads a dialog or panel when first shown. A failure shows a toast. React's `lazy` would unmount the page and cache
- * the failure.
- */
+/** Loads when first shown. React's `lazy` would unmount the page and cache a failure. */
 export function onDemand<Props extends object>(
   load: () => Promise<React.ComponentType<Props>>,
   Fallback?: React.ComponentType<Props>,

@@ -11,7 +11,7 @@ interface ScrollStripProps {
   children: React.ReactNode;
 }
 
-/** Tabs in one line, which fades where it overflows. Scrolls to a tab with `data-chosen`. */
+/** Scrolls to a tab with `data-chosen`. */
 export function ScrollStrip({ label, className, onOverflow, children }: ScrollStripProps): React.ReactElement {
   const strip = useActiveInView<HTMLElement>();
   const shownTab = useRef<Element>(null);

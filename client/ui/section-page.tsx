@@ -9,7 +9,6 @@ interface SectionPageProps {
   children: React.ReactNode;
 }
 
-/** A page whose sections have addresses of their own. */
 export function SectionPage({ label, links, children }: SectionPageProps): React.ReactElement {
   return (
     <div className={classes.page}>

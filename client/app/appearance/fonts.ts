@@ -21,10 +21,7 @@ const ARIAL_WITH_INTER_METRICS = {
 /** Leaves room for the dots of a final ya: Chromium clips field text at the height of the first font. */
 const ROOM_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
-/**
- * Resolves when the fonts are loaded, at the latest after `MAX_WAIT_MS`. Chromium would reload `@font-face` fonts
- * whenever a style sheet is inserted.
- */
+/** Waits at most `MAX_WAIT_MS`. Chromium would reload `@font-face` fonts with each inserted style sheet. */
 export async function fontsReady(): Promise<void> {
   const fonts = [
     addFont('Inter Variable', `url(${latin})`, { weight: '100 900', unicodeRange: LATIN_RANGE }),
@@ -35,7 +32,6 @@ export async function fontsReady(): Promise<void> {
     }),
     addFont('Inter Fallback', "local('Arial'), local('Liberation Sans')", ARIAL_WITH_INTER_METRICS),
   ];
-  // One bold file serves the weights 500 to 700.
   const arabic = [
     addFont('IBM Plex Sans Arabic', `url(${arabicRegular})`, { weight: '400', unicodeRange: ARABIC_RANGE }),
     addFont('IBM Plex Sans Arabic', `url(${arabicBold})`, { weight: '500 700', unicodeRange: ARABIC_RANGE }),

@@ -1,4 +1,4 @@
-// Base styles. Each Mantine component imports its own, see `build/component-styles.ts`.
+// Each Mantine component imports its own styles, see `build/component-styles.ts`.
 import './tokens.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

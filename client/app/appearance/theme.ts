@@ -86,11 +86,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    // The direction of a field follows its text.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Autocomplete: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
-    // ARIA does not allow Mantine's focus placeholder in a menu. Without it the first item gets the focus.
+    // ARIA forbids Mantine's focus placeholder in a menu.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // Screen readers would take a `<header>` in a dialog for the page's banner.

@@ -15,7 +15,7 @@ export function filesOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => lists[name] ?? []))].map((fileIndex) => `/${files[fileIndex]!}`);
 }
 
-/** Returns keys of `lists`, as `boot.js` does for the first page. */
+/** Mirrors `boot.js`. Returns keys of `lists`. */
 function pageNamesOf(pathname: string): string[] {
   if (lists[`guest${pathname}`]) return [`guest${pathname}`];
   const [, page = '', inner = ''] = pathname.split('/');
@@ -25,7 +25,7 @@ function pageNamesOf(pathname: string): string[] {
 
 const requested = new Set<string>();
 
-/** Requests all files of a page at once. The browser would discover imports one by one. */
+/** The browser would discover imports one by one. */
 export function fetchPage(pathname: string): void {
   for (const file of filesOf(pageNamesOf(pathname))) {
     if (requested.has(file) || !file.endsWith('.js')) continue;
@@ -41,7 +41,7 @@ export function addLink(rel: 'modulepreload' | 'prefetch', file: string): void {
   const link = document.createElement('link');
   link.rel = rel;
   if (rel === 'prefetch') link.as = file.endsWith('.css') ? 'style' : 'script';
-  // Same CORS mode as the page's own request, or the file would be fetched twice.
+  // With another CORS mode the file would be fetched twice.
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);

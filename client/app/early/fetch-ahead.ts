@@ -9,9 +9,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/**
- * Prefetches pages and dialogs while idle, so that they open during an outage. Skipped on metered and slow connections.
- */
+/** Lets pages and dialogs open during an outage. Skips metered and slow connections. */
 export function fetchAhead(pages: readonly string[]): () => void {
   const connection = (navigator as { connection?: NetworkInformation }).connection;
   const language = currentLanguage();

@@ -19,7 +19,6 @@ const row = (id: number, second = 1, name = `row ${id}`): Row => ({
 
 beforeEach(() => queryClient.clear());
 
-/** A list on screen. The spec answers its requests. */
 class MountedList<Response> {
   readonly requests: ((response: Response) => void)[] = [];
   private readonly observer: QueryObserver<Response>;

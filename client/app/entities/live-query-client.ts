@@ -17,9 +17,8 @@ const MAX_REPLAYED_PUSHES = 500;
 export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 
 /**
- * A query client for pushed data. A response may be computed before a change and arrive after its push.
- * - `applyPush` changes cached data, and also the response of a request in flight.
- * - `invalidateQueries` lets a request in flight finish and repeats it once.
+ * Handles responses that were computed before a change and arrive after its push: `applyPush` changes them,
+ * `invalidateQueries` requests them again.
  */
 export class LiveQueryClient extends QueryClient {
   private readonly replays = new WeakMap<Query, Change[]>();
@@ -32,7 +31,7 @@ export class LiveQueryClient extends QueryClient {
     this.getQueryCache().subscribe((event) => this.handleCacheEvent(event));
   }
 
-  /** Changes cached data, and again the response of a request in flight. Must be idempotent. */
+  /** Also changes the response of a request in flight. `change` must be idempotent. */
   applyPush(filters: QueryFilters, change: Change): void {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.fetchStatus === 'fetching') this.remember(query, change);

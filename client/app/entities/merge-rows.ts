@@ -3,14 +3,12 @@ export interface Versioned {
   updated_at: string;
 }
 
-/** Data of a query: a row, a complete list, a page, or an infinite list. */
 export type QueryData<E> =
   | E
   | readonly E[]
   | { readonly data: readonly E[] }
   | { readonly pages: readonly { readonly data: readonly E[] }[] };
 
-/** With equal `updated_at` the received state wins. */
 export function newer<E extends Pick<Versioned, 'updated_at'>>(cached: E | undefined, received: E): E {
   return cached && cached.updated_at > received.updated_at ? cached : received;
 }
@@ -34,7 +32,6 @@ export function replaceRow<E extends { id: number }, H extends QueryData<E>>(
   });
 }
 
-/** Keeps rows that are newer in the cache. */
 export function mergeRows<E extends Versioned, H extends QueryData<E>>(
   cached: H | undefined,
   received: H,

@@ -38,7 +38,6 @@ export function onIdentityAnnounced(handler: (identity: Identity) => void): void
 
 let isReloading = false;
 
-/** Reloads without asking about the previous user's unsaved input. */
 export function reloadForIdentity(path?: string): void {
   if (isReloading) return;
   isReloading = true;

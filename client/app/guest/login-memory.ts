@@ -11,7 +11,6 @@ export function isLoginRemembered(): boolean {
   }
 }
 
-/** Never shortens the remembered time. */
 export function rememberLogin(durationMs: number): void {
   const until = Math.max(Date.now() + durationMs, Number(readStored(KEY)));
   writeStored(KEY, String(until));

@@ -8,7 +8,7 @@ export interface SentCode {
   /** In ms by this computer's clock. */
   resendAt: number;
   expiresAt: number;
-  /** Only on the sandbox network, where new users cannot open virtual phones yet. */
+  /** Sandbox only: new users cannot open virtual phones yet. */
   shownCode?: string | undefined;
 }
 

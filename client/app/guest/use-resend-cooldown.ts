@@ -11,14 +11,12 @@ interface ResendCooldown {
   send: (call: () => Promise<SentCode>) => Promise<void>;
 }
 
-/** Requests a code, then counts down until the server allows the next one. */
 export function useResendCooldown(firstAt: number | null = null): ResendCooldown {
   const [next, setNext] = useState({ at: firstAt, seconds: MAX_COUNTDOWN_S });
   const [isSending, setSending] = useState(false);
   // The clock lags between two ticks, so the start value caps the countdown.
   const secondsLeft = Math.min(useSecondsLeft(next.at, MAX_COUNTDOWN_S), next.seconds);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Leaving the page cancels the request.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function countDownTo(at: number | null): void {

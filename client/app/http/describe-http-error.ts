@@ -6,7 +6,7 @@ const BUSY_READS = new Set(['reads_busy', 'read_too_slow']);
 
 export function describeHttpError(error: unknown): string {
   if (error instanceof NetworkError || isFileMissing(error)) return i18next.t('errors.network');
-  // The caller shows the retry time beside this text.
+  // The caller shows the retry time.
   if (error instanceof HttpError && error.retryAfterSeconds !== null && !BUSY_READS.has(error.code ?? ''))
     return i18next.t('errors.too_many_tries');
   if (error instanceof HttpError) return describeCode(error.code, error.message);
@@ -18,7 +18,6 @@ function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }
 
-/** Returns the message of the first rejected field, else of the error. */
 export function describeRejection(error: unknown): string {
   const [message] = error instanceof HttpError ? (Object.values(error.fields)[0] ?? []) : [];
   return message === undefined ? describeHttpError(error) : describeFieldMessage(message, error as HttpError);

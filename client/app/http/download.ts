@@ -29,7 +29,7 @@ async function request(path: string): Promise<Response> {
   return response;
 }
 
-/** Reads a `Content-Disposition` header. The server percent-encodes non-ASCII names. */
+/** The server percent-encodes non-ASCII names. */
 function readFileName(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');

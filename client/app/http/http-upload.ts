@@ -3,7 +3,7 @@ interface UploadOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Uploads by XMLHttpRequest, because `fetch` reports no upload progress. */
+/** `fetch` reports no upload progress. */
 export function sendWithProgress(
   method: string,
   url: string,

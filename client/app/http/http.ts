@@ -34,7 +34,7 @@ export const http = {
   patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
   put: <T>(path: string, body: object, options?: RequestOptions) => request<T>('PUT', path, body, options),
-  /** Posts a form with `_method=PUT`, as the specification requires. */
+  /** Posts `_method=PUT`, as the specification requires. */
   putForm: <T>(path: string, fields: Record<string, string | number | boolean | undefined>, options?: RequestOptions) =>
     request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),
 };

@@ -1,2 +1,2 @@
-/** Messages go to virtual phones. The server marks the document. */
+/** Messages go to virtual phones. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

@@ -1,9 +1,6 @@
 import { HttpError } from './http-error.js';
 
-/**
- * Saves with the loaded revision. On a conflict the user overwrites the stored version or loads it. Loading returns
- * undefined.
- */
+/** On a conflict the user overwrites the stored version or loads it. Loading returns undefined. */
 export async function saveRevised<Result>(
   save: (revision: string | undefined) => Promise<Result>,
   loadedRevision: string | undefined,

@@ -3,7 +3,7 @@ import { describeRejection } from './describe-http-error.js';
 import { HttpError } from './http-error.js';
 import { toast } from '@/app/toast.js';
 
-/** Shows a toast, unless the banner or the login page shows the error. */
+/** Skips errors that the banner or the login page shows. */
 export function showFailure(error: unknown, retry?: () => void, action?: string): void {
   if (error instanceof HttpError && (error.isInBanner || error.status === 401)) return;
   const reason = describeRejection(error);

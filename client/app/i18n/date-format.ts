@@ -19,7 +19,6 @@ export function setDateFormat(user: { time_zone: string; date_style: DateStyle }
     : DEFAULT_FORMAT;
 }
 
-/** Formatting a date in an unknown zone throws. */
 function isKnownZone(timeZone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone }));

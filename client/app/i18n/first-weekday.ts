@@ -13,7 +13,6 @@ const FIRST_WEEKDAYS: readonly (readonly [day: Weekday, regions: string])[] = [
 
 const cachedDays = new Map<string, Weekday>();
 
-/** First weekday of the zone's region. Without a zone: Sunday in Arabic, Monday in English. */
 export function firstWeekday(timeZone: string | undefined, language: Language): Weekday {
   const defaultDay = language === 'ar' ? 'sun' : 'mon';
   if (timeZone === undefined || timeZone === 'UTC') return defaultDay;

@@ -7,13 +7,12 @@ export const LANGUAGE_KEY = 'mersal.language';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/** Each visitor loads the list of one language only. */
 const importTexts = {
   en: () => import('./texts-en.js'),
   ar: () => import('./texts-ar.js'),
 };
 
-/** Files requested by pages. A change of language loads them again. */
+/** A change of language loads these files again. */
 const requested = new Set<string>();
 const loads = new Map<string, Promise<void>>();
 

@@ -3,7 +3,7 @@ import { http } from '../http/http.js';
 interface Deletions {
   deleteOne: (id: number) => Promise<void>;
   deleteSelected: (ids: number[]) => Promise<number>;
-  /** Deletes nothing if the number of rows is no longer `count`. */
+  /** Deletes nothing if `count` is outdated. */
   deleteAll: (count: number) => Promise<number>;
 }
 

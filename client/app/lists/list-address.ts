@@ -25,8 +25,7 @@ export interface ListAddress<Filters extends Parameters = Parameters, Others ext
 }
 
 /**
- * Defines a list's address. `others` do not change the rows, such as the open panel. Imports no component, because the
- * entry file contains it.
+ * `others` do not change the rows, such as the open panel. Imports no component, because the entry file contains it.
  */
 // `Record<never, Parameter>` means no further parameters.
 // oxlint-disable-next-line typescript/no-generated-empty-object-type

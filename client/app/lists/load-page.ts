@@ -8,7 +8,7 @@ interface Loading<Search> {
   cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Navigation waits briefly for the rows, so that a fast response is drawn in one pass. */
+/** Waits briefly for the rows, so that a fast response is drawn in one pass. */
 export function loadPage<Search extends ListSearch, Row extends { id: number }, Result>(
   pages: Pick<PagedQuery<Search, Row, Result>, 'query'>,
   loadRest?: () => Promise<unknown>,

@@ -31,7 +31,6 @@ export interface PagedQuery<Search extends ListSearch, Row extends { id: number 
   maxIds: number;
 }
 
-/** The previous page stays visible while the next one loads. */
 export function definePagedQuery<Search extends ListSearch, Row extends { id: number }>(
   options: PagedQueryOptions<Search>,
 ): PagedQuery<Search, Row, Page<Row>> {

@@ -6,7 +6,6 @@ const SEND_INTERVAL_MS = 60_000;
 const IDLE_AFTER_MS = 5 * 60_000;
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Returns a function that stops it. */
 export function reportActivity(): () => void {
   let activeAt = Date.now();
   let sentAt = 0;

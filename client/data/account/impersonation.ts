@@ -27,7 +27,6 @@ export async function switchToAccount(userId: number, reason: string): Promise<v
   });
 }
 
-/** Ends the impersonation. */
 export async function switchBack(): Promise<void> {
   await switchIdentity(MEMBERS, async () => {
     const { user } = await http.post<SwitchResult>('/api/v1/switch-back');

@@ -31,7 +31,6 @@ import { SESSION_KEY } from '@/app/use-can.js';
 /** While another tab switches accounts there is briefly no session. */
 const ACCOUNT_SWITCH_MS = 250;
 
-/** Identity for which this document was loaded. */
 let documentIdentity: Identity | null = null;
 
 async function fetchSession(): Promise<SignedInUser | null> {
@@ -42,7 +41,6 @@ async function fetchSession(): Promise<SignedInUser | null> {
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !cached });
     documentIdentity ??= identityOf(session);
     if (identityOf(session) !== documentIdentity) {
-      // Another tab changed the user.
       reloadForIdentity();
       // Never resolves, so that the data of two users is not mixed.
       return await new Promise<never>(() => undefined);
@@ -80,7 +78,7 @@ export async function refetchSession(): Promise<SignedInUser | null> {
   }
 }
 
-/** Asks the server after a pause, in which another tab may switch accounts. Reloads the page if the user changed. */
+/** Waits first, because another tab may be switching accounts. Reloads the page if the user changed. */
 export async function hasSessionEnded(): Promise<boolean> {
   await new Promise((resolve) => {
     setTimeout(resolve, ACCOUNT_SWITCH_MS);
@@ -107,7 +105,7 @@ export function useSession(): SignedInUser {
 
 onServerEvent('user.changed', () => void refetchAccess());
 
-/** Refetches all cached data if the user's devices or permissions changed. */
+/** Refetches everything if the user's devices or permissions changed. */
 async function refetchAccess(): Promise<void> {
   const previous = accessOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY));
   const session = await refetchSession();
@@ -130,7 +128,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // The session contains the subscription.
 onServerEvent('subscription.changed', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
-/** Fetches the CSRF cookie and posts. The form shows 401, 403 and 429. */
+/** The form shows 401, 403 and 429. */
 export async function postQuietly<T>(path: string, body?: object): Promise<T> {
   await http.get('/sanctum/csrf-cookie');
   return http.post<T>(path, body, { quiet: true });

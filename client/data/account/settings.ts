@@ -87,7 +87,6 @@ export async function changePhone(payload: ChangePhoneBody): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/change-phone', payload, { noBanner: true }));
 }
 
-/** A repeated call sends another code. */
 export async function sendEmailCode(): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/send-email-code', {}, { noBanner: true }));
 }

@@ -59,7 +59,6 @@ export async function refundPayment(id: number, refund: RefundBody): Promise<voi
   await refetchAfter(http.post<DecidedPayment>(`/api/v1/payments/${id}/refund`, refund));
 }
 
-/** Accepts an image or a PDF. */
 export async function uploadReceipt(id: number, receipt: File): Promise<void> {
   const form = new FormData();
   form.set('receipt', receipt);

@@ -24,7 +24,6 @@ export const quoteQuery = (order: PackageOrder) =>
     retry: false,
   });
 
-/** The dialog shows errors. */
 export async function orderPackage(order: PackageOrder): Promise<PackageSubscribeResult> {
   const result = await http.post<PackageSubscribeResult>('/api/v1/package-subscribe', order, { noBanner: true });
   if (result.data.subscribe) await refetch();

@@ -31,7 +31,6 @@ export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatRe
   return [...byId.values()].sort(sort === 'waiting' ? compareWaiting : compareChats);
 }
 
-/** Ignores chats that are not loaded, and outdated changes. */
 export function replaceChat(list: ChatPages, chat: ChatResource): ChatPages {
   return replaceRow<ChatResource, ChatPages>(list, chat.id, (current) => newerOrCached(current, chat));
 }

@@ -49,7 +49,6 @@ export const toViewFilters = ({ state, search, sort, ...filter }: ChatFilter): V
   ...(sort !== 'newest' && { sort }),
 });
 
-/** Counts the choices of the filter menu. */
 export const countChoices = ({ state, assignee, team, mentioned: _mentioned, sort, ...filter }: ChatFilter): number =>
   [
     isMenuState(state),

@@ -69,7 +69,6 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
   keepChat(data);
 }
 
-/** In the order of the list. Empty unless it is loaded. */
 export function readListedChats(filter: ChatFilter): ChatResource[] {
   const list = queryClient.getQueryData<ChatPages>([...LISTS, filter]);
   return list ? flattenChats(list, filter.sort) : [];
@@ -148,7 +147,6 @@ onServerEvent('message.changed', ({ message }) => {
 });
 
 let matchTimer: ReturnType<typeof setTimeout> | undefined;
-/** Adds chats that match now. */
 function refetchMatchedSoon(): void {
   matchTimer ??= setTimeout(() => {
     matchTimer = undefined;

@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: ChatDraft = { text: '', quoted: null, files: [], refus
 
 const KEY_PREFIX = 'draft.';
 const drafts = new Map<string, ChatDraft>();
-/** Drafts edited in this tab. Others follow the tab that edits them. */
+/** Other drafts follow the tab that edits them. */
 const editedHere = new Set<string>();
 const listeners = new Set<() => void>();
 

@@ -55,11 +55,9 @@ onServerEvent('presence.changed', (presence) => {
   setPresence(chatId, user.id, { ...user, state });
 });
 
-/** Colleagues who have the chat open. */
 export const usePresence = (chatId: number): readonly Presence[] =>
   useAtomValue(presenceAtom).get(chatId) ?? NO_COLLEAGUES;
 
-/** Shows colleagues that the user has the chat open. */
 export function useShowPresence(chatId: number, isWanted: boolean): void {
   const isVisible = useDocumentVisibility() === 'visible';
   useEffect(() => {

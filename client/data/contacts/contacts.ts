@@ -20,7 +20,6 @@ const SINGLE = ['contacts', 'one'] as const;
 
 export interface ContactsFilter {
   search?: string | undefined;
-  /** Group ids. */
   groups?: number[] | undefined;
   whatsapp?: WhatsappState | undefined;
   opted_out?: boolean | undefined;
@@ -95,7 +94,7 @@ export async function deleteContacts(ids: number[]): Promise<DeleteResult> {
   return refetchAfterDeletion(await http.delete<DeleteResult>('/api/v1/selected-contact/', { selected_data: ids }));
 }
 
-/** Deletes nothing if the number of rows is no longer `count`. */
+/** Deletes nothing if `count` is outdated. */
 export async function deleteAllContacts(
   count: number,
   { opted_out, referral, ...filter }: ContactsFilter,

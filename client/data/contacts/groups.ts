@@ -57,14 +57,13 @@ export async function deleteGroups(ids: number[], keepContacts: boolean): Promis
   );
 }
 
-/** Deletes nothing if the number of rows is no longer `count`. */
+/** Deletes nothing if `count` is outdated. */
 export async function deleteAllGroups(count: number, keepContacts: boolean): Promise<DeleteResult> {
   return refetchAfterDeletion(
     await http.delete<DeleteResult>('/api/v1/delete-all-groups', { count, keep_contacts: keepContacts }),
   );
 }
 
-/** Returns the number of added members. */
 export async function addMembers(id: number, ids: number[]): Promise<number> {
   return refetchAfterChange(
     await http.post<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }),

@@ -39,7 +39,7 @@ interface PushedChange {
 /** Changes pushed while connecting. The response may be older. */
 const pendingConnects = new Set<PushedChange[]>();
 
-/** Requests a QR or pairing code. Without a session ID the server creates a device. */
+/** Without a session ID the server creates a device. */
 export async function connectDevice(request: Partial<ConnectDeviceBody>): Promise<ConnectDeviceResult> {
   const pushed: PushedChange[] = [];
   pendingConnects.add(pushed);

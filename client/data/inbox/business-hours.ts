@@ -14,7 +14,6 @@ export const businessHoursQuery = queryOptions({
     (await http.get<BusinessHoursList>('/api/v1/business-hours', undefined, { signal })).data,
 });
 
-/** Null creates them. */
 export async function saveBusinessHours(id: number | null, hours: BusinessHoursBody): Promise<void> {
   await (id === null
     ? http.post<BusinessHoursResult>('/api/v1/business-hours', hours)

@@ -10,7 +10,6 @@ export const cannedRepliesQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<CannedReplies>('/api/v1/canned-replies', undefined, { signal })).data,
 });
 
-/** Null creates a reply. */
 export async function saveCannedReply(id: number | null, reply: CannedReplyBody): Promise<void> {
   await (id === null ? http.post('/api/v1/canned-replies', reply) : http.put(`/api/v1/canned-replies/${id}`, reply));
   await refetchCannedReplies();

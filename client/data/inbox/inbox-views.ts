@@ -18,7 +18,6 @@ export const inboxViewsQuery = queryOptions({
     (await http.get<InboxViewsResult>('/api/v1/inbox-views', undefined, { signal, noBanner: true })).data,
 });
 
-/** Null creates a view. */
 export async function saveInboxView(id: number | null, view: Partial<InboxViewBody>): Promise<InboxViewResource> {
   const { data } = await (id === null
     ? http.post<InboxViewResult>('/api/v1/inbox-views', view)

@@ -14,7 +14,6 @@ export const labelsQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<LabelsResult>('/api/v1/labels', undefined, { signal })).data,
 });
 
-/** Null creates a label. */
 export async function saveLabel(id: number | null, label: LabelBody): Promise<LabelResource> {
   const { data } = await (id === null
     ? http.post<LabelResult>('/api/v1/labels', label)

@@ -14,7 +14,6 @@ export const macrosQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<MacrosResult>('/api/v1/macros', undefined, { signal })).data,
 });
 
-/** Null creates a macro. */
 export async function saveMacro(id: number | null, macro: MacroBody): Promise<void> {
   await (id === null ? http.post('/api/v1/macros', macro) : http.put(`/api/v1/macros/${id}`, macro));
   await refetch();
@@ -25,7 +24,7 @@ export async function deleteMacro(id: number): Promise<void> {
   await refetch();
 }
 
-/** Idempotency keys of failed runs by chat and macro, so that a repetition does not send the reply twice. */
+/** Idempotency keys of failed runs, so that a repetition does not send the reply twice. */
 const runKeys = new Map<string, string>();
 
 export async function runMacro(chatId: number, macroId: number): Promise<ChatResource> {

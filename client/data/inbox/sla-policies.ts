@@ -14,7 +14,6 @@ export const slaPoliciesQuery = queryOptions({
     (await http.get<SlaPoliciesResult>('/api/v1/sla-policies', undefined, { signal })).data,
 });
 
-/** Null creates a policy. */
 export async function saveSlaPolicy(id: number | null, policy: SlaPolicyBody): Promise<void> {
   await (id === null
     ? http.post<SlaPolicyResult>('/api/v1/sla-policies', policy)

@@ -9,7 +9,6 @@ export const teamsQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<TeamsResult>('/api/v1/teams', undefined, { signal })).data,
 });
 
-/** Null creates a team. */
 export async function saveTeam(id: number | null, { name, user_ids: ids }: TeamBody): Promise<void> {
   await (id === null
     ? http.post<TeamResult>('/api/v1/teams', { name, user_ids: ids })

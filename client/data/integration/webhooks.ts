@@ -68,7 +68,6 @@ export async function replayDelivery(id: number, deliveryId: number): Promise<vo
   await refresh();
 }
 
-/** Returns the number of deliveries. */
 export async function replayFailed(id: number, from: Date): Promise<number> {
   const period = { from: from.toISOString(), to: new Date(serverNow()).toISOString(), only_failed: true };
   const { count } = await http.post<{ count: number }>(`${BASE}/${id}/replay`, period);

@@ -60,7 +60,7 @@ export async function deleteMedia(uuids: string[], force: boolean): Promise<void
   await refetchMedia();
 }
 
-/** Deletes nothing if the number of files is no longer `count`. */
+/** Deletes nothing if `count` is outdated. */
 export async function deleteAllMedia(count: number, force: boolean): Promise<void> {
   await http.post('/api/v1/delete-all-medias', { _method: 'DELETE', count, force }, { noBanner: true });
   await refetchMedia();

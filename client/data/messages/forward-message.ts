@@ -16,7 +16,6 @@ export function forwardChoicesQuery(device: number, search: string) {
   });
 }
 
-/** A repetition with the same key sends nothing twice. */
 export async function forwardMessage(
   id: number,
   chats: readonly number[],

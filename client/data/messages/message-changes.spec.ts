@@ -17,7 +17,6 @@ function message(id: number, change: Partial<MessageResource> = {}): MessageReso
   return { ...text, ...change } as MessageResource;
 }
 
-/** Newest first, like the server's pages. */
 function conversation(pages: MessageResource[][], next: number | null = null): MessagePages {
   return {
     pages: pages.map((data, index) => ({

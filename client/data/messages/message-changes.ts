@@ -3,7 +3,7 @@ import type { MessageList } from '@server/messaging/conversations/chats.contract
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 
-/** Loaded pages, newest first. */
+/** Newest first. */
 export type MessagePages = InfiniteData<MessageList>;
 
 type PagesOfMessages = InfiniteData<Pick<MessageList, 'data' | 'next_cursor' | 'previous_cursor'>>;

@@ -44,7 +44,6 @@ const RECIPIENT_ERRORS = [
   'messages.contact_not_found',
 ];
 
-/** Marks the form's field that the error is about. */
 export function assignErrorToField(error: unknown, recipient: 'phone' | 'contact' | 'group'): unknown {
   if (!(error instanceof HttpError)) return error;
   if (error.code !== null && RECIPIENT_ERRORS.includes(error.code))

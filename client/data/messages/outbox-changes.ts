@@ -30,7 +30,7 @@ export function conversationId(deviceId: number, chatId: number | null, phone: s
   return `${deviceId}:${chatId ?? phone ?? ''}`;
 }
 
-/** Omits messages that were pushed already. A push may precede the response. */
+/** A push may precede the response. */
 export function visiblePending(pending: PendingMessage[], messages: MessageResource[]): PendingMessage[] {
   const matched = new Set<number>();
   return pending.filter((item) => {

@@ -114,7 +114,6 @@ function updateOutbox(toItems: (items: PendingMessage[]) => PendingMessage[]): v
   for (const { key } of previousItems) if (!items.some((item) => item.key === key)) dropOwn(KEY_PREFIX + key);
 }
 
-/** Skipped if only the progress changed. */
 function storeItem(item: PendingMessage, previousItems: readonly PendingMessage[]): void {
   const stored = storePending(item);
   const previous = previousItems.find(({ key }) => key === item.key);

@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Shows a pending reaction or edit. A pending deletion is not shown. */
+/** A pending deletion is not shown. */
 export function withChange(message: MessageResource): MessageResource {
   const { change } = message;
   if (!change || change.failure) return message;

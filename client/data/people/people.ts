@@ -25,14 +25,12 @@ export function mergePreviewQuery(contactId: number, otherId: number) {
           { signal, noBanner: true },
         )
       ).data,
-    // The contacts may change before the next opening.
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Returns the chats of the remaining contact. */
 export async function mergePeople(contactId: number, otherId: number): Promise<ChatResource[]> {
   const { data } = await http.post<PersonResult>(`/api/v1/people/${contactId}/merge`, { with: otherId });
   for (const chat of data.chats) showChat(chat);

@@ -11,7 +11,6 @@ const PAGE_SIZE = 15;
 const FILES_PAGE_SIZE = 6;
 const REFETCH_INTERVAL_MS = 3_000;
 
-/** Without `kind` all kinds. */
 export function timelineQuery(contactId: number, kind?: TimelineKind) {
   return infiniteQueryOptions({
     queryKey: [...TIMELINE, contactId, kind ?? null] as const,

@@ -51,7 +51,6 @@ export function adminAppQuery(id: number) {
   });
 }
 
-/** Returns the server's message. */
 export async function activateApp(id: number): Promise<string> {
   return refetchAfter(await http.post<ActivateResult>(`/api/v1/subscribe-apps/${id}`));
 }

@@ -15,7 +15,6 @@ const SINGLE = ['carts', 'one'] as const;
 const SUMMARY = ['carts', 'summary'] as const;
 
 export interface CartsSearch extends ListSearch {
-  /** App ids. */
   apps?: number[] | undefined;
   status_send?: CartStatus | undefined;
   required_call?: boolean | undefined;

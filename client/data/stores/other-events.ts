@@ -20,7 +20,6 @@ export type EventKind = OtherEventResource['kind'];
 
 export interface OtherEventsSearch extends ListSearch {
   kind?: EventKind | undefined;
-  /** App ids. */
   apps?: number[] | undefined;
   state?: StoreMessageState | undefined;
   cod?: CodState | undefined;

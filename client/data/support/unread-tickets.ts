@@ -4,7 +4,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** A separate module, because every page's menu needs it. */
+/** Every page's menu needs this small module. */
 export const unreadTicketsQuery = queryOptions({
   queryKey: ['tickets', 'unread'] as const,
   queryFn: async ({ signal }) =>

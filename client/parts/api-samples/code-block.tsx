@@ -12,7 +12,6 @@ interface CodeBlockProps {
   isAddress?: boolean;
 }
 
-/** Left to right in every language. */
 export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): React.ReactElement {
   const { t } = useTranslation();
   const copyLabel = t('api.copy_named', { name: label });
@@ -38,7 +37,6 @@ export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): R
 
 const breakAddress = (text: string): React.ReactNode =>
   text.split(/(?<=[^/]\/)(?!\/)/).map((part, index) => (
-    // Parts have no key but their index.
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

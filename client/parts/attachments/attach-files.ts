@@ -8,7 +8,6 @@ export interface RejectedChoice {
   reason: 'file_too_large' | 'file_empty' | 'file_is_folder' | 'too_many_files';
 }
 
-/** Files in `attached` count toward the limit. */
 export function chooseFiles<Choice extends Pick<File, 'name' | 'type' | 'size'>>(
   attached: number,
   chosen: readonly Choice[],
@@ -37,7 +36,7 @@ export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: 
   return { files, folders };
 }
 
-/** Ignores files if other text was pasted too: office programs add an image of it. */
+/** Office programs add an image of pasted text, so text wins over files. */
 export function filesOfPaste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];
   const lines = clipboard

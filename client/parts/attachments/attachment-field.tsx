@@ -78,7 +78,6 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
           hidden
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // Allows choosing the same file again.
             event.currentTarget.value = '';
             handleFile(file);
           }}

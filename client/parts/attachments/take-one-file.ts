@@ -3,7 +3,6 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 
-/** Shows a toast if there are several. */
 export function takeOneFile(files: FileList): File | undefined {
   const [first] = files;
   if (first && files.length > 1)

@@ -4,7 +4,7 @@ import { exportsQuery } from '@/data/contacts/exports.js';
 import { importsQuery } from '@/data/contacts/imports.js';
 import { sessionQuery } from '@/data/account/session.js';
 
-/** Loads before rendering, to avoid a layout shift. */
+/** Avoids a layout shift. */
 export async function loadWork(): Promise<void> {
   const permissions = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
   await Promise.all([

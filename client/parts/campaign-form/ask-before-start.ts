@@ -41,7 +41,6 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
   });
 }
 
-/** Saving resumes a paused campaign. */
 export function askBeforeResume({ name, counts }: CampaignResource, t: TFunction): Promise<boolean> {
   const count = counts.waiting + counts.queued;
   return confirm({

@@ -24,9 +24,8 @@ import classes from './summary/summary.module.css';
 
 interface CampaignFormProps {
   initial: CampaignValues;
-  /** Null for a new campaign. */
   campaign: CampaignResource | null;
-  /** Values come from the address, so no draft is offered. */
+  /** The address sets the values, so no draft is offered. */
   isPrefilled?: boolean;
   notice?: React.ReactNode;
 }

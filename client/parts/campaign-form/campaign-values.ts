@@ -122,7 +122,6 @@ export function isWithin(value: unknown, { from, to }: { from: number; to: numbe
   return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 }
 
-/** Only `empty` needs no value. */
 export function isComplete({ field, is, value }: FieldCondition): boolean {
   return field !== '' && (is === 'empty' || value.trim() !== '');
 }

@@ -16,7 +16,6 @@ import { type CampaignValues, isComplete, isWithin } from './campaign-values.js'
 
 const QUIET_DAYS = { from: 1, to: 365 };
 
-/** In the order of the form. */
 export function checkCampaign(values: CampaignValues, t: TFunction): FormErrors {
   const required = t('validation.required');
   return {
@@ -69,7 +68,7 @@ function checkRange(field: string, value: unknown, bounds: { from: number; to: n
   return isWithin(value, bounds) ? {} : { [field]: t('campaigns.form.between', bounds) };
 }
 
-/** Assigns errors of list entries and library files to their field. */
+/** Errors of list entries and library files go to their field. */
 export function placeCampaignErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};

@@ -65,7 +65,6 @@ export function useCampaignForm(
     onSubmit((values, revision) => save(status === null ? values : { ...values, status }, revision))(event);
   }
 
-  /** Leaves the form's switch unchanged. */
   function submitAs(status: boolean, submittedForm: HTMLFormElement | null): void {
     pressedStatus.current = status;
     submittedForm?.requestSubmit();

@@ -3,7 +3,6 @@ import { dateFormat } from '@/app/i18n/date-format.js';
 import { firstWeekday } from '@/app/i18n/first-weekday.js';
 import { WEEKDAYS, type Weekday } from '@server/platform/weekdays.contract.js';
 
-/** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -17,7 +16,7 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/** Formats "Sun–Thu" or "Friday, Saturday". Three consecutive days become a range, also across the week's end. */
+/** Three consecutive days become a range, also across the week's end: "Sun–Thu". */
 export function nameDays(
   days: readonly Weekday[],
   language: Language,

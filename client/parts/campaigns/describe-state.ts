@@ -3,7 +3,6 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 
 type DescribedCampaign = Pick<CampaignResource, 'state' | 'hold_reason' | 'held_until' | 'next_at'>;
 
-/** Example: `Waiting until today 09:00`. */
 export function describeState(
   campaign: DescribedCampaign,
   t: TFunction,

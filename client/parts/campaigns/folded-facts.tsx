@@ -41,5 +41,4 @@ export function Fact({ title, isWide, children }: FactProps): React.ReactElement
   );
 }
 
-/** A shorter wait needs no countdown. */
 export const isSoon = (at: string): boolean => Date.parse(at) - serverNow() < 60_000;

@@ -28,7 +28,6 @@ export function useCampaignActions(): CampaignActions {
     else if (action === 'resume' || (await confirmAction(campaign, action))) await applyAction(campaign.id, action);
   }
 
-  /** Opens the form if a problem prevents the start. */
   async function start(campaign: CampaignResource): Promise<void> {
     const values = campaignValuesOf(campaign, null);
     try {

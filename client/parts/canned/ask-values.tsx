@@ -11,7 +11,6 @@ interface AskValuesProps {
   onClose: () => void;
 }
 
-/** Asks for values that the contact does not have. */
 export function AskValues({ title, missing, onAnswer, onClose }: AskValuesProps): React.ReactElement {
   const { t } = useTranslation();
   const [values, setValues] = useState<TextValues>({});

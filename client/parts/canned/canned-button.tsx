@@ -8,7 +8,6 @@ interface CannedButtonProps {
   className?: string | undefined;
 }
 
-/** Opens the list by typing a slash. */
 export function CannedButton({ canned, className }: CannedButtonProps): React.ReactElement | null {
   const { t } = useTranslation();
   if (!canned.hasReplies) return null;

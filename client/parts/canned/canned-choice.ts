@@ -9,9 +9,7 @@ export interface CannedChoice {
   title: string;
   shortcut: string | null;
   text: string;
-  /** Files of the media library. */
   uuids: readonly string[];
-  /** The text has no variables. */
   isPlain: boolean;
 }
 
@@ -33,7 +31,6 @@ export const ofTemplate = ({ id, name, content }: TemplateChoice): CannedChoice 
   isPlain: false,
 });
 
-/** Shortcuts come first, then titles that start with the text. */
 export function findFitting(choices: readonly CannedChoice[], typed: string): CannedChoice[] {
   const foldedSearch = foldText(typed.trim());
   const rankOf = ({ title, shortcut }: CannedChoice): number => {

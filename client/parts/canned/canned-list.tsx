@@ -7,7 +7,6 @@ import classes from './canned-list.module.css';
 
 const AskValues = onDemand(async () => (await import('./ask-values.js')).AskValues);
 
-/** The field keeps the focus and handles keys. */
 export function CannedList({ canned }: { canned: CannedReplies }): React.ReactElement {
   const { listId: id, found, activeIndex, take, pendingChoice, answer, cancel, isBusy } = canned;
   const { t } = useTranslation();
@@ -27,7 +26,6 @@ export function CannedList({ canned }: { canned: CannedReplies }): React.ReactEl
           aria-busy={isBusy}
         >
           {found.map((choice, index) => (
-            // The field handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={choice.key}

@@ -7,10 +7,7 @@ export interface Slash {
   typed: string;
 }
 
-/**
- * Finds the slash that starts a word before the caret. Only after one at the start of the text may several words
- * follow.
- */
+/** Finds the slash that starts a word before the caret. Several words may follow only a slash that starts the text. */
 export function findSlash(text: string, caret: number): Slash | null {
   const from = caret === 0 ? -1 : text.lastIndexOf('/', caret - 1);
   if (from < 0 || caret - from > MAX_TYPED) return null;
@@ -19,7 +16,6 @@ export function findSlash(text: string, caret: number): Slash | null {
   return isWord ? { from, to: caret, typed } : null;
 }
 
-/** Adds a slash at the caret, as if it were typed at the start of a word. */
 export function addSlash(text: string, caret: number): { text: string; caret: number } {
   const before = text.slice(0, caret);
   const added = before === '' || /\s$/.test(before) ? '/' : ' /';

@@ -2,7 +2,6 @@ import { compileText } from '@server/templates/text/text.contract.js';
 import type { TextValues, VariableUse } from '@server/templates/text/text-shapes.contract.js';
 
 export interface OpenText {
-  /** Variables without a value, each once. */
   missing: VariableUse[];
   /** Removes variables that still have no value. */
   fill: (more: TextValues) => string;

@@ -32,7 +32,7 @@ export interface CannedReplies {
   found: CannedChoice[];
   activeIndex: number;
   hasReplies: boolean;
-  /** Files are fetched or values asked for. The text must not be sent meanwhile. */
+  /** Busy while files or values are awaited. The text must not be sent meanwhile. */
   isBusy: boolean;
   pendingChoice: PendingChoice | null;
   open: () => void;
@@ -42,11 +42,10 @@ export interface CannedReplies {
   handleKey: (event: React.KeyboardEvent) => boolean;
   /** Call after each change of text or selection. */
   watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
-  /** Attributes of the field while choices are offered. */
   fieldProps: React.AriaAttributes;
 }
 
-/** Offers canned replies after a slash: in chats templates too, in tickets canned answers too. */
+/** Chats also offer templates, tickets also canned answers. */
 export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): CannedReplies {
   const { area, text, onText, onFiles, readText, readValues } = field;
   const listId = useId();

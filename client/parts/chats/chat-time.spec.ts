@@ -20,7 +20,6 @@ describe('formatChatTime', () => {
 
 it('uses the calendar and zone of the user', () => {
   const settings = { timeZone: 'Asia/Riyadh', style: 'hijri' } as const;
-  // After midnight in Riyadh.
   const afterMidnight = new Date('2026-11-21T21:30:00Z');
   expect(formatChatTime(new Date('2026-11-21T20:50:00Z'), afterMidnight, 'en', settings)).toBe('Yesterday');
   expect(formatChatDay('2026-11-22', afterMidnight, 'en', settings)).toBe('Today');

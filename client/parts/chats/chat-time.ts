@@ -24,7 +24,7 @@ export function formatChatTime(date: Date, now: Date, language: Language, settin
   return write(date, language, settings, { day: 'numeric', month: 'short' });
 }
 
-/** Examples: `Today`, `Saturday, 21 November`. `day` is an ISO date. */
+/** `day` is an ISO date. */
 export function formatChatDay(
   day: string,
   now: Date,

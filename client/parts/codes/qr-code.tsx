@@ -9,7 +9,7 @@ interface QrCodeProps {
 /** Quiet zone of the QR standard, in modules. */
 const QUIET_ZONE_MODULES = 4;
 
-/** Black on white in both themes, because many cameras cannot read the inverse. */
+/** Many cameras cannot read white on black. */
 export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
   const { path, side } = useMemo(() => toPath(value), [value]);
   return (

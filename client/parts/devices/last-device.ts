@@ -3,7 +3,6 @@ import { readStored, writeStored } from '@/app/local-store.js';
 
 const LAST_DEVICE_KEY = 'mersal.device';
 
-/** Prefers the device last used in this browser, then one that is on, then the newest. */
 export function firstDevice(devices: DeviceResource[]): string {
   const last = readStored(LAST_DEVICE_KEY);
   const chosen =

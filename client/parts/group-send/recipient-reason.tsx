@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecipientReason } from '@server/campaigns/campaigns.contract.js';
 
-/** Other reasons have the texts of failed messages. */
+/** Other reasons use the texts of failed messages. */
 const CAMPAIGN_REASONS = [
   'no_number',
   'contact_deleted',

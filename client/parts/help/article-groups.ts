@@ -19,7 +19,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** Articles of docs/help in reading order. Unlisted ones come last. */
+/** Reading order of docs/help. Unlisted articles come last. */
 const GROUPS = {
   basics: {
     'getting-started': IconPlayerPlay,

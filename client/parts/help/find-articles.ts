@@ -32,7 +32,7 @@ function shorten(text: string): string {
   return /^.*[.!?؟](?=\s)/.exec(start)?.[0] ?? `${start.replace(/[\s\p{P}]+\S*$/u, '')}…`;
 }
 
-/** Finds articles that contain all words as prefixes. Matches in the title come first. */
+/** All words must match as prefixes. Matches in the title come first. */
 export function searchArticles(articles: readonly Article[], search: string): Article[] {
   const terms = searchTermsOf(search);
   const found = articles.filter(({ words }) => terms.every((term) => hasTerm(words, term)));
@@ -46,7 +46,7 @@ const MAX_SUGGESTIONS = 3;
 const MIN_SCORE = 1;
 const TITLE_WEIGHT = 3;
 
-/** Suggests articles for a text. Words count more if frequent in the article, rare in others, or in its title. */
+/** Words count more if frequent in the article, rare in others, or in its title. */
 export function suggestArticles(articles: readonly Article[], text: string): Article[] {
   const terms = searchTermsOf(text).filter(isSignificant);
   const scores = new Map<Article, number>();

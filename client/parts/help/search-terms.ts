@@ -2,7 +2,7 @@ import { foldWords } from '@server/platform/text/fold-words.contract.js';
 
 export const toWords = (text: string): string => ` ${foldWords(text)}`;
 
-/** Drops the Arabic article, which the text may omit. */
+/** The text may omit the Arabic article. */
 export const searchTermsOf = (written: string): string[] => [
   ...new Set(
     foldWords(written)

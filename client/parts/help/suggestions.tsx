@@ -7,7 +7,7 @@ import { articlesQuery } from './articles.js';
 import { suggestArticles } from './find-articles.js';
 import classes from './help.module.css';
 
-/** Articles open in another tab, so that the form stays open. */
+/** Opens articles in another tab, so that the form stays open. */
 export function Suggestions({ text }: { text: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { isolate } from '@/app/i18n/isolate.js';
 import type { Presence } from '@/data/chats/presence.js';
 
-/** Names who types, else who has the chat open. */
 export function describePresence(colleagues: readonly Presence[], t: TFunction): string {
   const typing = colleagues.filter(({ state }) => state === 'typing');
   const shown = typing.length > 0 ? typing : colleagues;

@@ -9,7 +9,6 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** Returns null for a short wait. */
 export function formatWaiting(
   since: string | null,
   now: Date,
@@ -21,7 +20,6 @@ export function formatWaiting(
   return formatMinutes(Math.floor(waitMs / MINUTE_MS), language, unitDisplay);
 }
 
-/** Uses the largest unit that fits, rounded down. */
 export function formatMinutes(minutes: number, language: Language, unitDisplay: 'narrow' | 'long'): string {
   const [unit, size] = UNITS.find(([, length]) => minutes >= length) ?? UNITS[2];
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';

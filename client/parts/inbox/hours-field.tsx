@@ -16,7 +16,6 @@ interface HoursFieldsProps {
   description?: string;
 }
 
-/** Combines both modes and all business hours in one list. */
 export function HoursField({ value, onChange, error, description }: HoursFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: hours = [] } = useQuery(businessHoursQuery);

@@ -1,7 +1,6 @@
 import type { LabelColor } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import classes from './label.module.css';
 
-/** The label's name is beside it. */
 export function LabelDot({ color }: { color: LabelColor }): React.ReactElement {
   return <span className={classes.dot} data-color={color} aria-hidden />;
 }

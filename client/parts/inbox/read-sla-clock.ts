@@ -10,7 +10,6 @@ export interface SlaClockReading {
   isSoon: boolean;
 }
 
-/** Reads the earliest due time. Null without one. */
 export function readSlaClock(sla: ChatResource['sla'], now: Date): SlaClockReading | null {
   const times = [sla?.first_due_at, sla?.next_due_at, sla?.resolve_due_at].flatMap((time) =>
     time ? [Date.parse(time)] : [],

@@ -10,11 +10,9 @@ import classes from './sla-clock.module.css';
 interface SlaClockProps {
   sla: ChatResource['sla'];
   isLong?: boolean;
-  /** Shown when no time is pending. */
   children?: React.ReactNode;
 }
 
-/** Time until the next due time of a chat, or since it passed. */
 export function SlaClock({ sla, isLong = false, children = null }: SlaClockProps): React.ReactNode {
   const { t } = useTranslation();
   const clock = readSlaClock(sla, useMinute());

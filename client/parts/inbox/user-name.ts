@@ -1,3 +1,2 @@
-/** A name is optional. */
 export const nameOfUser = ({ name = null, username }: { name?: string | null; username: string }): string =>
   name?.trim() || username;

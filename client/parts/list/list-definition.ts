@@ -16,10 +16,8 @@ export interface ListDefinition<
 > {
   address: ListAddress<Filters, Others>;
   pages: PagedQuery<NoInfer<ListSearch & ValuesOf<Filters>>, Row, Result>;
-  /** Read by screen readers. */
   label: TextKey;
   description?: TextKey;
-  /** Names the searched fields. */
   searchHint: TextKey;
   searchHintShort?: TextKey;
   nameOf: (row: Row, t: TFunction) => string;
@@ -29,13 +27,13 @@ export interface ListDefinition<
   renderDetail?: (row: Row) => React.ReactNode;
   isOneOpen?: true;
   empty?: { Drawing: React.ComponentType; title: TextKey; text?: TextKey };
-  /** Hook for parts that depend on permissions, selection or dialogs. */
+  /** Parts may depend on permissions, selection or dialogs. */
   useParts?: (list: ListState<Filters, Others, Row, Result>) => ListParts<Row>;
 }
 
 export interface Chip<State> {
   label: TextKey;
-  /** The user may select several choices, which show counts. */
+  /** Several choices can be selected and show counts. */
   isMany?: true;
   /** A hook. Null hides the chip. */
   useChoices: (list: State) => readonly { value: string | number; label: string; count?: number }[] | null;
@@ -46,9 +44,7 @@ export interface ListBasics<Row> {
   can: Can;
   page: Page<Row> | undefined;
   isFiltered: boolean;
-  /** No rows even without filters. */
   isEmpty: boolean;
-  /** The previous page stays visible meanwhile. */
   isChanging: boolean;
   selection: Selection;
   readAgain: () => void;

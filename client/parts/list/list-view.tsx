@@ -112,7 +112,6 @@ export function ListView<Filters extends Parameters, Others extends Parameters, 
 }
 
 interface ListChipProps<State> {
-  /** Search parameter. */
   name: string;
   value: string | number | undefined;
   chip: Chip<State>;
@@ -124,7 +123,6 @@ function ListChip<State extends Pick<ListState<Parameters, Parameters, never, un
 ): React.ReactElement | null {
   const { name, value, chip, state } = props;
   const { label, isMany, useChoices } = chip;
-  // The definition is constant, so the hook never changes.
   // oxlint-disable-next-line react/hooks
   const choices = useChoices(state);
   if (!choices) return null;

@@ -49,7 +49,6 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
       const newItems = added.filter(({ uuid }) => current.every((other) => other.uuid !== uuid));
       return newItems.reduce((all, item) => toggleItem(all, item, selection), current);
     });
-    // Failed uploads stay visible.
     if (hasUnfinished()) return;
     const known = store.get(uploadsAtom).filter(({ state }) => state === 'known').length;
     if (known > 0) toast.success(t('media.known_toast', { count: known }));

@@ -17,7 +17,6 @@ export function groupsHeld(permissions: readonly string[]): Set<string> {
   return new Set(names);
 }
 
-/** Every role includes the permissions of a member. */
 export function permissionsOfGroups(role: 'member' | 'admin', groups: ReadonlySet<string>): string[] {
   const granted = role === 'admin' ? [...groups].flatMap((name) => GROUPS[name] ?? []) : [];
   return [...PERMISSIONS_OF_MEMBER, ...granted];
@@ -26,7 +25,6 @@ export function permissionsOfGroups(role: 'member' | 'admin', groups: ReadonlySe
 /** Granted together, labeled by the first. */
 export type Unit = readonly string[];
 
-/** Each unit is one checkbox. */
 export function unitsOf(names: readonly string[]): Unit[] {
   const unitOf = (name: string): Unit => HELD_TOGETHER.find((unit) => unit.includes(name)) ?? [name];
   return names.map(unitOf).filter((unit, index, all) => all.findIndex(([first]) => first === unit[0]) === index);

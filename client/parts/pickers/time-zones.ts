@@ -2,7 +2,6 @@ import { foldText } from '@/ui/format/fold-text.js';
 import { nameOfZone, offsetOfZone } from '@/ui/format/format-zone.js';
 
 export interface TimeZone {
-  /** IANA name. */
   id: string;
   /** Localized country, or city if the country has several zones. */
   name: string;
@@ -11,7 +10,7 @@ export interface TimeZone {
 
 const zonesByLanguage = new Map<string, TimeZone[]>();
 
-/** Caches zones, because localization is slow. */
+/** Localization is slow. */
 export function listTimeZones(language: string): TimeZone[] {
   let zones = zonesByLanguage.get(language);
   if (!zones) {

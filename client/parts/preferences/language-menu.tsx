@@ -15,7 +15,7 @@ export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactE
   );
 }
 
-/** Without a reload, so that typed input stays. */
+/** Typed input stays, because nothing reloads. */
 export function LanguageItems({ close, onChange }: { close: () => void; onChange: OnChange }): React.ReactElement[] {
   const { i18n } = useTranslation();
   return (Object.keys(LANGUAGES) as Language[]).map((language) => (

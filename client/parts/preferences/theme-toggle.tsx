@@ -5,7 +5,6 @@ import type { ThemeMode } from '@server/auth/auth.contract.js';
 
 type OnChange = (mode: ThemeMode) => void;
 
-/** `onChange` saves the choice. */
 export function useThemeToggle(onChange: OnChange): { label: string; icon: Icon; toggle: () => void } {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -1,6 +1,5 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** Previews show these values, by English name. */
 const SAMPLES: Readonly<Record<string, readonly [ar: string, en: string]>> = {
   store_name: ['متجر النخلة', 'Palm Store'],
   store_url: ['https://palm.example', 'https://palm.example'],

@@ -16,7 +16,7 @@ export interface StoreVariables {
   values: TextValues;
 }
 
-/** Without a platform all are available. `whyNot` explains unavailable ones. */
+/** Without a platform all are available. */
 export function storeVariables(
   section: PlaceholderSection,
   language: Language,

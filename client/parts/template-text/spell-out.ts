@@ -2,7 +2,6 @@ import type { Language } from '@server/auth/auth.contract.js';
 import { type Keyword, KEYWORDS } from '@server/templates/text/text-names.contract.js';
 import { parseText, type TextPart } from '@server/templates/text/text-parse.contract.js';
 
-/** Translates keywords, shows link targets and removes escapes. */
 export function spellOut(text: string, language: Language): string {
   const { parts, uses } = parseText(text);
   if (parts === null) return text;

@@ -15,7 +15,6 @@ interface TemplateTextProps {
 }
 
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
-  // Renders again on a language change.
   useTranslation();
   const language = currentLanguage();
   const readableText = useMemo(() => removeMarksInChoices(spellOut(text, language)), [text, language]);

@@ -14,7 +14,6 @@ interface NameListProps {
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** The focus stays in the text. */
 export function NameList({ id, completion: { found, activeIndex }, caret, onTake }: NameListProps): React.ReactElement {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -27,7 +26,6 @@ export function NameList({ id, completion: { found, activeIndex }, caret, onTake
   return (
     <div ref={list} id={id} className={classes.names} role="listbox" aria-label={t('text.names')}>
       {found.map((variable, index) => (
-        // The field handles keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={variable.name}

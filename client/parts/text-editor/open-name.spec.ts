@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findOpenName } from './open-name.js';
 
-/** Finds the name at the caret `^`. */
 function find(marked: string): string | null {
   const caret = marked.indexOf('^');
   const text = marked.replace('^', '');

@@ -2,7 +2,7 @@ const MAX_TYPED_LENGTH = 60;
 
 export interface OpenName {
   from: number;
-  /** After a closing brace that exists already. */
+  /** Includes an existing closing brace. */
   to: number;
   typed: string;
 }

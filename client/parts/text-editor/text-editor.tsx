@@ -28,7 +28,6 @@ interface TextEditorProps {
   placeholder?: string;
   fields: readonly string[];
   values: TextValues;
-  /** Replaces the default suggestions. */
   offered?: readonly Variable[] | undefined;
   /** In UTF-16 code units. */
   maxLength?: number;

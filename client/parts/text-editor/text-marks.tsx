@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import classes from './text-editor.module.css';
 
-/** Sorted, without overlaps. */
 export interface TextMark {
   from: number;
   to: number;

@@ -18,7 +18,6 @@ export interface Completion {
 export function useCompletion(variables: readonly Variable[]): Completion {
   const [open, setOpen] = useState<OpenName | null>(null);
   const [activeIndex, setActiveIndex] = useState(0);
-  // Start of the name at which the user closed the list.
   const [dismissedFrom, setDismissedFrom] = useState<number | null>(null);
   const typed = foldName(open?.typed ?? '');
   const found = open === null || open.from === dismissedFrom ? [] : rank(variables, typed);
@@ -62,7 +61,6 @@ export function useCompletion(variables: readonly Variable[]): Completion {
   };
 }
 
-/** Prefix matches come first. */
 function rank(variables: readonly Variable[], typed: string): Variable[] {
   const isBeginning = ({ spellings }: Variable): boolean => spellings.some((spelling) => spelling.startsWith(typed));
   const fitting = variables.filter(({ spellings }) => spellings.some((spelling) => spelling.includes(typed)));

@@ -7,7 +7,6 @@ import classes from './text-editor.module.css';
 interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
-  /** Number of visible chips. A button shows the rest. */
   maxShown: number;
   onLink?: (() => void) | undefined;
 }

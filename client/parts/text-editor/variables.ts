@@ -9,16 +9,13 @@ import { keywordName } from '../template-text/spell-out.js';
 export interface Variable {
   name: string;
   written: string;
-  /** In the page's language. */
   label?: string;
   /** Folded by `foldName`. */
   spellings: string[];
   sample: string | undefined;
-  /** Disables the variable and explains why. */
   whyNot?: string;
 }
 
-/** Spaces and underscores are equal. */
 export function foldName(written: string): string {
   return foldText(written)
     .replace(/[_\s]+/g, ' ')
@@ -46,7 +43,6 @@ export const isSpelledIn = (language: Language, uses: readonly VariableUse[]): b
 const RECIPIENT_KEYWORDS: readonly Keyword[] = ['name', 'recipient_phone'];
 const SIGNATURE_KEYWORD: Keyword = 'platform_name';
 
-/** Variables up to the signature are shown first. */
 export const countFirst = (variables: readonly Variable[]): number =>
   variables.findIndex(({ name }) => name === SIGNATURE_KEYWORD) + 1;
 

@@ -1,6 +1,6 @@
 const MIN_NEAR_SHARE = 0.8;
 
-/** From 0 to 1. Unlimited (negative) is 0. With a limit of 0 any use is full. */
+/** Returns 0 to 1. Unlimited (negative) is 0. */
 export function shareOf({ used, limit }: { used: number; limit: number }): number {
   if (limit < 0) return 0;
   return limit === 0 ? Number(used > 0) : Math.min(1, used / limit);

@@ -4,7 +4,7 @@ import classes from './usage-meter.module.css';
 interface UsageMeterProps {
   label: string;
   figures: string;
-  /** Null reserves the space of a figure that is loading. */
+  /** Null reserves the space of a loading figure. */
   used: number | null;
   /** Negative means unlimited. */
   limit: number;

@@ -13,7 +13,7 @@ interface GuestPageProps {
   footer?: React.ReactNode;
   hasSandboxHint?: boolean;
   hasLongForm?: boolean;
-  /** Default: saves it in the browser until sign-in. */
+  /** By default the browser saves it until sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
 }

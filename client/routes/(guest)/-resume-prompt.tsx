@@ -12,7 +12,6 @@ interface ResumePromptProps {
   afterMs: number;
 }
 
-/** Opens `target` on a click, or after `afterMs`. */
 export function ResumePrompt({ title, text, target, afterMs }: ResumePromptProps): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();

@@ -8,7 +8,7 @@ import { PhoneLoginForm } from './-forms/phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 interface LoginSearch extends GuestSearch {
-  /** The user came from a store platform, which sent a sign-in link by e-mail. */
+  /** A store platform sent the user a sign-in link by e-mail. */
   installed?: true | undefined;
 }
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/(guest)/login')({
   }),
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    // Opens the form used last. Users from a store platform have no password yet.
+    // Users from a store platform have no password yet.
     if (!search.installed && lastSignInWay() === 'email')
       throw redirect({ to: '/login/email', search: { redirect: search.redirect }, replace: true });
   },

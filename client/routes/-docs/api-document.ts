@@ -53,11 +53,10 @@ export interface ApiCall {
   id: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the base address, or the event kind of a webhook. */
+  /** Path below the base address, or a webhook's event kind. */
   path: string;
   isWebhook: boolean;
   scope: string | null;
-  /** Each schema is an object with the fields as properties. */
   inputs: { place: 'path' | 'query' | 'header' | 'body'; schema: Schema }[];
   takesFile: boolean;
   response: { status: string; schema: Schema | null };

@@ -2,13 +2,11 @@ import { hasTerm, searchTermsOf, toWords } from '@/parts/help/search-terms.js';
 import type { ApiCall } from './api-document.js';
 import { listFields } from './list-fields.js';
 
-/** Returns the searchable words of a call. */
 export function wordsOf({ method, path, inputs, response }: ApiCall, titles: readonly string[]): string {
   const schemas = [...inputs.map(({ schema }) => schema), ...(response.schema ? [response.schema] : [])];
   const fields = schemas.flatMap((schema) => listFields(schema).map(({ name }) => name));
   return toWords([...titles, method, path, ...new Set(fields)].join(' '));
 }
 
-/** Matches word prefixes, ignoring the Arabic article. */
 export const hasWords = (words: string, search: string): boolean =>
   searchTermsOf(search).every((term) => hasTerm(words, term));

@@ -10,7 +10,6 @@ export interface Field {
   description: string | null;
   /** Allowed values. Empty: any value of the type. */
   values: string[];
-  /** Default, as JSON. */
   fallback: string | null;
   bounds: { unit: 'characters' | 'entries' | 'value'; min: number; max: number } | null;
 }

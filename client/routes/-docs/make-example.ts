@@ -9,7 +9,6 @@ const FORMAT_EXAMPLES: Record<string, string> = {
   email: 'name@example.com',
 };
 
-/** Returns the contract's example, or the simplest value of the type. */
 export function makeExample(schema: Schema, name = ''): unknown {
   const documented = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
   if (documented !== undefined) return documented;

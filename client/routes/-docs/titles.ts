@@ -1,7 +1,6 @@
 import { describeIfKnown } from '@/app/i18n/text-key.js';
 import type { ApiCall } from './api-document.js';
 
-/** Element ID of the guide. */
 export const GUIDE = 'guide';
 
 export const groupTitle = (tag: string): string => describeIfKnown(`api.groups_of.${tag}`) ?? tag;

@@ -27,10 +27,8 @@ const CommandPalette = onDemand(async () => {
   return palette.CommandPalette;
 });
 
-/** Up to these widths the menu shows only icons. */
 const [NARROW, NARROW_FOR_EDITOR] = ['(max-width: 1023px)', '(max-width: 1439px)'];
 
-/** Page loading and error states stay inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
   const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });

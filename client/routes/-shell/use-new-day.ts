@@ -3,7 +3,6 @@ import { queryClient } from '@/app/query-client.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import { useMinute } from '@/parts/use-minute.js';
 
-/** Refetches all queries at midnight in the account's time zone. */
 export function useNewDay(): void {
   const today = isoDay(useMinute());
   const shown = useRef(today);

@@ -9,7 +9,6 @@ import { StatusFigures } from './status-figures.js';
 import { Incidents } from './incidents.js';
 import classes from './status-page.module.css';
 
-/** Shares of offline devices, from 0 to 1. */
 const PARTIAL_OUTAGE_SHARE = 0.05;
 const MAJOR_OUTAGE_SHARE = 0.5;
 

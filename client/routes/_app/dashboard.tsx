@@ -48,7 +48,6 @@ interface OwnerStepsProps {
   done: NonNullable<UserReport['owner_steps']>;
 }
 
-// Only the owner needs these texts.
 const OwnerSteps = onDemand(
   async () => {
     const [{ describeOwnerSteps }] = await Promise.all([
@@ -84,9 +83,8 @@ function Dashboard(): React.ReactElement {
   const { id, name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
-  // The report decides the layout.
   if (!report) return <PageSkeleton />;
-  // The first steps are on top until a message was sent. The platform's owner has other steps.
+  // The platform's owner has other steps.
   const isNewMerchant = report.first_steps.test_message === false && report.owner_steps === null;
   return (
     <div className={classes.page}>

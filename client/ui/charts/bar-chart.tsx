@@ -6,7 +6,6 @@ import type { ChartBar, DrawnChart } from './bar-drawing.js';
 import classes from './bar-chart.module.css';
 
 interface BarChartProps extends Omit<DrawnChart, 'bars'> {
-  /** Undefined while loading. */
   bars: readonly ChartBar[] | undefined;
 }
 

@@ -5,7 +5,6 @@ import { formatNumber } from '../format/format-number.js';
 import classes from './bar-chart.module.css';
 
 export interface ChartBar {
-  /** Examples: `Sat 21 Nov`, `21 Nov`. */
   label: string;
   shortLabel: string;
   /** Stacked from the bottom. */
@@ -18,18 +17,17 @@ export interface DrawnChart {
   name: string;
   heading: string;
   bars: readonly ChartBar[];
-  /** Example: `var(--chart-read)`. */
   colors: readonly string[];
   figures: readonly string[];
 }
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 4 };
-/** Space for half a label beyond the bars, or most labels would be dropped. */
+/** Most labels would be dropped without space for half a label. */
 const AXIS_PADDING = { left: 22, right: 22 };
 /** A lower axis would have fractional ticks. */
 const MIN_AXIS_END = 4;
 
-/** Time runs left to right in every language. In a right-to-left SVG, text anchors would be swapped. */
+/** Text anchors would be swapped in a right-to-left SVG. */
 export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.ReactElement {
   const { dir: direction } = useDirection();
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
@@ -89,7 +87,6 @@ interface BarTooltipProps extends Partial<TooltipContentProps> {
   direction: 'ltr' | 'rtl';
 }
 
-/** Announced while arrow keys move between bars. */
 function BarTooltip({ active, payload, figures, direction }: BarTooltipProps): React.ReactElement | null {
   const bar = payload?.[0]?.payload as ChartBar | undefined;
   if (!active || !bar) return null;

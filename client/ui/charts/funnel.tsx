@@ -7,9 +7,7 @@ export interface FunnelStep {
   key: string;
   label: string;
   count: number;
-  /** Shown in red. */
   lost?: { count: number; label: string };
-  /** Explains the step, such as the number of excluded recipients. */
   note?: string;
 }
 

@@ -10,7 +10,6 @@ interface HeatMapProps {
   rows: readonly { name: string; values: readonly number[] }[];
 }
 
-/** Time runs left to right in every language. */
 export function HeatMap({ label, heading, columns, rows }: HeatMapProps): React.ReactElement {
   const highest = Math.max(1, ...rows.flatMap(({ values }) => values));
   const language = currentLanguage();

@@ -7,7 +7,7 @@ interface SparklineProps {
   fullValue?: number;
 }
 
-/** Has no text alternative, because nearby text states the trend. */
+/** Nearby text states the trend. */
 export function Sparkline({ values, fullValue }: SparklineProps): React.ReactElement {
   const highest = fullValue ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
   return (

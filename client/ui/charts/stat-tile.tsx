@@ -4,7 +4,6 @@ import classes from './stat-tile.module.css';
 
 export interface StatTileProps {
   label: string;
-  /** Undefined while loading. */
   figure: string | undefined;
   note?: React.ReactNode;
   mark?: React.ReactNode;

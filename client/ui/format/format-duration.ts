@@ -6,7 +6,6 @@ const UNITS: readonly [unit: string, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** Examples: `0.8 seconds`, `12 minutes`, `1.5 hours`. */
 export function formatDuration(seconds: number, language: Language): string {
   // 59.8 seconds are a minute.
   const [unit, size] = UNITS.find(([, unitSeconds]) => seconds >= unitSeconds * 0.995) ?? ['second', 1];

@@ -1,9 +1,9 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** Isolates text in the language's direction. U+2069 ends it. */
+/** U+2069 ends the isolation. */
 const ISOLATE_START: Record<Language, string> = { en: '\u2066', ar: '\u2067' };
 
-/** Example: `09:00–18:00`. A missing time is the start or end of the day. */
+/** A missing time is the start or end of the day. */
 export function formatHours(
   from: string | null | undefined,
   to: string | null | undefined,

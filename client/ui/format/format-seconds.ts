@@ -1,4 +1,3 @@
-/** Examples: `0:07`, `12:30`, `1:02:03`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -38,7 +38,6 @@ export function formatAbsolute(date: Date, language: Language, settings: DateFor
   return write(date, language, settings, { dateStyle: 'full', timeStyle: 'long' });
 }
 
-/** Example: `14:05`. */
 export function formatClock(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
   return write(date, language, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
@@ -57,7 +56,6 @@ export function formatDay(date: Date, language: Language, settings: DateFormat =
   return language === 'ar' ? `\u2066${day}\u2069` : day;
 }
 
-/** Example: `21 Nov 2026, 14:05`. */
 export function formatDayTime(date: Date, language: Language, settings: DateFormat = dateFormat()): string {
   return `${formatDay(date, language, settings)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, settings)}`;
 }
@@ -70,7 +68,6 @@ export function formatUpcoming(date: Date, now: Date, language: Language, settin
   return `${day} ${formatClock(date, language, settings)}`;
 }
 
-/** Example: `2026-11-21`. */
 export function isoDay(date: Date, timeZone: string | undefined = dateFormat().timeZone): string {
   // Swedish dates have the ISO format.
   return formatOf('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date);

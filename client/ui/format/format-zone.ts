@@ -1,11 +1,9 @@
-/** Examples: `Saudi Arabia Time`, `توقيت مصر`. */
 export function nameOfZone(id: string, language: string): string {
   const name = zonePart(id, language, 'shortGeneric');
   // Some zones have only an offset or an abbreviation.
   return name === 'UTC' || /[+\d]/.test(name) || name.length < 5 ? id.replaceAll('_', ' ') : name;
 }
 
-/** Example: `GMT+3`. */
 export function offsetOfZone(id: string): string {
   return zonePart(id, 'en', 'shortOffset');
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 interface FormButtonsProps {
   isSaving: boolean;
   onCancel: () => void;
-  /** Shown before the buttons. */
   aside?: React.ReactNode;
 }
 

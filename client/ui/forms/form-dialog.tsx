@@ -12,7 +12,6 @@ interface FormDialogProps {
   isSaving: boolean;
   onSubmit: React.FormEventHandler<HTMLFormElement>;
   onClose: () => void;
-  /** Shown before the buttons. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 }

@@ -40,7 +40,6 @@ export function FormPage({
   const isOffline = useIsOffline();
   const problemBox = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isDirty, isSaving);
-  // The error is above the first field.
   useEffect(() => {
     if (problem !== null) problemBox.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);

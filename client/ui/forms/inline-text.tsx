@@ -19,7 +19,6 @@ interface InlineTextProps {
   onSave: (value: string, revision: string | undefined) => Promise<unknown>;
 }
 
-/** Enter or blur saves, Escape cancels. */
 export function InlineText({
   value,
   label,

@@ -20,7 +20,7 @@ export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }:
     if (time === '' || time === text) onChange?.(time);
   }
 
-  /** Reports invalid input, which the form rejects. */
+  /** The form rejects invalid input. */
   function finish(): void {
     if (typed === null) return;
     const time = readTime(typed) ?? typed.trim();

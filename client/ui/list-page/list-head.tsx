@@ -13,7 +13,6 @@ interface ListHeadProps {
   more: React.ReactNode;
 }
 
-/** Phones show a menu instead of secondary buttons. */
 export function ListHead({ primary, others, more }: ListHeadProps): React.ReactElement | null {
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const hidden = isWide ? [] : others;

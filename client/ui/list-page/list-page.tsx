@@ -23,7 +23,6 @@ import classes from './list-page.module.css';
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
   description?: string;
   buttons?: React.ReactNode;
-  /** Secondary actions. */
   others?: readonly ListAction[] | undefined;
   more?: React.ReactNode;
   search: ListSearch;
@@ -33,7 +32,6 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   page: Page<Row> | undefined;
   error: unknown;
   onRetry: () => void;
-  /** Replaces the generic empty state. */
   empty?: React.ReactNode;
   bulk?: React.ReactNode;
   findAll?: (() => Promise<number[]>) | undefined;

@@ -21,11 +21,9 @@ export interface RowAction {
 interface RowActionsProps {
   name: string;
   actions: readonly RowAction[];
-  /** Also shown on phones. */
   children?: React.ReactNode;
 }
 
-/** Phones show a menu. */
 export function RowActions({ name, actions, children }: RowActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });

@@ -29,7 +29,7 @@ export function CountryList({ value, onChange }: CountryListProps): React.ReactE
     combobox.focusSearchInput();
     combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
   }
-  // The list opens at once, because the button was pressed before this code was loaded.
+  // The button was pressed before this code was loaded.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(focusSearch, []);
   const found = useMemo(() => searchCountries(countries, search), [countries, search]);

@@ -14,11 +14,10 @@ export function readPhoneValue(value: string, fallback: CountryCode = remembered
   const parsed = value ? parsePhoneNumberFromString(value) : undefined;
   const country = parsed?.country && isSupportedCountry(parsed.country) ? parsed.country : fallback;
   const reading = readTypedPhone(value, country, getCountryCallingCode(country));
-  // Keeps the form's value, or the field would parse it endlessly.
+  // The field would parse another value endlessly.
   return { ...reading, value };
 }
 
-/** Returns the country of the last complete number. */
 export function rememberedCountry(): CountryCode {
   const code = readStored(COUNTRY_KEY);
   return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;

@@ -12,7 +12,7 @@ import classes from './phone-field.module.css';
 
 export interface PhoneFieldProps {
   label: string;
-  /** Example: `+966501234567`. May be incomplete. */
+  /** May be incomplete: `+966501234567`. */
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -44,7 +44,6 @@ export function PhoneField({
   const { t, i18n } = useTranslation();
   const [reading, setReading] = useState<PhoneReading>(() => readPhoneValue(value));
   const [isBlurred, setBlurred] = useState(false);
-  // The form was reset or filled from outside.
   if (value !== reading.value) setReading(readPhoneValue(value, reading.country));
 
   function apply(next: PhoneReading): void {
@@ -70,7 +69,6 @@ export function PhoneField({
         )
       }
     >
-      {/* Left to right in both languages. */}
       <div dir="ltr">
         <Input
           {...rest}

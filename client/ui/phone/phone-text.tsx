@@ -1,7 +1,6 @@
 import { formatPhone } from '@/ui/format/format-phone.js';
 import classes from './phone-text.module.css';
 
-/** Left to right, without line breaks. */
 export function PhoneText({ phone }: { phone: string }): React.ReactElement {
   return (
     <bdi dir="ltr" className={classes.phone} data-phone>

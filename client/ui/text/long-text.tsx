@@ -4,7 +4,6 @@ import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { WhatsappText } from './whatsapp-text.js';
 import classes from './whatsapp-text.module.css';
 
-/** Longer texts are collapsed. */
 const MAX_COLLAPSED_LENGTH = 4096;
 
 interface LongTextProps {

@@ -14,17 +14,13 @@ const SPACE = /\s/;
 /** At a link's end these belong to the sentence. */
 const SENTENCE_MARKS = new Set('.,;:!?\'")]}*_~،؛؟…');
 
-/**
- * Parses *bold*, _italic_, ~strike~, `code`, ```block``` and links. Linear time, because a hostile text may consist of
- * marks.
- */
+/** Takes linear time, because a hostile text may consist of marks. */
 export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
 
 /** Positions only grow, so results of scans are cached. */
 class Parser {
-  /** Next closing position since the last request. */
   private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
   private lineEnd = -1;
 
@@ -101,7 +97,7 @@ class Parser {
     return (this.lineEnd = index < 0 ? Infinity : index);
   }
 
-  /** Excludes punctuation after the link. Returns -1 without a link. */
+  /** Returns -1 without a link. */
   private findLinkEnd(start: number, from: number, to: number): number {
     const { text } = this;
     if (start > from && isWord(text[start - 1])) return -1;

@@ -12,13 +12,12 @@ interface WhatsappTextProps {
 }
 
 interface DirectedTextProps extends WhatsappTextProps {
-  /** Decides the direction of a text without letters. */
   dir?: 'auto' | 'ltr' | 'rtl';
 }
 
 export type DrawPlain = (text: string) => React.ReactNode;
 
-/** Renders React nodes only, so text never becomes markup. */
+/** Text never becomes markup. */
 export function WhatsappText({ text, plain, dir = 'auto' }: DirectedTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir={dir}>

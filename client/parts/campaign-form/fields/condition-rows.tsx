@@ -7,7 +7,6 @@ import { canonicalName } from '@server/templates/text/text-names.contract.js';
 import classes from './fields.module.css';
 
 interface ConditionRowsProps {
-  /** Contact fields besides name and number. */
   fields: readonly string[];
   value: FieldCondition[];
   onChange: (conditions: FieldCondition[]) => void;

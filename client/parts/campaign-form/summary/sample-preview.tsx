@@ -21,7 +21,6 @@ interface SamplePreviewProps {
   templates: readonly TemplateChoice[];
 }
 
-/** Shows the raw text until recipients are chosen. */
 export function SamplePreview({ values, samples, templates }: SamplePreviewProps): React.ReactElement {
   const { t } = useTranslation();
   const [sampleIndex, setSampleIndex] = useState(0);

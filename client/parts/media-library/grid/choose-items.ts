@@ -2,7 +2,6 @@ import type { LibraryItem } from '@server/media/media.contract.js';
 
 export type SelectionMode = 'single' | 'multiple';
 
-/** Single mode replaces the chosen item. */
 export function toggleItem(chosen: readonly LibraryItem[], item: LibraryItem, mode: SelectionMode): LibraryItem[] {
   const others = chosen.filter(({ uuid }) => uuid !== item.uuid);
   if (others.length < chosen.length) return others;

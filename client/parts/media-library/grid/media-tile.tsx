@@ -20,7 +20,6 @@ export function MediaTile({ item, isChosen, isReachable, onReach, onPick }: Medi
   const { t } = useTranslation();
   const { file_name: name, kind, size } = item;
   return (
-    // The grid handles keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       className={classes.tile}

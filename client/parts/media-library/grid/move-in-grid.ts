@@ -4,7 +4,6 @@ interface Grid {
   isRtl: boolean;
 }
 
-/** Returns null for other keys. */
 export function moveInGrid(key: string, index: number, { count, columns, isRtl }: Grid): number | null {
   const forward = isRtl ? -1 : 1;
   const target = {

@@ -2,7 +2,6 @@ export const MAX_NAME_LENGTH = 50;
 /** A longer text after the dot is part of the name. */
 const MAX_EXTENSION_LENGTH = 10;
 
-/** Keeps the extension: `a very long na….pdf`. */
 export function shortenName(name: string, maxLength = MAX_NAME_LENGTH): string {
   const graphemes = graphemesOf(name);
   if (graphemes.length <= maxLength) return name;

@@ -37,7 +37,6 @@ export function UploadPanel({ uploads, onFiles, onSave }: UploadPanelProps): Rea
           hidden
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
-            // Allows choosing the same file again.
             event.currentTarget.value = '';
             onFiles(files);
           }}

@@ -22,10 +22,9 @@ const EMPTY = {
   remember_token: false,
 };
 
-/** Each retry adds another suffix to a username that exists. */
 const MAX_USERNAME_RETRIES = 2;
 
-/** Derives the username from the e-mail address. The password is visible, so it is not repeated. */
+/** The password is visible, so it is not repeated. */
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');

@@ -74,7 +74,6 @@ function SubscriptionNotice({
   );
 }
 
-/** The notice stays hidden until the browser is closed. */
 const isPostponedAtom = atomWithStorage(
   'mersal.second-step-later',
   false,

@@ -44,7 +44,7 @@ function TimeLeft({ until }: { until: string }): React.ReactElement {
   return <span className={classes.left}>{t('shell.impersonation.left', { count: minutes })}</span>;
 }
 
-/** Reads the session again after the impersonation has ended. */
+/** Waits until the impersonation has ended. */
 function useRefetchAt(until: string): void {
   useEffect(() => {
     const ms = Math.max(0, Date.parse(until) - serverNow()) + 1000;

@@ -100,7 +100,7 @@ function useDevices(): SpotlightActionData[] {
   return devices.map((device) => ({
     id: `device-${device.id}`,
     label: device.device_name,
-    // U+2066 and U+2069 keep the number left to right in Arabic.
+    // U+2066 and U+2069 keep the number left to right.
     ...(device.phone_number !== null && { description: `\u2066${formatPhone(device.phone_number)}\u2069` }),
     ...(device.phone_number !== null && { keywords: [device.phone_number] }),
     leftSection: <IconDeviceMobile size={20} stroke={1.5} />,

@@ -5,7 +5,7 @@ import type { TextKey } from '@/app/i18n/text-key.js';
 
 interface Group {
   labelKey?: TextKey;
-  /** Hides the group from users with none of these. */
+  /** Users need one of these to see the group. */
   permissions?: Permission[];
 }
 
@@ -27,22 +27,18 @@ export interface MenuGroup extends Group {
 }
 
 interface EntryOptions {
-  /** Hides the entry from users without it. */
   permission?: Permission;
-  /** Hides the entry from colleagues. */
   isForOwner?: true;
-  /** Mirrors the icon in right-to-left languages. */
   isFlipped?: true;
   isInbox?: true;
   isHelp?: true;
 }
 
-/** Entry of a page in the menu. Its label is the page's `titleKey`. `scripts/lib/write-menu.mjs` reads it. */
+/** The label is the page's `titleKey`. `scripts/lib/write-menu.mjs` reads these entries. */
 export interface MenuPlace extends EntryOptions {
   group: keyof typeof GROUPS;
-  /** Position in the group. */
   at: number;
-  /** Name of a Tabler icon without the prefix `Icon`. */
+  /** Tabler name without the prefix `Icon`. */
   icon: string;
 }
 

@@ -8,7 +8,6 @@ const MENU: MenuGroup[] = Object.entries(GROUPS).map(([name, group]) => ({
   entries: ENTRIES.filter((entry) => entry.group === name),
 }));
 
-/** Returns the list above the current page, unless it is hidden. */
 export function useParentPage(): ListEntry | undefined {
   const entries = useMenu().flatMap((group) => group.entries);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -29,7 +28,7 @@ export function belongsTo({ parts = [] }: { parts?: string[] }, path: string): b
 
 export function useMenu(): MenuGroup[] {
   const { permission: heldPermissions, is_owner: isOwner } = useSession().data;
-  // Every colleague has the inbox, with the chats of their devices.
+  // Every colleague has the inbox.
   const isShown = ({ permission, isInbox, isForOwner }: MenuEntry): boolean => {
     if (!isOwner && (isInbox || isForOwner)) return isInbox === true;
     return permission === undefined || heldPermissions.includes(permission);

@@ -25,7 +25,6 @@ export function ConnectionDot(): React.ReactElement {
       >
         {() => <p className={classes.help}>{t(`shell.connection.${state}_help`)}</p>}
       </Dropdown>
-      {/* Announces a lost and a restored connection. */}
       <span className={classes.announcement} role="status">
         {state === 'connecting' ? '' : word}
       </span>

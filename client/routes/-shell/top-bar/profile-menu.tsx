@@ -17,7 +17,6 @@ import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js'
 import { shortEmail } from './short-email.js';
 import classes from './profile-menu.module.css';
 
-/** Contains the top bar's switches in narrow windows. */
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();

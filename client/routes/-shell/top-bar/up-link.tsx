@@ -5,7 +5,6 @@ import { lastLists } from '@/app/lists/last-lists.js';
 import { useParentPage } from '../menu/menu.js';
 import classes from './top-bar.module.css';
 
-/** Links to the parent list with its last filters. */
 export function UpLink(): React.ReactElement | null {
   const { t } = useTranslation();
   const parent = useParentPage();

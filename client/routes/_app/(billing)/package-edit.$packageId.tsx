@@ -18,7 +18,6 @@ export const Route = createFileRoute('/_app/(billing)/package-edit/$packageId')(
   loader: async ({ params }) => {
     const id = Number(params.packageId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
-    // A stale form would overwrite newer values.
     await orNotFound(queryClient.fetchQuery({ ...packageQuery(id), staleTime: 0 }));
   },
   component: EditPackage,

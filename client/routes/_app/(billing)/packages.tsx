@@ -53,7 +53,7 @@ function Packages(): React.ReactElement {
   const { data: packages, error, refetch, isPending } = useQuery(packagesQuery(link));
   const { data: subscription, isPending: isSubscriptionPending } = useQuery(subscriptionQuery);
   const { data: openPayments = [], isPending: arePaymentsPending } = useQuery(openPaymentsQuery);
-  // Administrators see the payments of all accounts here.
+  // Administrators see all accounts' payments here.
   const waiting = useCan('payments') ? undefined : openPayments.find(({ redirect_url: address }) => address !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');

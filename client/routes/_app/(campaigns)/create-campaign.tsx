@@ -12,7 +12,7 @@ import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
 import { type CampaignValues, EMPTY_CAMPAIGN } from '@/parts/campaign-form/campaign-values.js';
 
 interface CreateSearch {
-  /** IDs in the format of `readIds`. */
+  /** The user's name replaces the reason. */
   groups?: string | number | undefined;
   contact_id?: number | undefined;
   body?: string | undefined;

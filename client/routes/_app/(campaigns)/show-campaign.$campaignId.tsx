@@ -50,7 +50,7 @@ function CampaignPage(): React.ReactElement {
   const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isValidId(id) });
   if (!isValidId(id) || isNotFound(error)) return <NoSuchCampaign />;
   if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // Requests the current run without a number, so that a relaunch appears.
+  // A relaunch appears only in a request without a number.
   const earlierRun = run !== undefined && run < campaign.run ? run : undefined;
   return (
     <>

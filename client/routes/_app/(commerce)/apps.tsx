@@ -81,7 +81,7 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   );
 }
 
-/** Sorts apps in use first. Keeps the order until the page reopens. */
+/** Keeps its order until the page reopens. */
 function useSteadyOrder(apps: readonly AppResource[], activated: readonly number[]): AppResource[] {
   const rankOf = ({ id, connection }: AppResource): number => {
     if (!activated.includes(id)) return 2;
@@ -91,7 +91,6 @@ function useSteadyOrder(apps: readonly AppResource[], activated: readonly number
   return apps.toSorted((a, b) => (ranks.get(a.id) ?? rankOf(a)) - (ranks.get(b.id) ?? rankOf(b)));
 }
 
-/** Stores need a device to send. */
 function NoDeviceNotice(): React.ReactElement | null {
   const { t } = useTranslation();
   const canLink = useCan('show devices');

@@ -16,7 +16,6 @@ import { WorkStrip } from '@/parts/background-work/work-strip.js';
 interface CreateContactsSearch {
   import?: number | undefined;
   group?: number | undefined;
-  /** The import is for a new group. */
   into?: 'new' | undefined;
 }
 
@@ -73,7 +72,6 @@ function CreateContacts(): React.ReactElement {
   );
 }
 
-/** Focuses the title when a new import replaces a finished one. */
 function useTitleFocus(id: number | undefined): void {
   const previous = useRef(id);
   useEffect(() => {

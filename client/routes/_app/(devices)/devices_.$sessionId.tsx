@@ -15,7 +15,6 @@ import { DeviceLimitFacts } from './-device/device-limit-facts.js';
 import { Overview } from './-device/overview.js';
 
 interface DeviceSearch {
-  /** Default: overview. */
   tab?: 'limits' | undefined;
 }
 
@@ -46,7 +45,7 @@ function DevicePage(): React.ReactElement {
   const { error, refetch } = profile.data || !profile.error ? tabQuery : profile;
   if (isNotFound(error)) return <NoSuchDevice />;
   const fallback = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // The head needs the profile. If it appeared later, it would push other content down.
+  // The head would push other content down if it appeared later.
   if (!profile.data) return fallback;
   return (
     <>

@@ -26,7 +26,6 @@ interface DevicesOnPage {
   held: { account?: number | undefined };
 }
 
-/** Returns the accounts of the current page and the selected one. */
 function accountsOf({ page, held: { account } }: DevicesOnPage): { value: number; label: string }[] {
   const accounts = new Map(page?.data.map(({ account: { id, name } }) => [id, name]));
   if (account && !accounts.has(account)) accounts.set(account, String(account));

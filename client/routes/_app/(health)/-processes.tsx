@@ -23,7 +23,7 @@ export function Processes(): React.ReactElement {
       <h2 id="health-processes" className={classes.title}>
         {t('health.processes')}
       </h2>
-      {/* Most installations run one process, so more skeletons would shift the page. */}
+      {/* Most installations run one process. */}
       {!data &&
         (error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -76,13 +76,11 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     const device = deviceId === undefined ? null : Number(deviceId);
     // The list has its own loading and error states.
     void queryClient.prefetchInfiniteQuery(chatListQuery(toChatFilter(device, location.search as ChatSearch)));
-    // The list's head depends on the number of devices.
     const granted = (await readSession())?.data.permission;
     const canSeeDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),
-        // The list has more views if there are colleagues.
         queryClient.prefetchQuery(colleagueChoicesQuery()),
         queryClient.prefetchQuery(inboxViewsQuery),
         canSeeDevices && queryClient.prefetchQuery(deviceChoicesQuery),

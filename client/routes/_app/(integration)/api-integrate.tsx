@@ -28,7 +28,6 @@ export const Route = createFileRoute('/_app/(integration)/api-integrate')({
 });
 
 const API_BASE_URL = `${location.origin}/api/integrate/v1`;
-/** Stands in the examples for a token that the page does not know. */
 const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 
 function ApiIntegration(): React.ReactElement {

@@ -38,7 +38,6 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
     ...(tab === 'shops' && { tab: 'shops' as const }),
     ...(tab === 'shops' && isStoreId(store) && { shop: String(store) }),
   }),
-  // The live network has no virtual phones.
   beforeLoad: async () => {
     if ((await readSession())?.network !== 'sandbox') throw notFound();
   },

@@ -10,7 +10,6 @@ export type GeneralValues = ReturnType<typeof toGeneralValues>;
 
 interface GeneralFieldsProps<Values extends GeneralValues> {
   form: UseFormReturnType<Values>;
-  /** Settings of the merchant's business or of the whole platform. */
   of: 'business' | 'platform';
   nameHelp?: string;
 }

@@ -9,7 +9,7 @@ import { Sessions } from './-security/sessions.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/security')({
   staticData: { shape: 'form', titleKey: 'settings.security.title', texts: ['auth', 'codes', 'settings'] },
-  // Not awaited, so that the page renders first. Impersonating administrators may not read the list.
+  // The page renders first. Impersonating administrators may not read the list.
   loader: async () => {
     const session = await readSession();
     if (session && !session.data.impersonation) void queryClient.prefetchQuery(accountSessionsQuery);

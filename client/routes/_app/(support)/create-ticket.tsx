@@ -4,7 +4,6 @@ import { profileQuery } from '@/data/devices/devices.js';
 import { NewTicket } from './-ticket/new-ticket.js';
 
 interface NewTicketSearch {
-  /** The ticket is about this device. */
   device?: string | undefined;
 }
 

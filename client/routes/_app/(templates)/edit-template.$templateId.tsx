@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/(templates)/edit-template/$templateI
     const id = Number(params.templateId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     const loading = queryClient.ensureQueryData(textValuesQuery);
-    // The server does not push changes of `used_by`, so the template is always read again.
+    // The server does not push changes of `used_by`.
     await orNotFound(queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }));
     await loading;
   },

@@ -13,7 +13,6 @@ import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './now.module.css';
 
-/** A link shows the number of the remaining devices. */
 const MAX_DEVICES_SHOWN = 3;
 
 const TroubledDevices = onDemand(async () => {
@@ -39,7 +38,7 @@ function TroublePlaceholder({ devices }: { devices: Devices }): React.ReactEleme
   );
 }
 
-/** Shows devices in trouble, or else waiting chats, failed messages and open tickets. */
+/** Devices in trouble hide the other problems. */
 export function Attention({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const mayOpen = useCan('show devices');

@@ -13,10 +13,10 @@ import { MessageAllowance } from './message-allowance.js';
 import { dayLabel } from './day-label.js';
 import classes from './messages-panel.module.css';
 
-/** Each of the first three includes the next: read messages were delivered, delivered ones sent. */
+/** Each of the first three includes the next one. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Colors of a bar's parts, from the bottom up. */
+/** From the bottom up. */
 const COLORS = ['var(--chart-read)', 'var(--chart-delivered)', 'var(--chart-sent)', 'var(--chart-failed)'];
 
 const SPANS: readonly Span[] = [7, 30];

@@ -75,7 +75,6 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
 interface CardProps {
   titleKey: TextKey;
   figures: Figure[];
-  /** Used by figures without their own link. */
   link?: Figure['link'];
 }
 

@@ -17,7 +17,7 @@ import { useSentNote } from './use-sent-note.js';
 const LOW_ALLOWANCE_SHARE = 0.2;
 const CHART_LINK = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** Tiles show problems only if `Attention` does not, because it lists devices in trouble instead. */
+/** `Attention` lists devices in trouble instead of problems. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));
@@ -51,7 +51,6 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
 
 interface DeliveredProps {
   stats: MessageStats | undefined;
-  /** Whether `Attention` already shows failures and waiting chats. */
   isShownInAttention: boolean;
 }
 
@@ -126,7 +125,6 @@ function AllowanceLeft({ messages }: { messages: UserReport['messages'] }): Reac
   );
 }
 
-/** Shows when the allowance will be used up, or else when the package ends or renews. */
 function AllowanceEnd({ messages }: { messages: UserReport['messages'] }): React.ReactElement | null {
   const { t } = useTranslation();
   const isFree = useSession().data.subcribe?.package?.price === 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const ROOT_MARGIN = '300px';
 
-/** Renders its children once the user scrolls near them. Until then an empty box reserves their space. */
+/** An empty box reserves the space of the children. */
 export function WhenNear({ className, children }: { className: string | undefined; children: React.ReactNode }) {
   const placeholder = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

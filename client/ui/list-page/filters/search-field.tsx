@@ -14,7 +14,7 @@ interface SearchFieldProps {
   placeholder: string;
 }
 
-/** `/` focuses the field, the down arrow moves to the first row. */
+/** The down arrow moves to the first row. */
 export function SearchField({ value, placeholder }: SearchFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

@@ -10,7 +10,6 @@ export function useChangeList(): (changes: Changes, options?: { isTyping?: boole
     (changes, { isTyping = false } = {}) =>
       void navigate({
         to: '.',
-        // Each list's route has its own search schema.
         search: ((current: object) => ({ ...current, page: undefined, ...changes })) as never,
         replace: isTyping,
         resetScroll: false,

@@ -1,6 +1,5 @@
 export type PaginatorItem = { kind: 'page'; page: number } | { kind: 'dots'; key: string };
 
-/** Returns the current page with neighbors, first, last and gaps. */
 export function paginatorItems(current: number, last: number): PaginatorItem[] {
   const items: PaginatorItem[] = [];
   for (let page = 1; page <= last; page++) {

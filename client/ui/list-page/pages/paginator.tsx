@@ -73,7 +73,7 @@ function PageLink({ page, label, isCurrent = false, isDisabled = false, children
       to="."
       // Each list's route has its own search schema.
       search={((search: object) => ({ ...search, page: page === 1 ? undefined : page })) as never}
-      // Otherwise the router marks every page as current.
+      // The router would mark every page as current.
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
       className={classes.link}
       aria-label={label}

@@ -12,14 +12,12 @@ export interface DataTableProps<Row extends { id: number }> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Names the row for screen readers. */
   nameOf: (row: Row) => string;
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
   /** Opening one row closes another. */
   isOneOpen?: boolean | undefined;
   selection?: Selection | undefined;
-  /** The previous page stays visible meanwhile. */
   isChanging?: boolean;
 }
 
@@ -110,7 +108,6 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
   );
 }
 
-/** Arrow keys move between rows and skip other controls. */
 function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];

@@ -16,7 +16,6 @@ interface TableRowProps<Row extends { id: number }> {
   row: Row;
   isOpen: boolean;
   onToggle: (id: number) => void;
-  /** Undefined if rows are not selectable. */
   isSelected?: boolean | undefined;
   onSelect?: Selection['set'] | undefined;
 }

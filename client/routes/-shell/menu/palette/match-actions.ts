@@ -3,7 +3,7 @@ import { foldText } from '@/ui/format/fold-text.js';
 
 type Action = SpotlightActionData | SpotlightActionGroupData;
 
-/** Matches labels, descriptions and keywords. Ignores case, accents and the forms of the Arabic alef. */
+/** Ignores case, accents and the forms of the Arabic alef. */
 export function matchActions(query: string, actions: readonly Action[]): Action[] {
   const foldedQuery = foldText(query.trim());
   return actions.flatMap((entry): Action[] => {

@@ -10,7 +10,6 @@ export interface PalettePlace {
   permission?: Permission;
   isForOwner?: true;
   icon: Icon;
-  /** Search words in both languages. */
   words: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Search words of pages besides their titles, in both languages. */
+/** Search words besides the titles, in both languages. */
 export const PALETTE_WORDS: Record<string, readonly string[]> = {
   '/dashboard': ['dashboard', 'home', 'overview', 'لوحة التحكم', 'الرئيسية'],
   '/chat/{-$deviceId}': ['inbox', 'chat', 'chats', 'conversations', 'محادثة', 'المحادثات', 'صندوق الوارد'],

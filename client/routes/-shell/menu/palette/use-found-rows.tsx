@@ -16,7 +16,7 @@ const MIN_SEARCH_LENGTH = 2;
 const MAX_ROWS = 5;
 const MAX_TICKET_TEXT_LENGTH = 80;
 
-/** U+2066 and U+2069 keep the number left to right in Arabic. */
+/** U+2066 and U+2069 keep the number left to right. */
 const showPhone = (phone: string): string => `\u2066${formatPhone(phone)}\u2069`;
 
 interface FoundGroup {
@@ -24,7 +24,6 @@ interface FoundGroup {
   actions: SpotlightActionData[];
 }
 
-/** Returns rows that the server finds by name or number. */
 export function useFoundRows(typed: string, search: string): FoundGroup[] {
   const { t } = useTranslation();
   const router = useRouter();
@@ -39,7 +38,7 @@ export function useFoundRows(typed: string, search: string): FoundGroup[] {
   const { data: carts } = useQuery({ ...cartPages.query(query), enabled: isLongEnough && canSeeCarts });
   const { data: tickets } = useQuery({ ...ticketPages.query(query), enabled: isLongEnough });
   if (!isLongEnough) return [];
-  // Keeps the palette from filtering the server's results.
+  // Stops the palette from filtering the server's results.
   const keywords = [typed, search];
   return [
     {

@@ -16,7 +16,6 @@ interface OrderTotalProps {
   isStale: boolean;
 }
 
-/** Shows (price − discount) × months, minus period discount, coupon and credit. */
 export function OrderTotal({ offer, quote, isStale }: OrderTotalProps): React.ReactElement {
   const { t } = useTranslation();
   if (!quote) return <Skeleton height={96} mt="lg" />;

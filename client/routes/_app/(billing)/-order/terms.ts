@@ -9,7 +9,7 @@ export interface OrderTerm {
   order: Pick<PackageOrder, 'count_months' | 'period_id'>;
 }
 
-/** Returns one unit, the usual duration and the periods. Free packages have only the usual duration. */
+/** Free packages have only the usual duration. */
 export function listOrderTerms({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
   const plainTerm = (months: number): OrderTerm => ({
     key: `months-${months}`,

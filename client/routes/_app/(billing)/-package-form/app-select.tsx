@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAppChoices } from '@/parts/stores/use-app-choices.js';
 
-/** Keeps the selected app while the apps load. */
 export function AppSelect(props: { value?: string }): React.ReactElement {
   const { t } = useTranslation();
   const choices = useAppChoices({ t });

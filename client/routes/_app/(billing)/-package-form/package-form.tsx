@@ -17,7 +17,6 @@ import classes from './package-form.module.css';
 
 interface PackageFormProps {
   initial: PackageValues;
-  /** Undefined for a new package. */
   hasLink?: boolean | undefined;
   /** A migration created the package. Its texts are translated until changed. */
   isBuiltIn?: boolean;

@@ -27,7 +27,6 @@ export interface PackageValues extends Record<string, unknown> {
   periods: { id: number | null; months: string; discount: string }[];
 }
 
-/** Limits whose empty field means unlimited. */
 export const OPTIONAL_LIMITS = [
   'count_devices',
   'count_phone_contacts',
@@ -90,7 +89,6 @@ export function toPackageValues(resource: PackageResource): PackageValues {
   };
 }
 
-/** Empty limits become unlimited, empty discounts zero. */
 export function toDraft(values: PackageValues): PackageDraft {
   const { title, main_name, description, status, package_type, period_type } = values;
   return {

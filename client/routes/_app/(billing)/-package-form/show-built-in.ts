@@ -6,11 +6,10 @@ import { translateBuiltIn } from '../-packages/built-in-texts.js';
 
 interface ShownTexts {
   shown: PackageResource;
-  /** Restores unchanged texts, so that they stay translated. */
+  /** Unchanged texts stay translated. */
   restore: (draft: PackageDraft) => PackageDraft;
 }
 
-/** Translates built-in texts for the editor. */
 export function showBuiltIn(stored: PackageResource, t: TFunction): ShownTexts {
   const storedTexts = new Map<string, string>();
   const show = (text: string, shownText: string): string => {

@@ -4,7 +4,6 @@ import { deletePackages } from '@/data/billing/packages.js';
 import { BulkDelete } from '@/ui/list-page/bulk-delete.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
-/** Keeps packages in use and reports them. */
 export function BulkPackages({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
   return (

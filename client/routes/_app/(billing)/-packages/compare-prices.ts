@@ -2,7 +2,6 @@ import type { PackageResource } from '@server/billing/billing.contract.js';
 
 const DAYS_PER_UNIT = { day: 1, month: 30, year: 365 };
 
-/** Orders by price per day, then by age. */
 export function comparePrices(first: PackageResource, second: PackageResource): number {
   return pricePerDay(first) - pricePerDay(second) || first.id - second.id;
 }

@@ -12,7 +12,6 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** The audit log and the buyer receive the reason. */
 export function DecisionDialog({ decision, amount, decide, onClose }: DecisionDialogProps): React.ReactElement {
   const { t } = useTranslation();
   async function run(reason: string): Promise<void> {

@@ -102,7 +102,6 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
   );
 }
 
-/** Names the corrected invoice. */
 export function CreditNote({ payment, refund }: { payment: FullPayment; refund: Refund }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -95,7 +95,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'expiry',
       title: t('payments.expiry'),
-      // The cards of administrators show the buyer instead.
+      // Administrators see the buyer instead.
       card: isAdmin ? 'wide' : 'line',
       cell: ({ must_paid_after: at }) =>
         at ? (

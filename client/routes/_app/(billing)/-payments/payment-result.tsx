@@ -85,7 +85,6 @@ function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
           {t('payments.print_invoice')}
         </ButtonLink>
       )}
-      {/* The buyer came back without paying. */}
       {payUrl !== null && (
         <Button component="a" href={payUrl}>
           {t('payments.back_to_pay')}

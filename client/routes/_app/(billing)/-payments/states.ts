@@ -14,7 +14,7 @@ export const PAYMENT_TONES: Record<PaymentState, ChipTone> = {
   refund_failed: 'bad',
 };
 
-/** Buyers see a failed refund as in progress, because only administrators can act on it. */
+/** Only administrators can act on a failed refund, so buyers see it as in progress. */
 export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, mayDecide: boolean) {
   if (state === 'refund_failed' && !mayDecide) return 'payments.states.refunding';
   if (state !== 'held') return `payments.states.${state}` as const;

@@ -18,7 +18,6 @@ interface PaymentList extends ListBasics<Payment> {
   held: { payment?: number | undefined };
 }
 
-/** Keeps the open payment in the URL for links. */
 export function usePaymentParts({ t, can, page, filter, held }: PaymentList): ListParts<Payment> {
   const navigate = useNavigate({ from: '/payments' });
   const show = useCallback(

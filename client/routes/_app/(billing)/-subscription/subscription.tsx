@@ -24,7 +24,6 @@ interface SubscriptionProps {
   subscription: SubscriptionResource;
   next: NextSubscription | null;
   packages: readonly PackageResource[];
-  /** Payment of an unpaid order. */
   waiting: Payment | null;
 }
 
@@ -131,7 +130,7 @@ function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
   );
 }
 
-/** Returns the end of the grace period, or null before expiry. */
+/** Returns null before expiry. */
 function findGraceEnd({ expire_at: end, active_until: until }: SubcribeResource): Date | null {
   return end !== null && until !== null && Date.parse(end) <= serverNow() ? new Date(until) : null;
 }

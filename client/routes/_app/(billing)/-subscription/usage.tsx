@@ -17,7 +17,6 @@ type Kind = (typeof PACKAGE_LIMITS)[number][0];
 
 interface UsedLimit {
   kind: Kind;
-  /** Null while it loads. */
   used: number | null;
   limit: number;
 }

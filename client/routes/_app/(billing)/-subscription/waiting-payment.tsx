@@ -9,7 +9,6 @@ import { formatMoney } from '@/ui/format/format-money.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './subscription.module.css';
 
-/** Prevents a second order. */
 export function WaitingPayment({ payment }: { payment: Payment }): React.ReactElement {
   const { t } = useTranslation();
   const { id, change, months, amount, package: ordered, redirect_url: address } = payment;

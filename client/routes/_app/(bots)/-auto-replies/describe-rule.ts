@@ -14,7 +14,6 @@ export interface AnswerHours {
   devices?: number;
 }
 
-/** Example: "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
 export function describeRule({ days, from, to, renewHours, devices }: AnswerHours, t: TFunction): string {
   const language = currentLanguage();
   const rule = t('auto_replies.rule', {

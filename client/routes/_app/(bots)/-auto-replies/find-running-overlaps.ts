@@ -1,7 +1,6 @@
 import type { AutoReplyChoice } from '@server/bots/auto-replies/auto-reply.contract.js';
 import { findOverlaps, type Hours } from '@server/bots/auto-replies/find-overlaps.contract.js';
 
-/** Returns active auto-replies with a common device and common hours. */
 export function findRunningOverlaps(
   hours: Hours,
   autoReplies: readonly AutoReplyChoice[],

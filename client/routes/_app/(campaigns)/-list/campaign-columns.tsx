@@ -15,7 +15,6 @@ import classes from './campaigns.module.css';
 
 const MAX_SHOWN_GROUPS = 2;
 
-/** Returns columns in the specification's order. */
 export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource>[] {
   const canOpen = can('edit campaigns');
   return [

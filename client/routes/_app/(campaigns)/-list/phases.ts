@@ -1,4 +1,4 @@
 import type { CampaignPhase } from '@server/campaigns/definition/campaign.contract.js';
 
-/** In lifecycle order. A separate file, because the URL is read before the page loads. */
+/** A separate file, because the URL is read before the page loads. */
 export const PHASES = ['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled'] satisfies CampaignPhase[];

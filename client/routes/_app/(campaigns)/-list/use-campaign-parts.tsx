@@ -32,7 +32,6 @@ export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignLi
   };
 }
 
-/** Shows in the banner that a limit blocks sending. */
 function usePackageBanner(message: string | undefined): void {
   useEffect(() => {
     if (message) store.set(bannerAtom, { code: 'plan_limit', message, retryAt: null });

@@ -6,7 +6,6 @@ import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';
 
-/** Edits an app for all accounts. */
 export function AdminSettingsForm(): React.ReactElement {
   const { t } = useTranslation();
   const { appId } = useParams({ strict: false });

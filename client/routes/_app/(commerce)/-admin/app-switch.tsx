@@ -7,7 +7,6 @@ import { toast } from '@/app/toast.js';
 import { switchApp } from '@/data/stores/apps.js';
 import classes from './admin.module.css';
 
-/** Saves each change immediately. */
 export function AppSwitch({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
   const { t } = useTranslation();
   const toggle = useMutation({

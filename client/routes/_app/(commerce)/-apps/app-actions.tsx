@@ -26,7 +26,7 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   const isSuspended = useIsSuspended();
   const { id, title } = app;
   const activate = useActivateApp(id);
-  // Without a device, the banner's button is the primary action.
+  // The banner's button is the primary action without a device.
   const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),
@@ -47,7 +47,6 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   return (
     <>
       {isActivated ? (
-        // Disabled apps cannot be connected.
         app.status === 'active' && <NextStep app={app} />
       ) : (
         <Button

@@ -33,7 +33,6 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
             </div>
           )}
         </div>
-        {/* Subdued, because the connection state is more important. */}
         {isActivated && <span className={classes.activated}>{t('apps.activated')}</span>}
       </header>
       <p className={classes.description}>{description}</p>

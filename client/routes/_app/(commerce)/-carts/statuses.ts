@@ -1,6 +1,6 @@
 import type { CartStatus } from '@server/commerce/carts/carts.contract.js';
 
-/** In lifecycle order. A separate file, because the URL is read before the page loads. */
+/** A separate file, because the URL is read before the page loads. */
 export const CART_STATUSES = [
   'waiting',
   'scheduled',

@@ -7,7 +7,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';
 
-/** Links counts to their orders. Empty without confirmation requests. */
 export function CodSummary(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(otherEventSummaryQuery);

@@ -110,7 +110,6 @@ const isNamedLikeMessageState = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
   MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === nameAutomation(automation));
 
-/** Includes the subject on phones. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
   const { t } = useTranslation();
   const { customer_name: name, customer_phone: phone, subject } = event;

@@ -13,7 +13,6 @@ export const EVENT_KINDS = [
   'staff',
 ] satisfies OtherEventResource['kind'][];
 
-/** In lifecycle order. */
 export const MESSAGE_STATES = [
   'waiting',
   'queued',

@@ -84,7 +84,6 @@ export function OtherEventActions({ event }: { event: OtherEventResource }): Rea
   );
 }
 
-/** Finds the numeric ID of the device for the inbox. */
 function ChatLink({ event: { chat } }: { event: OtherEventResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const canSee = useCan('show devices');

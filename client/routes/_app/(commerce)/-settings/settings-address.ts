@@ -1,7 +1,6 @@
 import type { ConnectionOutcome } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
-/** Outcomes in the URL after the platform's redirect. */
 export const CONNECTION_OUTCOMES = [
   'connected',
   'taken',

@@ -20,7 +20,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 
-/** Returns the specification's columns, then others. */
 export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[] {
   const canEdit = can('add contact_phone');
   return [
@@ -85,7 +84,6 @@ interface TextCellProps {
   canEdit: boolean;
 }
 
-/** Cells of text fields that show more than their text. */
 const CELLS: Partial<Record<ContactText, React.ComponentType<TextCellProps>>> = { name: ContactName };
 
 function ContactTextCell({ contact, text }: TextCellProps): React.ReactElement {

@@ -14,7 +14,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 
 interface DeleteAllContactsButtonProps {
-  /** Undefined while loading. */
   page: Pick<Page<unknown>, 'total' | 'is_total_capped'> | undefined;
   filter: ContactsFilter;
   isFiltered: boolean;

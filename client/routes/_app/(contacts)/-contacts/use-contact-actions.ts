@@ -33,7 +33,6 @@ export function useContactActions(): ContactActions {
 
   async function removeNow(id: number): Promise<void> {
     try {
-      // Closes the deleted contact's panel.
       await navigate({
         to: '.',
         search: ((search: { contact?: number }) => ({

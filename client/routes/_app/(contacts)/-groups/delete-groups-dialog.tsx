@@ -13,7 +13,6 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteGroupsDialogProps {
-  /** Undefined means all groups. */
   ids: number[] | undefined;
   name: string | undefined;
   onClose: () => void;

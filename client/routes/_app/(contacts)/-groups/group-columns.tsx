@@ -18,7 +18,6 @@ import classes from './groups.module.css';
 
 const MAX_SHOWN_FIELDS = 4;
 
-/** Returns the specification's columns, then text variables. */
 export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
   const canSeeContacts = can('show contact_phone');
   return [

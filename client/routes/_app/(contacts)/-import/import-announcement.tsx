@@ -12,7 +12,7 @@ export function ImportAnnouncement({ work }: { work: ImportResource | undefined 
   return <VisuallyHidden role="status">{work && announcementOf(work, t)}</VisuallyHidden>;
 }
 
-/** Failed imports announce their reason by the heading. */
+/** The heading announces why an import failed. */
 const ANNOUNCED_STATES: ReadonlySet<ImportResource['state']> = new Set(['ready', 'done', 'cancelled', 'undone']);
 
 function announcementOf(work: ImportResource, t: TFunction): string {

@@ -7,7 +7,6 @@ export interface ImportFigure {
   tone?: 'good' | 'bad' | undefined;
 }
 
-/** Returns final figures, or those of the rows read so far. */
 export function figuresOf({ state, counts, undone }: ImportResource, t: TFunction): ImportFigure[] {
   const { good, known, duplicate, bad, repaired, further_numbers, created, written, over_limit } = counts;
   if (undone)

@@ -62,7 +62,6 @@ function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const reasonId = useId();
   const { dismiss } = useDismissed();
-  // The result is already visible here.
   useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
   return (
     <div className={classes.card}>

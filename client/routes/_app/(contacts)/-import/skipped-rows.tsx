@@ -20,11 +20,9 @@ const CorrectRows = onDemand(
 
 interface SkippedRowsProps {
   work: ImportResource;
-  /** True during the review. */
   isCorrectable?: boolean;
 }
 
-/** Lists the most frequent reasons first, each with an example. */
 export function SkippedRows({ work, isCorrectable = false }: SkippedRowsProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,6 @@ import classes from './import.module.css';
 interface StepHeadingProps {
   tone?: 'good' | 'bad' | undefined;
   icon: React.ReactNode;
-  /** ID of the text that screen readers read next. */
   describedBy?: string;
   children: React.ReactNode;
 }
@@ -19,7 +18,7 @@ export function StepHeading({ tone, icon, describedBy, children }: StepHeadingPr
   );
 }
 
-/** Focuses the heading when a step replaced the focused one. */
+/** Applies when a step replaced the focused heading. */
 export function useStepFocus(): React.RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -30,7 +30,6 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      // Keeps unsaved input.
       closeOnClickOutside={!isDirty}
       closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}

@@ -1,5 +1,4 @@
 export interface FieldRow {
-  /** Identifies the row while its name is edited. */
   key: number;
   name: string;
   value: string;
@@ -15,7 +14,7 @@ export function toRows(fields: Record<string, string>): FieldRow[] {
   return Object.entries(fields).map(([name, value]) => ({ key: ++lastKey, name, value, isStored: true }));
 }
 
-/** Returns only edits since `stored`, so that concurrent changes survive. Null deletes. */
+/** Returns only edits, so that concurrent changes survive. Null deletes. */
 export function toFieldChanges(
   stored: Record<string, string>,
   rows: readonly FieldRow[],

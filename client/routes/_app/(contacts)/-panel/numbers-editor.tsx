@@ -9,7 +9,7 @@ interface NumbersEditorProps {
   onChange: (numbers: string[]) => void;
 }
 
-/** Only removes numbers. Imports add them. */
+/** Imports add numbers. */
 export function NumbersEditor({ numbers, onChange }: NumbersEditorProps): React.ReactElement {
   const { t } = useTranslation();
   return (

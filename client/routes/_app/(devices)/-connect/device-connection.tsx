@@ -20,7 +20,7 @@ import { NoSuchDevice } from './no-such-device.js';
 import { needsStart, phaseOf } from './phase.js';
 import { QrPanel } from '../-pairing/qr-panel.js';
 
-/** A device that shows a pending code keeps that code's mode. */
+/** A device with a pending code keeps that code's mode. */
 const LINKING_MODE_BY_STATE: Partial<Record<DeviceState, LinkingMode>> = { qr: 'qr', code: 'phone' };
 
 interface DeviceConnectionProps {
@@ -87,7 +87,7 @@ function LoadedConnection(props: DeviceConnectionProps & { profile: DeviceProfil
     start.mutate({});
   }, [start]);
   const isJustLinked = useJustLinked(profile);
-  // A device that was never linked has nothing to show but its code.
+  // A device that was never linked has only its code.
   const head = profile.device.connected_at !== null && <DeviceHead device={profile.device} activeTab="connection" />;
 
   if (phase === 'linked') {

@@ -5,7 +5,6 @@ import { HISTORY_DAYS, type HistoryDays } from '@server/devices/history/history-
 
 interface HistoryChoiceProps {
   days: HistoryDays;
-  /** Null: no choice possible. */
   onChoose: ((days: HistoryDays) => void) | null;
 }
 

@@ -3,7 +3,6 @@ export type LinkingMode = 'qr' | 'phone';
 /** Phones cannot scan their own screen. */
 export const isOnPhone = (): boolean => matchMedia('(pointer: coarse), (max-width: 767px)').matches;
 
-/** On phones a pairing code comes first. */
 export const chooseDefaultMode = (): LinkingMode => (isOnPhone() ? 'phone' : 'qr');
 
 export const listModes = (): readonly LinkingMode[] => (isOnPhone() ? ['phone', 'qr'] : ['qr', 'phone']);

@@ -20,7 +20,7 @@ interface LinkingPageProps {
   requestedPhone?: string | null;
   historyDays: HistoryDays;
   onHistoryDays: ((days: HistoryDays) => void) | null;
-  /** `suggestedPhone` is the number of the chosen virtual phone, or null. */
+  /** Receives the number of the chosen virtual phone, or null. */
   children: (suggestedPhone: string | null) => React.ReactNode;
 }
 

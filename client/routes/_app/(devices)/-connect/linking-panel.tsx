@@ -16,7 +16,6 @@ interface LinkingPanelProps {
   profile: DeviceProfile;
   mode: LinkingMode;
   phase: Exclude<Phase, 'linked'>;
-  /** Error of the last attempt to get a code. */
   error: Error | null;
   suggestedPhone: string | null;
   onShowQr: () => void;

@@ -14,7 +14,7 @@ interface NewConnectionProps {
   onCreated: (sessionId: string) => void;
 }
 
-/** Creates the device at once for a QR code, otherwise when a number is submitted. */
+/** A QR code needs the device at once, a pairing code only a submitted number. */
 export function NewConnection({ mode, onModeChange, onCreated }: NewConnectionProps): React.ReactElement {
   const [history_days, setHistoryDays] = useState<HistoryDays>(7);
   const { mutate, mutateAsync, error } = useMutation({ mutationFn: connectDevice });
@@ -48,7 +48,6 @@ export function NewConnection({ mode, onModeChange, onCreated }: NewConnectionPr
       qr={null}
       code={null}
       historyDays={history_days}
-      // In QR mode the device is already being created.
       onHistoryDays={mode === 'qr' ? null : setHistoryDays}
     >
       {(suggestedPhone) =>

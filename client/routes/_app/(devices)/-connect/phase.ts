@@ -2,7 +2,7 @@ import type { DeviceProfile, DeviceReason } from '@server/devices/devices.contra
 
 export type Phase = 'starting' | 'qr' | 'code' | 'passkey' | 'scanned' | 'syncing' | 'linked' | 'failed';
 
-/** After these reasons, opening the page may request a new code. Null: no reason is stored. */
+/** Opening the page may request a new code after these reasons. Null: no reason is stored. */
 const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   null,
   'qr_timeout',
@@ -11,7 +11,7 @@ const RENEWABLE_REASONS: (DeviceReason | null)[] = [
   'refused_401',
 ];
 
-/** Returns the current step of linking. With `isRelinking` an earlier link does not count. */
+/** With `isRelinking` an earlier link does not count. */
 export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): Phase {
   const wasLinked = device.connected_at !== null && !isRelinking;
   // A pending code is newer than the stored state.
@@ -38,7 +38,6 @@ export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): 
   }
 }
 
-/** Returns whether opening the page requests a code. */
 export function needsStart({ data, device }: DeviceProfile): boolean {
   if (data.qr || data.code || data.passkey) return false;
   if (data.state_reason === 'number_in_use') return false;

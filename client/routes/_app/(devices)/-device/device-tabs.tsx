@@ -8,7 +8,7 @@ export type DeviceTab = 'overview' | 'limits' | 'connection';
 const TABS: readonly (Pick<LinkProps, 'to' | 'search'> & { tab: DeviceTab })[] = [
   { tab: 'overview', to: '/devices/$sessionId', search: {} },
   { tab: 'limits', to: '/devices/$sessionId', search: { tab: 'limits' } },
-  // The tab has its own address, because it works before the first link.
+  // This tab works before the first link, so it has its own address.
   { tab: 'connection', to: '/connect/{-$sessionId}', search: {} },
 ];
 
@@ -20,7 +20,6 @@ export function DeviceTabs({
   activeTab: DeviceTab;
 }): React.ReactElement | null {
   const { t } = useTranslation();
-  // Without this permission only the connection tab is open to the user.
   if (!useCan('show devices')) return null;
   return (
     <nav className={classes.tabs} aria-label={t('devices.parts')}>

@@ -46,7 +46,6 @@ function ConnectionFacts({ health }: { health: DeviceHealth }): React.ReactEleme
   );
 }
 
-/** The uptime of a new device starts at its creation. */
 function uptimeKey(createdAt: string): 'uptime_new' | 'uptime_young' | 'uptime_of' {
   const days = (serverNow() - Date.parse(createdAt)) / DAY_MS;
   if (days < 1) return 'uptime_new';

@@ -8,7 +8,6 @@ import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { useDeleteDevice } from '@/data/devices/devices.js';
 
-/** Returns props for a button that asks for confirmation and deletes the device. */
 export function useDeleteButton(device: DeviceResource, onDeleted?: () => void) {
   const { t } = useTranslation();
   const deletion = useDeleteDevice(device.session_id);

@@ -5,7 +5,7 @@ import classes from '../-connect/connect.module.css';
 
 interface CountdownProps {
   until: string;
-  /** Possible lifetimes in seconds, ascending. */
+  /** Ascending, in seconds. */
   lifetimes: readonly number[];
   label: string;
   expiredText: string;

@@ -16,7 +16,7 @@ export function LinkFailure({ profile, onAct }: { profile: DeviceProfile; onAct:
       </div>
       <h2 className={classes.title}>{reason ? t(`devices.reason.${reason}`) : t(`devices.state.${state}`)}</h2>
       {reason && <p className={classes.text}>{t(`devices.next.${reason}`)}</p>}
-      {/* In QR mode the new code is a QR code. While sending is off, no action helps. */}
+      {/* While sending is off, no action helps. */}
       {reason !== 'sending_off' && (
         <Button onClick={onAct}>{t(`devices.act.${action === 'new_code' ? 'new_qr' : action}`)}</Button>
       )}

@@ -11,7 +11,6 @@ export function LinkRejectionNote({
   onAllow,
 }: {
   profile: DeviceProfile;
-  /** Links the number to this device too. */
   onAllow: () => void;
 }): React.ReactElement | null {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { ButtonLink } from '@/ui/links.js';
 
-/** Opens WhatsApp's screen for pairing codes, or a page that installs the app. */
+/** WhatsApp's screen for pairing codes, or a page that installs the app. */
 const LINKED_DEVICES_URL = 'https://wa.me/settings/linked_devices';
 
 export function OpenWhatsapp({ phone }: { phone: string | null }): React.ReactElement {

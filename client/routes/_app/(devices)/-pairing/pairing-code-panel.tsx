@@ -14,10 +14,9 @@ interface PairingCodePanelProps {
   phase: Phase;
   code: string | null;
   expiresAt: string | null;
-  /** The last code's number, else the number of the previous link. */
+  /** The last code's number, else that of the previous link. */
   phone: string | null;
   suggestedPhone?: string | null;
-  /** Explains why the last code is invalid. */
   reason?: DeviceReason | null;
   onRequestCode: (phone: string) => Promise<void>;
 }

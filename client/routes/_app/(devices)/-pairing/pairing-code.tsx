@@ -13,7 +13,6 @@ interface PairingCodeProps {
   code: string;
   expiresAt: string | null;
   phone: string | null;
-  /** Whether submitting the surrounding form may request another code. */
   canRenew: boolean;
   onOtherNumber: () => void;
 }

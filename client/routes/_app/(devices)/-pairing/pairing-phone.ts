@@ -1,6 +1,6 @@
 const storageKey = (sessionId: string) => `mersal.asked-number.${sessionId}`;
 
-/** Returns the number of the last requested code. This tab's storage keeps it during a reload. */
+/** This tab's storage keeps the number during a reload. */
 export function readPairingPhone(sessionId: string): string | null {
   try {
     return sessionStorage.getItem(storageKey(sessionId));

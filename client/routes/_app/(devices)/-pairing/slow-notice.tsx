@@ -5,7 +5,7 @@ import { serverNow } from '@/app/http/server-time.js';
 import classes from '../-connect/connect.module.css';
 
 interface SlowNoticeProps {
-  /** Expiry of the shown code. Null: no code is shown. */
+  /** Null while no code is shown. */
   expiresAt: string | null;
   onRestart: () => void;
 }

@@ -38,7 +38,6 @@ export const toLimitValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: 
   accept_risk: false,
 });
 
-/** Returns null if a field has no number within its range. */
 export function readLimits(values: LimitValues): DeviceSettings | null {
   const [cap_day, cap_hour, gap_min, gap_max] = FIELDS.map((field) => readNumber(field, values[field]));
   if (cap_day == null || cap_hour == null || gap_min == null || gap_max == null) return null;

@@ -6,7 +6,6 @@ interface NumberFieldProps extends TextInputProps {
   unit?: string;
 }
 
-/** Accepts Arabic and Latin digits. */
 export function NumberField({ maxValue, unit, ...props }: NumberFieldProps): React.ReactElement {
   return (
     <TextInput

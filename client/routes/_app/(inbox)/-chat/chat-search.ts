@@ -7,6 +7,5 @@ export interface ChatSearch extends ChatFilterInAddress {
   message?: number;
   /** Phone number that has no chat yet. */
   to?: string;
-  /** The saved view that the filters come from. */
   view?: number;
 }

@@ -18,7 +18,7 @@ import classes from './group-send.module.css';
 
 const LIMIT_HOLD_REASONS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
 
-/** States when a send resumes. Links to the limit that paused it. */
+/** Links to the limit that paused the send. */
 function ResumeHint({
   send: { hold_reason, held_until, device },
 }: {

@@ -7,7 +7,6 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatUpcoming } from '@/ui/format/format-time.js';
 
-/** Resolves to false if the user cancels. */
 export function confirmSend(preview: GroupSendPreview, t: TFunction): Promise<boolean> {
   const language = currentLanguage();
   const format = (count: number): string => formatNumber(count, language);

@@ -11,7 +11,6 @@ import type { SendValues } from './send-values.js';
 import type { SendRecipient } from './recipient/use-recipient.js';
 import classes from './phone-preview.module.css';
 
-/** Previews for the recipient, or for one member of the group. */
 export function PhonePreview({
   values,
   recipient,

@@ -19,7 +19,6 @@ import classes from './send.module.css';
 
 interface SendFormProps {
   devices: DeviceResource[];
-  /** ID from the page's address. */
   contact: number | null;
   group: number | null;
 }
@@ -86,7 +85,6 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
   );
 }
 
-/** Explains that the message waits for the device. */
 function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const mayConnect = useColleagueCan('show devices');
@@ -106,7 +104,6 @@ function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement
   );
 }
 
-/** Warns that the device exceeds the limit of the package. */
 function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
   const mayConnect = useCan('show devices');

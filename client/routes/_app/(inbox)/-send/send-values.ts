@@ -24,7 +24,6 @@ export const EMPTY_SEND = {
   attachment: null,
 } satisfies Partial<SendValues>;
 
-/** These values refill the form after navigation. */
 export const keptValuesAtom = atom<SendValues | null>(null);
 
 export function recipientField({ contact, group }: SendValues): RecipientFieldName {

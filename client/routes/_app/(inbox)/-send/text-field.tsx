@@ -50,7 +50,6 @@ export function TextField({ form, recipient }: TextFieldProps): React.ReactEleme
   );
 }
 
-/** Lists template variables without a value. */
 function OmittedVariables({
   content,
   fields,

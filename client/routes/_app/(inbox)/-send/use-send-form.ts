@@ -46,7 +46,6 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     return contact === null && group === null ? values : { ...values, phone: '', contact, group };
   }
 
-  /** Returns false if the user cancels. */
   async function send(values: SendValues, key: string): Promise<boolean> {
     const message = toMessage(values);
     if (values.group === null) {

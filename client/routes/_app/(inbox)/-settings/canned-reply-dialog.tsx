@@ -11,7 +11,6 @@ import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { ReplyFiles } from './reply-files.js';
 
 interface CannedReplyDialogProps {
-  /** Null creates a reply. */
   reply: CannedReply | null;
   onClose: () => void;
 }

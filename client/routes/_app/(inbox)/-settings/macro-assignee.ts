@@ -1,6 +1,6 @@
 import type { AssignTo, MacroResource } from '@server/messaging/conversations/macros/macros.contract.js';
 
-/** Returns the value of a choice: `me`, `user:7`, `team:3`, or null for nobody. */
+/** Returns `me`, `user:7`, `team:3`, or null for nobody. */
 export function valueOfAssignee({ assign_to: to }: MacroResource): string | null {
   if (to === null || to === 'me') return to;
   const [kind, id] = 'user_id' in to ? ['user', to.user_id] : ['team', to.team_id];
@@ -13,6 +13,5 @@ export function readAssignee(value: string | null): AssignTo | null {
   return kind === 'user' ? { user_id: Number(id) } : { team_id: Number(id) };
 }
 
-/** Returns whether the colleague or team was deleted. */
 export const isAssigneeMissing = (macro: MacroResource): boolean =>
   macro.assign_to !== null && valueOfAssignee(macro) === null;

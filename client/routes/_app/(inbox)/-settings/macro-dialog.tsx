@@ -16,7 +16,6 @@ import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { isAssigneeMissing, readAssignee, valueOfAssignee } from './macro-assignee.js';
 
 interface MacroDialogProps {
-  /** Null creates a macro. */
   macro: MacroResource | null;
   onClose: () => void;
 }
@@ -108,7 +107,7 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
   );
 }
 
-/** Includes the current assignee, who may be suspended. */
+/** The current assignee may be suspended. */
 function useAssignees(macro: MacroResource | null) {
   const { t } = useTranslation();
   const { data: people = [] } = useQuery(colleagueChoicesQuery());

@@ -9,7 +9,6 @@ import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 interface TeamDialogProps {
-  /** Null creates a team. */
   team: TeamResource | null;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import type { TextKey } from '@/app/i18n/text-key.js';
 
-/** Error codes of Node, its HTTP client and Mersal's check of the address. */
+/** Codes of Node, its HTTP client and Mersal's check of the address. */
 const REASONS = [
   ['address', /^ADDRESS_REFUSED$/],
   ['name', /^(ENOTFOUND|EAI_)/],
@@ -10,7 +10,6 @@ const REASONS = [
   ['length', /^ANSWER_TOO_LONG$/],
 ] as const;
 
-/** Returns the text for a delivery that received no response. */
 export function reasonKey(code: string): TextKey {
   const [reason] = REASONS.find(([, codes]) => codes.test(code)) ?? ['broken'];
   return `webhooks.reasons.${reason}`;

@@ -31,7 +31,7 @@ export function DeleteAllMembersItem({ count, onChanged }: DeleteAllMembersItemP
       onChanged();
       toast.success(t('members.all_deleted', { count: deleted.count }));
     } catch (error) {
-      // The server found another number of members than the user confirmed.
+      // The count differs from the one the user confirmed.
       if (error instanceof HttpError && error.fields['count']) {
         toast.error(t('members.count_differs'));
         onChanged();

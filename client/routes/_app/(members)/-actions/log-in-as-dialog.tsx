@@ -9,7 +9,6 @@ export function LogInAsDialog({
   member,
   onClose,
 }: {
-  /** A member, or a colleague of a member's account. */
   member: Pick<MemberResource, 'id' | 'username'>;
   onClose: () => void;
 }): React.ReactElement {

@@ -16,7 +16,7 @@ interface MemberDialogsProps {
   onClose: () => void;
 }
 
-/** Rendered by the page, because menus close before a dialog opens. */
+/** Menus close before a dialog opens, so the page renders it. */
 export function MemberDialogs({ dialog, packages, onClose }: MemberDialogsProps): React.ReactElement | null {
   switch (dialog?.kind) {
     case 'package':

@@ -50,7 +50,6 @@ export function useMemberActions(): MemberActions {
   async function deleteConfirmed(id: number): Promise<void> {
     try {
       await deleteMember(id);
-      // Closes the deleted member's panel.
       await navigate({
         to: '.',
         search: ((search: { member?: number }) => ({

@@ -18,7 +18,6 @@ import { useMemberActions } from '../-actions/use-member-actions.js';
 interface AccountMenuProps {
   member: MemberResource;
   onOpen: (dialog: MemberDialog) => void;
-  /** Whether the menu offers to open the member's panel. */
   canOpenPanel?: boolean;
 }
 

@@ -13,7 +13,6 @@ import { MemberExpiry } from './member-expiry.js';
 import { MemberStatus } from './member-status.js';
 import classes from './members.module.css';
 
-/** Column order of the specification. */
 export function memberColumns(t: TFunction): Column<MemberResource>[] {
   return [
     { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
@@ -111,7 +110,7 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         resetScroll={false}
         className={classes.username}
         title={member.name ?? member.username}
-        // A long name is truncated at the end of its own writing direction.
+        // Long names are truncated at the end of their own direction.
         dir="auto"
         data-row-link
       >

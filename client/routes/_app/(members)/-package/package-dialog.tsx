@@ -20,7 +20,7 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** The shortest purchase, which no discount of a period lowers. */
+/** No period discount lowers the shortest purchase. */
 const SINGLE_PERIOD = { id: null, months: 1, discount: 0 };
 
 export function PackageDialog({ member, packages, onClose }: PackageDialogProps): React.ReactElement {

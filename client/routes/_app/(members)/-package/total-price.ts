@@ -1,4 +1,3 @@
-/** Returns (price − discount) × months − period discount, at least 0. */
 export function totalPrice(
   { price, discount }: { price: number; discount: number },
   { months, discount: periodDiscount }: { months: number; discount: number },

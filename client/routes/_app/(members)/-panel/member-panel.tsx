@@ -27,7 +27,7 @@ import classes from './panel.module.css';
 interface MemberPanelProps {
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
-  /** Whether a dialog lies above the panel. It then handles Escape and focus. */
+  /** A dialog above the panel handles Escape and focus. */
   isCovered: boolean;
 }
 
@@ -50,7 +50,6 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      // Keeps unsaved input.
       closeOnClickOutside={!isDirty}
       closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}

@@ -10,11 +10,9 @@ type Person = MemberDetail['data']['people'][number];
 
 interface PeopleProps {
   people: readonly Person[];
-  /** Undefined if the user may not enter the account. */
   onOpen: ((dialog: MemberDialog) => void) | undefined;
 }
 
-/** Lists the users of an account. Renders nothing while the owner has no colleagues. */
 export function People({ people, onOpen }: PeopleProps): React.ReactElement | null {
   const { t } = useTranslation();
   if (people.length < 2) return null;

@@ -18,7 +18,6 @@ import { setArchived, setBlocked, setMuted } from '@/data/sandbox.js';
 interface ChatActionsProps {
   phone: PhoneResource;
   peer: string;
-  /** Undefined before the first message. */
   chat: PhoneChatResource | undefined;
 }
 

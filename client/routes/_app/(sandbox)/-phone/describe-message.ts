@@ -19,7 +19,6 @@ export function phoneMessageText(message: PhoneMessageResource): string {
   return message.caption ?? message.text ?? '';
 }
 
-/** Maps to a kind of the inbox. */
 export function phoneMessageKind({ kind, isDeleted }: PhoneMessageResource): MessageKind {
   if (isDeleted) return 'text';
   if (kind === 'voice') return 'audio';

@@ -9,7 +9,6 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import classes from './phone.module.css';
 
-/** Offers linked numbers as well. */
 export function NewPhoneChat({ phone, onClose }: { phone: PhoneResource; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());

@@ -12,7 +12,7 @@ import { ReactButton } from './react-button.js';
 import { phoneMessageText, ticksOf } from './describe-message.js';
 import classes from './phone.module.css';
 
-/** `phone` can react. Null: nobody can. */
+/** Null: nobody can react. */
 export function PhoneBubble({
   message,
   phone,

@@ -16,7 +16,6 @@ interface PhoneMessagesProps {
   mayReact: boolean;
 }
 
-/** Marks the shown messages as read. */
 export function PhoneMessages({ phone, peer, mayReact }: PhoneMessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(

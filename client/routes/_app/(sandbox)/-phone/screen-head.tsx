@@ -4,7 +4,7 @@ import { ActionIconLink } from '@/ui/links.js';
 import classes from './phone.module.css';
 
 interface ScreenHeadProps {
-  /** Back opens its chats. Null: the phone list. */
+  /** Null opens the phone list. */
   phone: string | null;
   picture?: React.ReactNode;
   title: React.ReactNode;

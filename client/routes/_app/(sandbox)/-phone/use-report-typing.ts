@@ -3,7 +3,6 @@ import { showTyping } from '@/data/sandbox.js';
 
 /** The peer's indicator expires, so the signal is repeated. */
 const REPEAT_MS = 3000;
-/** Typing ends after this pause. */
 const PAUSE_MS = 4000;
 
 export function useReportTyping(phone: string, peer: string): (isTyping: boolean) => void {

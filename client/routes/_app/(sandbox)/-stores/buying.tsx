@@ -19,7 +19,6 @@ interface BuyingProps {
   person: PhoneResource;
 }
 
-/** Places orders, and advances them as the merchant. */
 export function Buying({ store, person }: BuyingProps): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);

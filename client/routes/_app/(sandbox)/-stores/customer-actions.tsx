@@ -10,7 +10,6 @@ import classes from './stores.module.css';
 const SUBJECTS = ['product', 'order', 'store', 'shipping'] as const;
 const STARS = ['5', '4', '3', '2', '1'];
 
-/** Disables events that the platform does not send. */
 export function CustomerActions({ store, person }: { store: SandboxStore; person: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
@@ -25,7 +24,6 @@ export function CustomerActions({ store, person }: { store: SandboxStore; person
     disabled: isActing || !isPossible || Boolean(store.lacks[feature]),
     title: store.lacks[feature] && t('sandbox_stores.lacking'),
   });
-  // Keeps text typed during the request.
   const clearText = (): void => setText((current) => (current === text ? '' : current));
   const hasText = text.trim() !== '';
   return (

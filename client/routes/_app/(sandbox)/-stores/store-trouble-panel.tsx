@@ -8,7 +8,6 @@ import classes from './stores.module.css';
 const COUNT_FIELDS = ['wrong_signature', 'twice', 'out_of_order', 'lost', 'api_errors'] as const;
 const TIME_FIELDS = ['late_ms', 'slow_ms'] as const;
 
-/** Simulates failures between platform and dashboard. */
 export function StoreTroublePanel({ store }: { store: SandboxStore }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);

@@ -32,7 +32,6 @@ interface AccountFormProps {
   revision: string;
 }
 
-/** Colleagues see only the settings of their own user. */
 export function AccountForm({ account, business, revision }: AccountFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { is_owner: isOwner } = useSession().data;
@@ -52,7 +51,7 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
     if (!(await confirmRetention(account.message_retention_days, values, t))) return knownRevision;
     const { platform_name, platform_email, platform_phone, default_language, ...accountValues } = values;
     const general = { platform_name, platform_email, platform_phone, default_language };
-    // A field that was never sent keeps following the platform's default.
+    // Unsent fields keep following the platform's default.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
     const answer = await saveSettings(
       isOwner
@@ -144,7 +143,7 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
         </Section>
         <AppearanceSection />
       </FormPage>
-      {/* The dialogs are outside, because they have their own forms. */}
+      {/* These dialogs have their own forms. */}
       {isConfirmingEmail && <ConfirmEmailForm email={account.email} onClose={() => setConfirmingEmail(false)} />}
       {isChangingPhone && <ChangePhoneForm isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>

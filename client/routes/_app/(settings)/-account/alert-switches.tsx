@@ -8,7 +8,7 @@ interface AlertSwitchesProps {
   hasVerifiedPhone: boolean;
 }
 
-/** Selects channels besides the dashboard, which always shows alerts. */
+/** The dashboard always shows alerts. */
 export function AlertSwitches({
   email,
   whatsapp,

@@ -13,7 +13,6 @@ import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-settings.module.css';
 
 interface ChangePhoneFormProps {
-  /** The account has no number yet. */
   isFirst: boolean;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ interface EmailRowProps {
   onConfirm: () => void;
 }
 
-/** Impersonating administrators cannot verify the address. Colleagues invited by WhatsApp have none. */
+/** Colleagues invited by WhatsApp have no address. */
 export function EmailRow({ email, isVerified, onConfirm }: EmailRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;

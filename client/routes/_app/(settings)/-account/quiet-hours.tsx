@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { TimeField, type TimeFieldProps } from '@/ui/forms/time-field.js';
 import classes from '../-settings.module.css';
 
-/** If both fields are empty, the account has no quiet hours. */
 export function QuietHours({ from, to }: { from: TimeFieldProps; to: TimeFieldProps }): React.ReactElement {
   const { t } = useTranslation();
   const isOvernight = Boolean(from.value) && Boolean(to.value) && String(from.value) > String(to.value);

@@ -31,7 +31,6 @@ export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Modal
       opened={isOpen}
       onClose={handleClose}
-      // Keeps unsaved input.
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}
       title={t('opt_out.add')}

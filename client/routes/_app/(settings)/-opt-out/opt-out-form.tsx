@@ -37,7 +37,6 @@ export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): R
     toast.success(t('settings.saved'));
     return answer.revision;
   });
-  // Anyone who sees contacts may read these settings.
   const fieldProps = { dir: 'auto' as const, disabled: !mayChange };
   const keywordProps = {
     maxTags: MAX_KEYWORDS,

@@ -1,7 +1,7 @@
 import { KEY_FIELDS, type KeyName } from '@server/billing/providers/payment-provider.contract.js';
 import type { PaymentSettings, Provider } from '@server/billing/settings/payment-settings.contract.js';
 
-/** A key is empty unless the user typed a new one. The browser never receives stored keys. */
+/** The browser never receives stored keys, so a key is empty until typed. */
 export interface PaymentValues extends Record<string, unknown>, Record<KeyName, string> {
   provider: Provider;
   bank_details: string;
@@ -28,7 +28,7 @@ export function toPaymentValues(settings: PaymentSettings): PaymentValues {
   };
 }
 
-/** Omits empty keys, so that the server keeps the stored ones. */
+/** The server keeps keys that are omitted. */
 export function toPaymentChanges(values: PaymentValues) {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = values;
   const typedKeys = KEY_FIELDS.map(({ name }) => [name, values[name].trim()]).filter(([, value]) => value !== '');

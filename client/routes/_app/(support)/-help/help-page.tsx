@@ -21,12 +21,11 @@ interface HelpPageProps {
   onSearch: (search: string) => void;
 }
 
-/** Articles come first, to reduce tickets. */
 export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElement {
   const { t } = useTranslation();
   const isAgent = useCan('answer tickets');
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
-  // The page's address follows with a delay. A field bound to it would lose typed letters.
+  // The address follows with a delay. A field bound to it would lose typed letters.
   const [typed, setTyped] = useState(search);
   const lastSearch = useRef(search);
   useEffect(() => {
@@ -58,7 +57,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
           searchSoon(event.currentTarget.value);
         }}
       />
-      {/* A pending search would revert a navigation, so the search runs first. */}
+      {/* A pending search would revert a navigation. */}
       <section aria-label={t('help.articles')} onClickCapture={() => searchSoon.flush()}>
         {results.length === 0 ? (
           <EmptyState

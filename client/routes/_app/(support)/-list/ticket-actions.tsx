@@ -12,7 +12,7 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
     open: t('tickets.open_of', { no: ticket.ticket_no }),
     remove: t('tickets.delete_of', { no: ticket.ticket_no }),
   };
-  // On phones the row opens a page with both actions.
+  // The row's page has both actions on phones.
   return (
     <>
       <ActionIconLink

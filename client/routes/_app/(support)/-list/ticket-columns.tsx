@@ -13,14 +13,13 @@ import classes from './tickets.module.css';
 
 export const nameOfTicket = ({ ticket_no }: TicketResource): string => isolate(ticket_no);
 
-/** Columns of the specification. Cards show the question first. */
+/** Cards show the question first. */
 export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] {
   const isAgent = can('answer tickets');
   return [
     {
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
-      // Cards leave the number out, because other columns need the room.
       card: 'wide',
       width: 170,
       cell: ({ ticket_no: no }) => (

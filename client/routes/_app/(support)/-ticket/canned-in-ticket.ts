@@ -7,13 +7,12 @@ import { toast } from '@/app/toast.js';
 import { changeDraft, readChatDraft } from '@/data/chats/drafts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Returns values for the variables of canned replies. The recipient is the account of the ticket. */
+/** The recipient is the account of the ticket. */
 export async function valuesOfTicket({ account }: TicketDetail): Promise<TextValues> {
   const { values } = await queryClient.ensureQueryData(textValuesQuery);
   return { ...values, ...(account && { name: account.name }) };
 }
 
-/** Leaves out files that are too large or too many. */
 export function attachToTicket(draftName: string, chosen: readonly File[]): void {
   if (chosen.length === 0) return;
   const { files } = readChatDraft(draftName);

@@ -54,7 +54,7 @@ export function CannedMenu({ text, onSelect }: CannedMenuProps): React.ReactElem
             maxLength={80}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // Otherwise the menu would jump to the item that starts with the typed letter.
+            // The menu would jump to the item that starts with the typed letter.
             onKeyDown={(event) => event.stopPropagation()}
           />
           <Button size="compact-md" disabled={!canSave} loading={save.isPending} onClick={() => save.mutate()}>

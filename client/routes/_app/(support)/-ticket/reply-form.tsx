@@ -20,13 +20,12 @@ import { CannedMenu } from './canned-menu.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
 
-/** Keeps its draft during navigation and reload. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });
   const { id, is_support: isSupport, status } = ticket;
   const replyDraft = useChatDraft(`ticket ${id}`);
-  // Separate drafts: an internal note must not become a public reply.
+  // An internal note must not become a public reply.
   const noteDraft = useChatDraft(`note ${id}`);
   const files = useDraftPart(`ticket ${id}`, 'files');
   const setFiles = (chosen: readonly File[]): void => changeDraft(`ticket ${id}`, { files: chosen });
@@ -41,7 +40,6 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
       // The user may have started the next reply.
       if (body.trim() === sent.body) setBody('');
       if (files === sent.files) setFiles([]);
-      // The new reply is on the newest page.
       void navigate({ search: ({ rows }) => ({ rows }), replace: true });
     },
   });
@@ -58,7 +56,6 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const send = (): void => {
     if (!isEmpty && !isPending && !canned.isBusy) mutate({ body: body.trim(), files, isInternal });
   };
-  /** Moves the text to the other draft. */
   const handleSwitch = (isNowNote: boolean): void => {
     setNoteChosen(isNowNote);
     if (body === '') return;
@@ -122,7 +119,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   );
 }
 
-/** An unchanged retry has the same idempotency key. The first attempt may have succeeded without its response. */
+/** The first attempt may have succeeded without its response, so an unchanged retry repeats its key. */
 function useReplyKey(): (reply: Reply) => string {
   const last = useRef<{ reply: Reply; key: string }>(null);
   return (reply) => {

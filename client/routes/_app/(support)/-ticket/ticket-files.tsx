@@ -15,7 +15,6 @@ interface TicketFilesProps {
   error?: React.ReactNode;
 }
 
-/** Checks count and size before the upload. */
 export function TicketFiles({ files, onChange, error }: TicketFilesProps): React.ReactElement {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,6 @@ import { useDeleteTicket } from './use-delete-ticket.js';
 import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** Repeats the question if the ticket has several pages. */
 export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -106,5 +105,5 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
 /** No title has room for more characters. */
 const MAX_TITLE_LENGTH = 120;
 
-/** Returns the start of the first line, because tickets have no subject. */
+/** Tickets have no subject. */
 const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, MAX_TITLE_LENGTH);

@@ -9,7 +9,6 @@ import { ThreadView } from './thread-view.js';
 import { TicketHead } from './ticket-head.js';
 import classes from './ticket.module.css';
 
-/** The newest reply is last. */
 export function TicketPage({ id, page, rows }: { id: number; page: number; rows: number }): React.ReactElement | null {
   const { data, error, refetch } = useQuery(ticketQuery(id, page, rows));
   useMarkRead(id, page === 1 && data?.ticket.is_unread ? data.discussions.data[0]?.id : undefined);
@@ -29,7 +28,7 @@ export function TicketPage({ id, page, rows }: { id: number; page: number; rows:
   );
 }
 
-/** Marks the ticket as read as soon as the browser tab is visible. `newest` is the ID of the newest entry. */
+/** `newest` is the ID of the newest entry. */
 function useMarkRead(id: number, newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return undefined;

@@ -5,7 +5,6 @@ import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { deleteTicket } from '@/data/support/tickets.js';
 
-/** Returns whether the ticket was deleted. */
 export function useDeleteTicket(): (ticket: Pick<TicketResource, 'id' | 'ticket_no'>) => Promise<boolean> {
   const { t } = useTranslation();
   return async ({ id, ticket_no }) => {

@@ -9,7 +9,6 @@ import { DeviceStatus } from '@/parts/devices/device-status.js';
 import classes from './dialogs.module.css';
 
 interface DevicesFieldProps {
-  /** Device ids. */
   value: string[];
   onChange: (ids: string[]) => void;
   error?: React.ReactNode;

@@ -127,7 +127,7 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
   );
 }
 
-/** Returns null if the text is empty, which means no limit. */
+/** Null means no limit. */
 function readCapacity(text: string): number | null {
   const digits = toLatinDigits(text.trim());
   return digits === '' ? null : Number(digits);

@@ -6,7 +6,6 @@ import { describeRole } from './describe-role.js';
 
 interface RoleFieldProps {
   roles: readonly RoleResource[];
-  /** Role id. */
   value: string;
   onChange: (event: React.ChangeEvent<HTMLSelectElement>) => void;
   error?: React.ReactNode;

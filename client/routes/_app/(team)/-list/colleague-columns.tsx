@@ -82,7 +82,6 @@ function Contact({ email, phone }: Pick<ColleagueResource, 'email' | 'phone'>): 
   return phone === null ? <Nothing label={t('team.none')} /> : <PhoneText phone={phone} />;
 }
 
-/** An invited colleague shows the end of the invitation. */
 function LastSeen({ colleague }: CellProps): React.ReactElement {
   const { t } = useTranslation();
   const now = useMinute();

@@ -5,7 +5,6 @@ import { usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 
-/** Names a single device and counts several. */
 export function ColleagueDevices({ ids }: { ids: readonly number[] | null }): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();

@@ -9,7 +9,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './team.module.css';
 
-/** Shows how many of the package's users exist. Renders nothing if their number is unlimited. */
+/** Unlimited seats render nothing. */
 export function Seats(): React.ReactElement | null {
   const { t } = useTranslation();
   const mayOrder = useCan('show package');

@@ -29,7 +29,7 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     />
   );
 
-  /** Describes the change since the previous period. `change` is its sign, which the arrow shows. */
+  /** `change` is the sign of the difference. */
   function compare(
     value: number | null,
     previous: number | null,
@@ -40,7 +40,7 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     const difference = value - previous;
     if (difference === 0) return { note: t('reports.same'), change: 0 };
     const size = Math.abs(difference);
-    // The difference of two percentages is in percentage points, so it has no percent sign.
+    // Two percentages differ by percentage points, so there is no percent sign.
     const amount = unit === 'share' ? formatNumber(Math.round(size * 1000) / 10, language) : format(size);
     const note = t(CHANGES[unit][difference > 0 ? 0 : 1], { amount });
     return { note, change: Math.sign(difference) };

@@ -12,7 +12,6 @@ import classes from './report.module.css';
 
 type Column = keyof TeamFigures;
 
-/** Figures of one table column. `below` is under `main`. */
 interface FigurePair {
   main: Column;
   below?: Column;
@@ -186,7 +185,6 @@ function Cells({ row, figures }: { row: TeamFigures; figures: readonly FigurePai
 
 const compareById = (a: TeamReportRow, b: TeamReportRow): number => (a.id ?? 0) - (b.id ?? 0);
 
-/** Missing values are last in both directions. */
 function compareRows(a: TeamReportRow, b: TeamReportRow, { column, isAscending }: Sort): number {
   const direction = isAscending ? 1 : -1;
   if (column === 'name') return direction * (a.name ?? '').localeCompare(b.name ?? '', currentLanguage());

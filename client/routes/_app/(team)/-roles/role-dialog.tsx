@@ -18,7 +18,6 @@ import classes from './roles.module.css';
 const AREAS = PERMISSION_AREAS.filter((area) => area !== 'packages');
 
 interface RoleDialogProps {
-  /** Null creates a role. */
   role: RoleResource | null;
   onClose: () => void;
 }
@@ -47,7 +46,6 @@ export function RoleDialog({ role, onClose }: RoleDialogProps): React.ReactEleme
       opened
       onClose={onClose}
       size="lg"
-      // Keeps unsaved input.
       closeOnClickOutside={!isTouched}
       title={role ? t('team.edit_of', { name: isolate(role.name) }) : t('team.roles.new')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}

@@ -26,7 +26,6 @@ interface TemplateFormProps {
   submitLabel: string;
   failure: string;
   notice?: React.ReactNode;
-  /** Undefined for a new template. */
   revision?: string;
   onSave: (values: Values, revision: string | undefined) => Promise<void>;
 }
@@ -98,7 +97,7 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
   );
 }
 
-/** In the preview the value of a variable is its own name. */
+/** The preview shows a variable's own name. */
 function useSamples(): { fields: string[]; values: TextValues } {
   const { t } = useTranslation();
   const { fields, values } = useSuspenseQuery(textValuesQuery).data;

@@ -8,7 +8,6 @@ import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './templates.module.css';
 
-/** Column order of the specification. */
 export function templateColumns(t: TFunction, can: Can): Column<TemplateResource>[] {
   const canEdit = can('edit templates');
   return [

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OwnerStep, UserReport } from '@server/dashboard/dashboard.contract.js';
 import type { SetupStep } from './steps-panel.js';
 
-/** The step for e-mail has no page: the server's environment configures it. */
+/** The server's environment configures e-mail. */
 const PAGES = {
   platform: '/settings/platform',
   mail: null,

@@ -15,7 +15,6 @@ const PAGES = {
 
 const isFirstStep = (step: string): step is FirstStep => step in PAGES;
 
-/** Collapsed for the platform's owner. */
 export function FirstSteps({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();
@@ -44,7 +43,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
   );
 }
 
-/** Linking starts with the device of the demo data, because the package may allow only one device. */
+/** The package may allow only the demo data's device, so linking starts with it. */
 function pageOf(step: FirstStep, sessionId: string | undefined) {
   return step === 'link_device' ? { to: PAGES[step].to, params: { sessionId } } : { to: PAGES[step].to };
 }

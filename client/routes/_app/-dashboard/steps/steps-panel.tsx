@@ -17,16 +17,15 @@ export interface SetupStep {
 }
 
 interface StepsPanelProps {
-  /** Used in the DOM and in storage. */
   id: string;
   title: string;
   steps: readonly SetupStep[];
   isFolded?: boolean;
-  /** On phones later steps show only name and button. */
+  /** Phones show only name and button of later steps. */
   isShort?: boolean;
 }
 
-/** Renders nothing once all steps are done or the user closed it. The browser remembers this. */
+/** The browser remembers that the user closed it. */
 export function StepsPanel(props: StepsPanelProps): React.ReactElement | null {
   const { id, title, steps, isFolded = false, isShort = false } = props;
   const { t } = useTranslation();
@@ -102,7 +101,6 @@ function StepList({ steps, isShort }: { steps: readonly SetupStep[]; isShort: bo
   );
 }
 
-/** The next step has the primary button. */
 function StepLink({
   isNext,
   label,
@@ -120,7 +118,7 @@ function StepLink({
   );
 }
 
-/** Keyed by user, because users may share a browser. */
+/** Users may share a browser. */
 export const doneKeyOf = (panel: string, userId: number): string => `mersal.${panel}-done.${userId}`;
 
 export function wasDone(key: string): boolean {

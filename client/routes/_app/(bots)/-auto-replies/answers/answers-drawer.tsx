@@ -11,7 +11,6 @@ import classes from './answers.module.css';
 
 const STATE_FILTERS = [undefined, 'answered', 'silent'] as const;
 
-/** Explains why each recent message was answered or not. */
 export function AnswersDrawer({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [state, setState] = useState<AnswerState | undefined>();

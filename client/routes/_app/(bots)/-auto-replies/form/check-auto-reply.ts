@@ -41,7 +41,6 @@ function checkRenewal(hours: number | string, t: TFunction): FormErrors {
   return isValid ? {} : { renew_every: t('auto_replies.between', { from: min, to: max }) };
 }
 
-/** Moves errors to their fields, such as `devices.0` to `devices`. */
 export function placeAutoReplyErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};

@@ -11,7 +11,6 @@ import { describeRule } from '../describe-rule.js';
 import { OverlapMark } from './overlap-mark.js';
 import classes from './list.module.css';
 
-/** Returns columns in the specification's order. */
 export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResource>[] {
   const canEdit = can('edit auto_reply');
   return [

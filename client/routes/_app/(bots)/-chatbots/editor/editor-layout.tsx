@@ -42,7 +42,7 @@ export function EditorLayout({
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  // Open palette sheet. The new step follows the exit `after`.
+  // The new step follows the exit `after`.
   const [palette, setPalette] = useState<{ after: ExitOf | null } | null>(null);
   const [view, setView] = useState<View>(() => (matchMedia(PHONE).matches ? 'outline' : 'canvas'));
   const isEmpty = useFlow(({ nodes }) => nodes.length === 0);
@@ -71,13 +71,13 @@ export function EditorLayout({
     show(stepId);
     openPanel('step');
   }
-  /** Sets the focus when the button that opened a sheet no longer exists. */
+  /** Needed when the button that opened a sheet no longer exists. */
   function focusSelected(): void {
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest('[role="dialog"]'))
       root.current?.querySelector<HTMLElement>('[data-step][data-selected] button')?.focus();
   }
-  /** Does nothing on phones, where focus opens the keyboard. */
+  /** On phones focus would open the keyboard. */
   function focus(selector: string): void {
     if (isWide) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
   }

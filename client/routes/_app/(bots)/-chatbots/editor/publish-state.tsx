@@ -7,7 +7,6 @@ import classes from './editor.module.css';
 
 interface PublishStateProps {
   bot: Pick<ChatbotResource, 'version' | 'published_at' | 'status' | 'device_id'>;
-  /** The draft differs from the published version. */
   isDraft: boolean;
 }
 

@@ -82,7 +82,6 @@ export function SidePanel({ tab, onTab, onClose, deviceIds, onJump, onShow }: Si
 export function ProblemCount(): React.ReactElement | null {
   const problems = useAtomValue(problemsAtom);
   const isEmpty = useFlow(({ nodes }) => nodes.length === 0);
-  // An empty flow has not been started.
   if (problems.length === 0 || isEmpty) return null;
   return (
     <Badge size="sm" circle={problems.length < 10} color={problems.some(isError) ? 'red' : 'yellow'} variant="light">

@@ -13,7 +13,6 @@ const VIEW_MARGIN_PX = 24;
 
 export interface ExitOf {
   stepId: string;
-  /** Null for the unnamed exit. */
   exit: string | null;
 }
 
@@ -22,7 +21,7 @@ interface Steps {
   show: (id: string) => void;
   /** Places the step beside the selection, or in the middle of the view. */
   add: (kind: NodeKind, at?: { x: number; y: number }) => void;
-  /** Falls back to `add` if the exit's step is deleted. */
+  /** Uses `add` if the exit's step is deleted. */
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 

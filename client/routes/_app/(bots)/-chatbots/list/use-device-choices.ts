@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Can } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 
-/** Returns null for fewer than two devices. */
 export function useDeviceChoices({ can }: { can: Can }): { value: number; label: string }[] | null {
   const { data = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
   return data.length < 2 ? null : data.map(({ id, device_name: name }) => ({ value: id, label: name }));

@@ -14,7 +14,6 @@ import classes from '../detail.module.css';
 
 interface CampaignHeadProps {
   campaign: CampaignResource;
-  /** Undefined means the current run. */
   run: number | undefined;
 }
 

@@ -57,7 +57,6 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
         {...relaunchProps}
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.5} />}
-        // Phones show only the next action.
         visibleFrom="sm"
       >
         {t('campaigns.relaunch')}

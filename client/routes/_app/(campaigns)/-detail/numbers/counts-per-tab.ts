@@ -1,7 +1,7 @@
 import type { RecipientCounts } from '@server/campaigns/campaigns.contract.js';
 import type { Steps } from '@server/campaigns/definition/report.contract.js';
 
-/** Converts cumulative report counts to the exclusive counts of tabs. */
+/** Report counts are cumulative, those of tabs exclusive. */
 export function countsPerTab({
   audience,
   sent,

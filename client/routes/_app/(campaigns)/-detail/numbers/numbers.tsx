@@ -21,13 +21,11 @@ import classes from '../detail.module.css';
 
 interface NumbersProps {
   campaign: CampaignResource;
-  /** Undefined means all states. */
   state: RecipientStatus | undefined;
-  /** Undefined means the current run. */
   run: number | undefined;
 }
 
-/** Lists recipients, which the specification calls operations. */
+/** The specification calls recipients operations. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;
@@ -40,7 +38,6 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
     ),
     [id, isCurrentRun],
   );
-  // A finished run is exported in the page head.
   const isExportedInHead = campaign.state === 'finished' || campaign.state === 'cancelled';
   const canRetry = isCurrentRun && campaign.counts.failed > 0;
   const renderButtons = (search: string | undefined): React.ReactElement | null => {

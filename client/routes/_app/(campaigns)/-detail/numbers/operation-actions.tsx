@@ -30,7 +30,6 @@ export function OperationActions(props: OperationActionsProps): React.ReactEleme
     onError: (error) => showFailure(error, () => resend.mutate()),
   });
 
-  /** Asks before a second delivery. */
   async function handleResend(): Promise<void> {
     const isConfirmed =
       status !== 'done' ||

@@ -10,7 +10,6 @@ import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { phoneLink, withPlus } from './phone-link.js';
 import classes from './detail.module.css';
 
-/** The page head has the button of a required call. */
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });

@@ -6,7 +6,6 @@ import { toast } from '@/app/toast.js';
 import { type CartAction, changeCart, type CartDetail } from '@/data/stores/carts.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 
-/** Confirms before sending to the customer and before stopping the reminders. */
 export function useCartAction(cart: CartDetail): {
   act: (action: CartAction) => Promise<void>;
   running: CartAction | null;

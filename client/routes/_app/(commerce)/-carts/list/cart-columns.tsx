@@ -15,7 +15,6 @@ import { CartStatusChip } from '../cart-status.js';
 import { describeCartReason } from '../describe-cart-reason.js';
 import classes from './carts.module.css';
 
-/** Returns columns in the specification's order. */
 export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
   const canOpen = can('abounded_cart');
   return [

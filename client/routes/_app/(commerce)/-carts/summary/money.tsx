@@ -4,9 +4,8 @@ import { formatMoneyIn } from '@/ui/format/format-money.js';
 import classes from './summary.module.css';
 
 interface MoneyProps {
-  /** Amounts by currency. Undefined while loading. */
+  /** Amounts by currency. */
   sums: Readonly<Record<string, string>> | undefined;
-  /** Totals that include the sums. */
   totals: Readonly<Record<string, string>> | undefined;
 }
 

@@ -20,10 +20,8 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardProps): React.ReactElement {
   const { t } = useTranslation();
-  // The server returns the secret only once.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
   const { state, reason, store_name: name, store_url: url, webhook_url: webhook, carts_url: carts } = connection;
-  // Collapsed while healthy.
   const [isOpen, setOpen] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
   const showSecret = (newConnection: AppConnection): void => {

@@ -1,6 +1,6 @@
 import type { ConnectField } from '@server/commerce/apps/connect-body.contract.js';
 
-/** Returns false for addresses. Each character of a secret matters. */
+/** Each character of a secret matters. */
 export const isSecret = (field: ConnectField): boolean => field !== 'shop' && field !== 'url';
 
 export const EXAMPLES: Readonly<Partial<Record<ConnectField, string>>> = {

@@ -19,7 +19,6 @@ interface ReturnNoticeProps {
   claim: string | undefined;
 }
 
-/** Shows the result of the redirect, or the store to claim. */
 export function ReturnNotice({ app, outcome, claim }: ReturnNoticeProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export function ReturnNotice({ app, outcome, claim }: ReturnNoticeProps): React.
     mutationFn: (token: string) => connectApp(app.id, { claim: token }),
     onSuccess: async () => {
       toast.success(t('apps.connection.connected'));
-      // The token works once, so a reload must not offer it again.
+      // The token works only once.
       const params = { platform: app.name, appId: String(app.id) };
       await navigate({ to: MERCHANT_SETTINGS, params, replace: true });
     },

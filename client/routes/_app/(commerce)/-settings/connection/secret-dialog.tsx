@@ -6,7 +6,6 @@ import classes from './connection.module.css';
 
 interface SecretDialogProps {
   secret: string;
-  /** URL of the webhook. */
   url: string | null;
   onSaved: () => void;
 }

@@ -13,7 +13,6 @@ interface PayloadDialogProps {
   onClose: () => void;
 }
 
-/** Secrets and personal data are masked. */
 export function PayloadDialog({ appId, event, onClose }: PayloadDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(storeEventQuery(appId, event.id));

@@ -28,7 +28,6 @@ interface SettingsFormProps {
   revision: string | null;
 }
 
-/** Saves everything, under the field names of the platform family. */
 export function SettingsForm({ app, settings, revision }: SettingsFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;

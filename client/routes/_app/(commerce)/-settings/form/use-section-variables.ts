@@ -5,7 +5,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { storeVariables, type StoreVariables } from '@/parts/stores/store-variables.js';
 import type { Editing } from './editing.js';
 
-/** Returns the same object in every render. */
 export function useSectionVariables({ app }: Editing, section: SettingsSection): StoreVariables {
   const { t } = useTranslation();
   const language = currentLanguage();

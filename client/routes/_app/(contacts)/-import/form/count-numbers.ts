@@ -17,7 +17,7 @@ export async function countNumbers(
   const defaultCountry = country || (accountPhone && reader.countryOf(accountPhone)) || DEFAULT_COUNTRY;
   let count = 0;
   for (const { rows } of pastedRows(text, defaultCountry, reader.readPhones)) {
-    // Keeps the page responsive with a megabyte of text.
+    // A megabyte of text would block the page.
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return null;
     for (const [cell = ''] of rows) if (reader.readPhones(cell, defaultCountry).phones.length > 0) count++;

@@ -26,7 +26,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   );
 }
 
-/** The server uses the same default. */
+/** Same default as the server's. */
 function findAccountCountry(phone: string | null): CountryCode {
   return (phone && parsePhoneNumberFromString(`+${phone}`)?.country) || DEFAULT_COUNTRY;
 }

@@ -13,11 +13,9 @@ import classes from '../import.module.css';
 
 interface ImportFormProps {
   groupId: number | undefined;
-  /** Shows the group's name first. */
   isForGroup: boolean;
 }
 
-/** Contacts are saved after the review. */
 export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });

@@ -17,7 +17,7 @@ interface NumbersFieldProps {
 
 export function NumbersField({ value, country, ...rest }: NumbersFieldProps): React.ReactElement {
   const { t } = useTranslation();
-  // Keeps typing responsive with a megabyte of numbers.
+  // Typing stays responsive with a megabyte of numbers.
   const text = useDeferredValue(value);
   const count = useNumberCount(text, country);
   return (

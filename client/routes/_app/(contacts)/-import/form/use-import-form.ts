@@ -7,11 +7,10 @@ import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 
-/** Field names of the API, so that server errors map to fields. */
+/** Server errors map to these names. */
 export type ImportValues = {
   target: 'new' | 'existing';
   group_name: string;
-  /** Null while no group is chosen. */
   group_id: string | null;
   numbers: string;
   excel_file: File | null;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@/data/account/session.js';
 import { countNumbers } from './count-numbers.js';
 
-/** Returns the previous count until the next one is known. */
 export function useNumberCount(text: string, country: string): number {
   const { phone } = useSession().data;
   const [count, setCount] = useState(0);

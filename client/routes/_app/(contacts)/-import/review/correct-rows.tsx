@@ -32,7 +32,6 @@ export function CorrectRows({ work }: { work: ImportResource }): React.ReactElem
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons />;
   const rows = data.pages.flatMap((page) => page.data);
-  // The preview already shows the first rows.
   const previewed = new Map(work.preview.map((row) => [row.row, row]));
   return (
     <div className={classes.correct}>

@@ -83,7 +83,6 @@ interface PreviewCellProps {
   isCorrectable: boolean;
 }
 
-/** Decisive cells can be corrected in place. */
 function PreviewCell({ work, row, column, isCorrectable }: PreviewCellProps): React.ReactElement {
   const { t } = useTranslation();
   const { [column]: cell = '' } = row.cells;

@@ -80,7 +80,6 @@ interface ReviewFooterProps {
   work: ImportResource;
   existing: ExistingContacts;
   isBlocked: boolean;
-  /** The user must choose how to treat contacts that opted out. */
   asksForConsent: boolean;
 }
 

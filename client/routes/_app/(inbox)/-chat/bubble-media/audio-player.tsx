@@ -9,16 +9,13 @@ import { Bars } from './bars.js';
 import classes from './bubble-media.module.css';
 
 const SPEEDS = [1, 1.5, 2];
-/** Shared by all voice messages. */
 const speedAtom = atom(1);
-/** Only one recording plays at a time. */
 let playingAudio: HTMLAudioElement | null = null;
 
 interface AudioPlayerProps {
   media: Pick<MediaResource, 'url' | 'seconds' | 'voice' | 'waveform'>;
 }
 
-/** Draws its timeline left to right in both languages. */
 export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
   const { t } = useTranslation();
   const { waveform } = media;

@@ -1,7 +1,7 @@
 import classes from './bars.module.css';
 
 interface BarsProps {
-  /** Heights, 0 to 100. */
+  /** 0 to 100. */
   values: readonly number[];
   /** Played share, 0 to 1. */
   share?: number;
@@ -9,7 +9,6 @@ interface BarsProps {
   isLive?: boolean;
 }
 
-/** Draws left to right in both languages. */
 export function Bars({ values, share = 0, isLive = false }: BarsProps): React.ReactElement {
   return (
     <span className={classes.bars} data-live={isLive || undefined} dir="ltr" aria-hidden>

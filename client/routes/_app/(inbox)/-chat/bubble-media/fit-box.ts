@@ -1,4 +1,3 @@
-/** Limits of a picture in a bubble. */
 export const MAX_WIDTH_PX = 336;
 export const MAX_HEIGHT_PX = 200;
 /** Screen readers read the start of the caption. */

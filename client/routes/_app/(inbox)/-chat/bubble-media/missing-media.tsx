@@ -13,7 +13,7 @@ interface MediaRetry {
   handleRetry: () => void;
 }
 
-/** Remembers a failed load until the message changes. */
+/** The message's next change clears a failed load. */
 export function useMediaRetry(message: MessageResource): MediaRetry {
   const [count, setCount] = useState(0);
   const [failedAt, setFailedAt] = useState<string | null>(null);

@@ -16,7 +16,6 @@ import layout from '../conversation/conversation.module.css';
 const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {
-  /** At least two, oldest first. */
   messages: readonly MessageResource[];
   onReply: ((message: MessageResource) => void) | null;
 }

@@ -69,7 +69,7 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   );
 }
 
-/** Omits generated text, which repeats the card. */
+/** Generated text would repeat the card. */
 function TextBody({ message }: { message: MessageResource }): React.ReactElement {
   const { reply, is_truncated: isTruncated } = message;
   const hasOnlyCard = reply?.type === 'form' && reply.title === null && reply.params !== null;

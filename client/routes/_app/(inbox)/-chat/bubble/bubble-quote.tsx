@@ -9,7 +9,6 @@ interface BubbleQuoteProps {
   onGoTo?: (id: number) => void;
 }
 
-/** Links to the quoted message if it is stored. */
 export function BubbleQuote({ quoted, onGoTo }: BubbleQuoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { product } = quoted;

@@ -8,7 +8,6 @@ const ReactionList = onDemand(async () => (await import('./actions/reaction-list
 
 interface BubbleReactionsProps {
   message: MessageResource;
-  /** Allows removing the user's own reaction. */
   mayReact: boolean;
 }
 

@@ -15,7 +15,6 @@ interface BubbleSenderProps {
   sender: MessageSender;
 }
 
-/** Explains on a click why a bot or auto-reply answered. */
 export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -65,7 +65,6 @@ export const Bubble = memo(function Bubble({ message: stored, onReply, onGoTo }:
   );
 }, isSame);
 
-/** Returns whether the text starts on the side of the time. */
 function isBackwards(message: MessageResource): boolean {
   const text = message.kind === 'text' && !message.is_deleted && messageText(message);
   return !!text && isOppositeDirection(text);

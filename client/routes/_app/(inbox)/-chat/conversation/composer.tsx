@@ -60,7 +60,6 @@ function useProblem(text: string, hasFile: boolean): string | null {
   return excess > 0 ? t('messages.too_long', { count: excess }) : null;
 }
 
-/** Keeps its draft over navigation and reload. */
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
   const maySend = useCan('send message');

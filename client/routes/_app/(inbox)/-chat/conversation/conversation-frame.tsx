@@ -9,7 +9,7 @@ import classes from './conversation.module.css';
 interface ConversationFrameProps {
   label: string;
   draftName: string;
-  /** Rejects files, which notes cannot have. */
+  /** Notes cannot have files. */
   isNote?: boolean;
   children: React.ReactNode;
 }

@@ -16,11 +16,9 @@ const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
 
 interface EditComposerProps {
   message: MessageResource;
-  /** Draft that quotes the edited message. */
   draftName: string;
 }
 
-/** Leaves the composer's draft unchanged. */
 export function EditComposer({ message, draftName }: EditComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const previousText = messageText(message) ?? '';

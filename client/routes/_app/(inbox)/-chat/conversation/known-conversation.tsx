@@ -53,7 +53,7 @@ const NO_CHATS: never[] = [];
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
-  /** Initial position. Null: the end. */
+  /** Null starts at the end. */
   messageId: number | null;
 }
 

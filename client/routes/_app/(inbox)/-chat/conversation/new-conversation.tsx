@@ -23,7 +23,6 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
   const conversation = conversationId(device.id, null, phone);
   const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);
   const handleSent = async (chatId: number): Promise<void> => {
-    // A draft of the next message moves to the new chat.
     const newConversation = conversationId(device.id, chatId, null);
     copyDraft(conversation, newConversation);
     await navigate({

@@ -4,7 +4,7 @@ import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Omits unknown and forbidden values. Without a contact, only name and phone are known. */
+/** Without a contact, only name and phone are known. */
 export async function valuesOfPerson(person: {
   contactId: number | null;
   phone: string | null;

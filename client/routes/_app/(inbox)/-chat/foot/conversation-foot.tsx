@@ -12,7 +12,6 @@ import { BlockedNotice } from '../person/blocked-notice.js';
 
 interface ConversationFootProps {
   chat: ChatResource;
-  /** Chat that receives a reply. */
   replyChat: ChatResource;
   device: DeviceResource;
   editedMessage: MessageResource | undefined;

@@ -22,7 +22,6 @@ interface ForwardDialogProps {
   onClose: () => void;
 }
 
-/** WhatsApp limits the number of chats. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -14,7 +14,6 @@ interface FoundMessagesProps {
   search: string;
   devices: DeviceResource[];
   hasDeviceNames: boolean;
-  /** Scroll container. */
   root: React.RefObject<HTMLElement | null>;
 }
 

@@ -14,7 +14,6 @@ import classes from './found.module.css';
 interface FoundRowProps {
   message: FoundMessage;
   search: string;
-  /** Device name if several devices are searched. */
   via?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ import classes from '../conversation/conversation.module.css';
 interface ConversationHeadProps {
   /** Null while loading. */
   chat: (Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> & { whatsapp_id?: string | null }) | null;
-  /** Set for an existing chat. Enables its actions. */
+  /** Enables actions on an existing chat. */
   existingChat?: ChatResource;
 }
 

@@ -22,7 +22,6 @@ import classes from './chat-pane.module.css';
 interface ChatListRowProps {
   chat: ChatResource;
   isOpen: boolean;
-  /** Device name if several devices are listed. */
   via?: string | undefined;
   isSelected: boolean;
   /** A click selects the chat. */

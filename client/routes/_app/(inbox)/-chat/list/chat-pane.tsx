@@ -27,11 +27,9 @@ interface ChatPaneProps {
   /** Null: all devices. */
   device: DeviceResource | null;
   filter: ChatFilter;
-  /** The open saved view. */
   viewId: number | null;
   chatId: number | null;
   to: string | null;
-  /** The account has no chats. */
   isEmpty: boolean;
 }
 
@@ -83,7 +81,6 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
   );
 }
 
-/** Each device has its own address. */
 function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -104,7 +101,6 @@ function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: 
   );
 }
 
-/** Delays the change of the address while the user types. */
 function Search({ value }: { value: string }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });

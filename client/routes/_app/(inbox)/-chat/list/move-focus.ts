@@ -1,4 +1,3 @@
-/** Moves the focus on arrow keys. */
 export function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

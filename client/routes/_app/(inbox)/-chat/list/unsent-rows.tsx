@@ -13,7 +13,6 @@ interface UnsentRowsProps {
   to: string | null;
 }
 
-/** Lists unsent messages to numbers without a chat. */
 export function UnsentRows({ devices, to }: UnsentRowsProps): React.ReactElement {
   const { t } = useTranslation();
   const failed = useAtomValue(outboxAtom).filter((item) => item.chatId === null && item.state === 'failed');

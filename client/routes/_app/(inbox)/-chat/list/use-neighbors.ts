@@ -14,7 +14,6 @@ interface Neighbors {
   hasMovedOn: () => boolean;
 }
 
-/** Finds the chats beside the open one. */
 export function useNeighbors(chatId: number | null): Neighbors {
   const router = useRouter();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });

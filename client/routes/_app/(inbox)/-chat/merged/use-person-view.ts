@@ -12,7 +12,7 @@ import { mergedViewAtom } from './merged-view-atom.js';
 
 const NO_CHATS: readonly ChatResource[] = [];
 
-/** Merges the chats of a person if the user may see all their devices. */
+/** Needs permission for all of the person's devices. */
 export function usePersonView(chat: ChatResource | undefined, messageId: number | null) {
   const prefersMerged = useAtomValue(mergedViewAtom);
   const mayChoose = mayChooseDevices(usePermissions());
@@ -35,7 +35,7 @@ export function usePersonView(chat: ChatResource | undefined, messageId: number 
   };
 }
 
-/** Returns the chosen chat, or that of the last incoming message. A draft keeps its chat. */
+/** Falls back to the chat of the last incoming message. A draft keeps its chat. */
 export function useReplyChat(
   chats: readonly ChatResource[],
   messages: readonly MessageResource[],

@@ -17,7 +17,6 @@ export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
   for (const message of messages) {
     const bucket = Math.floor(message.id / IDS_PER_CHUNK);
     const previous = chunks.at(-1)?.messages.at(-1);
-    // Albums are not split.
     if (bucket === previousBucket || (previous && areSameAlbum(previous, message))) {
       chunks.at(-1)!.messages.push(message);
       continue;

@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Returns the last message of each range of history, as comma-separated IDs. Expects oldest first. */
+/** Returns comma-separated IDs of the last message of each history range. Expects oldest first. */
 export function findHistoryEnds(
   messages: readonly Pick<MessageResource, 'id' | 'is_history'>[],
   isNewest: boolean,

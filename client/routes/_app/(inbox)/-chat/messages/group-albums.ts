@@ -14,7 +14,6 @@ export function groupAlbums(messages: readonly MessageResource[]): MessageResour
 export const areSameAlbum = (a: MessageResource, b: MessageResource): boolean =>
   isOfAlbum(a) && isOfAlbum(b) && a.album_id === b.album_id && a.from_me === b.from_me;
 
-/** Deleted, missing and reply pictures stand alone. */
 function isOfAlbum({ album_id, kind, media, quoted, is_deleted, status }: MessageResource): boolean {
   const isPicture = (kind === 'image' || kind === 'video') && media !== null && media.held === null;
   return !!album_id && isPicture && !quoted && !is_deleted && status !== 'failed';

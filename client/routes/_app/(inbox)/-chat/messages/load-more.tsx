@@ -4,16 +4,14 @@ import classes from '../list/chat-pane.module.css';
 
 interface LoadMoreProps {
   label: string;
-  /** Scroll container. */
   root: React.RefObject<HTMLElement | null>;
   isLoading: boolean;
   isFailed: boolean;
-  /** Number of loaded items. A visible button loads again when it grows. */
+  /** A visible button loads again when this number grows. */
   count: number;
   onLoad: () => void;
 }
 
-/** Loads shortly before it is visible. */
 export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
   return (
     <div className={classes.more}>

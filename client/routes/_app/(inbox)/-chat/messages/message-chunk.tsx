@@ -18,7 +18,6 @@ interface MessageChunkProps {
   unread: UnreadMark | undefined;
   /** @see findHistoryEnds */
   historyEnds: string;
-  /** Entries by the ID of the message before them. */
   entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;

@@ -21,15 +21,12 @@ import classes from '../conversation/conversation.module.css';
 
 interface MessagesProps {
   chat: ChatResource;
-  /** Oldest first. */
   messages: MessageResource[];
   /** Notes and history, oldest first. */
   entries: readonly StreamEntry[];
-  /** IDs of the shown conversations. */
   conversations: readonly string[];
-  /** Initial position. Null: the end. */
+  /** Null starts at the end. */
   targetId: number | null;
-  /** The loaded range excludes the end of the chat. */
   isAround: boolean;
   older: MorePages;
   newer: MorePages;
@@ -66,7 +63,7 @@ export function Messages({
     outbox.filter((item) => conversations.includes(item.conversation)),
     messages,
   );
-  // Kept, because viewing the chat resets the counter.
+  // Viewing the chat resets the counter.
   const [unread] = useState(() => (isAround ? undefined : firstUnread(messages, chat.unread_count)));
   const days = useMemo(() => groupByDay(messages), [messages]);
   const isNewest = !newer.hasMore;

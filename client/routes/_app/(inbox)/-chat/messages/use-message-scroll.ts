@@ -6,11 +6,10 @@ const HIGHLIGHT_MS = 2_500;
 
 interface ScrollOptions {
   firstId: number | undefined;
-  /** Initial position. Undefined: the end. */
+  /** Undefined starts at the end. */
   startId: number | undefined;
-  /** Takes precedence over `startId`. */
+  /** Overrides `startId`. */
   targetId: number | null;
-  /** The loaded range includes the end of the chat. */
   isNewest: boolean;
 }
 
@@ -24,10 +23,7 @@ interface MessageScroll {
   handleScroll: () => void;
 }
 
-/**
- * Starts at `targetId`, `startId` or the end. At the end new messages scroll along. Older ones keep the position. Rows
- * have `data-message`.
- */
+/** New messages scroll along at the end. Older ones keep the position. Rows have `data-message`. */
 export function useMessageScroll({ firstId, startId, targetId, isNewest }: ScrollOptions): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -40,7 +36,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
   function rowOf(id: number): HTMLElement | null {
     return box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`) ?? null;
   }
-  /** Returns an offset that is independent of scrolling. */
+  /** Scrolling does not change this offset. */
   function topOf(row: HTMLElement): number {
     return row.getBoundingClientRect().top - box.current!.getBoundingClientRect().top + box.current!.scrollTop;
   }
@@ -68,7 +64,7 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], HIGHLIGHT_MS);
     return row !== null;
   }
-  /** Checks the position, because the scroll event may be late. */
+  /** The scroll event may be late. */
   function isStillPinned(): boolean {
     return isPinned.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
   }
@@ -84,7 +80,6 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Scrol
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [targetId]);
 
-  // Runs after every render.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

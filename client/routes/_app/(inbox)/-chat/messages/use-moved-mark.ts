@@ -4,7 +4,6 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 /** Floating elements hide after this pause. */
 const AT_REST_MS = 1_000;
 
-/** Sets `data-moved` while the user scrolls. */
 export function useMovedMark(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

@@ -3,11 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 /** New rows may push the content within this distance of the top. */
 const AT_TOP_PX = 8;
 
-/** Keeps the first visible row in place. Rows have `data-chat`. */
+/** Rows have `data-chat`. */
 export function useScrollAnchor(): React.RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<string, number>());
-  // Runs after every render.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

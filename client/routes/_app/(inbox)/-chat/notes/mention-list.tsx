@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Mentions } from './use-mentions.js';
 import list from '@/parts/canned/canned-list.module.css';
 
-/** Leaves the focus in the field. */
 export function MentionList({ id, mentions: { found, activeIndex, choose } }: { id: string; mentions: Mentions }) {
   const { t } = useTranslation();
   return (

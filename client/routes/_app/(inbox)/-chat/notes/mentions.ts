@@ -6,7 +6,7 @@ interface Mentionable {
 const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;
 const isNameLetter = (letter: string | undefined): boolean => letter !== undefined && NAME_LETTER.test(letter);
 
-/** Returns the place of the `@` that the caret completes. An e-mail address has none. */
+/** Skips the `@` of e-mail addresses. */
 export function findMentionStart(text: string, caret: number): number | null {
   let index = caret - 1;
   while (index >= 0 && isNameLetter(text[index])) index--;

@@ -17,11 +17,10 @@ const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
 
 interface NoteComposerProps {
   chatId: number;
-  /** The switch to a reply. */
   children?: React.ReactNode;
 }
 
-/** Shares nothing with the composer of replies, so that a note cannot be sent to the customer. */
+/** Shares nothing with the composer of replies, so that no note reaches the customer. */
 export function NoteComposer({ chatId, children }: NoteComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const draftName = `chat note ${chatId}`;

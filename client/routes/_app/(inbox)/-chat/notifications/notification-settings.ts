@@ -5,10 +5,9 @@ export interface NotificationSettings {
   sound: boolean;
 }
 
-/** Default, as users opt in. */
 export const NOTIFICATIONS_OFF: NotificationSettings = { notification: false, sound: false };
 
-/** Keyed by user, because users may share a browser. */
+/** Users may share a browser. */
 export const notificationSettingsAtom = atomWithStorage<Partial<Record<number, NotificationSettings>>>(
   'mersal.alerts',
   {},

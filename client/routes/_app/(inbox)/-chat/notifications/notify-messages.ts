@@ -13,11 +13,11 @@ import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-sett
 import { chooseNotifications } from './choose-notifications.js';
 import { playTone } from './play-tone.js';
 
-// This module is loaded with the inbox, or on every page once notifications are enabled.
+// Loads with the inbox, or on every page once notifications are enabled.
 
 const MAX_TEXT_LENGTH = 200;
 
-// The subscription receives changes of other tabs.
+// Receives changes of other tabs.
 store.sub(notificationSettingsAtom, () => undefined);
 
 let lastAlbum: string | null = null;
@@ -39,7 +39,6 @@ onServerEvent('message.created', ({ message, chat }) => {
   if (chosen.sound) void runInOneTab('sound', message.id, playTone);
 });
 
-/** Runs `action` in one tab only. */
 async function runInOneTab(kind: string, messageId: number, action: () => unknown): Promise<void> {
   const key = `mersal.told.${kind}`;
   await navigator.locks.request(key, () => {

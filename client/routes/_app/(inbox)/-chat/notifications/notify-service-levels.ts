@@ -10,7 +10,7 @@ import { toast } from '@/app/toast.js';
 import { sessionQuery } from '@/data/account/session.js';
 import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-settings.js';
 
-/** The subscription receives changes of other tabs. */
+/** Receives changes of other tabs. */
 store.sub(notificationSettingsAtom, () => undefined);
 
 /** The server may repeat an alert. */
@@ -38,7 +38,7 @@ function notify(text: string, chat: ChatResource, { kind, target }: SlaAlert): v
   const settings = (session && store.get(notificationSettingsAtom)[session.data.id]) ?? NOTIFICATIONS_OFF;
   const isWanted = settings.notification && document.visibilityState !== 'visible';
   if (!isWanted || Notification.permission !== 'granted') return;
-  // The tag shows one notification for all tabs.
+  // Tabs share this tag, so one notification appears.
   const notification = new Notification(text, { tag: `mersal-sla-${chat.id}-${target}-${kind}`, silent: true });
   notification.addEventListener('click', () => {
     focus();

@@ -5,7 +5,7 @@ const MAX_DELAY_MS = 500;
 
 let context: AudioContext | undefined;
 
-/** Drops late tones, because browsers block audio before the first click. */
+/** Browsers block audio before the first click. Late tones are dropped. */
 export async function playTone(): Promise<void> {
   context ??= new AudioContext();
   const requestedAt = performance.now();

@@ -13,7 +13,6 @@ interface BlockedNoticeProps {
   children?: React.ReactNode;
 }
 
-/** Replaces the field for replies. */
 export function BlockedNotice({ contactId, children }: BlockedNoticeProps): React.ReactElement {
   const { t } = useTranslation();
   const canBlock = useCan('add contact_phone');

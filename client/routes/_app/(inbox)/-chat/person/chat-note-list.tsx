@@ -7,7 +7,6 @@ import { PersonSection } from './person-section.js';
 import { TimelineList } from './timeline-list.js';
 import classes from './person.module.css';
 
-/** Excludes notes about the person. */
 export function ChatNoteList({ contactId }: { contactId: number }): React.ReactElement | null {
   const { t } = useTranslation();
   const query = useInfiniteQuery(timelineQuery(contactId, 'chat_note'));

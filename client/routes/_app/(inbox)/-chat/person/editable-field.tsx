@@ -15,7 +15,6 @@ interface EditableFieldProps {
   isReadOnly: boolean;
 }
 
-/** An empty value removes the field. */
 export function EditableField({ contactId, name, value, isReadOnly }: EditableFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);

@@ -23,7 +23,6 @@ type Preview = NonNullable<MergePreview['data']>;
 type Side = Preview['kept'];
 
 interface MergeDialogProps {
-  /** Kept unless the user swaps both. */
   contactId: number;
   onClose: () => void;
 }
@@ -105,7 +104,7 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
   );
 }
 
-/** Finds the open chat, which may have moved into another one. */
+/** The open chat may have moved into another one. */
 function findOpenChat(chats: readonly ChatResource[], { chat, via }: ChatSearch): Pick<ChatSearch, 'chat' | 'via'> {
   const open = chats.find(({ id }) => id === chat) ?? chats.find(({ device_id: device }) => device === via) ?? chats[0];
   return open ? { chat: open.id, via: open.device_id } : {};

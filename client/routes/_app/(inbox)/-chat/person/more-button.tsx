@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 interface MoreButtonProps {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-  /** Names the list for screen readers. */
   label: string;
 }
 

@@ -14,7 +14,6 @@ import classes from './merge-dialog.module.css';
 
 interface PersonPickerProps {
   label: string;
-  /** This contact is not offered. */
   exceptId: number;
   onChoose: (id: number | null) => void;
 }

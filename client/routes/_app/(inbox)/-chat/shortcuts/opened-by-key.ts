@@ -1,6 +1,6 @@
 let isByKey = false;
 
-/** Returns whether a shortcut opened the chat. The next shortcut then works, as the composer takes no focus. */
+/** The next shortcut works, because the composer takes no focus. */
 export const isOpenedByKey = (): boolean => isByKey;
 
 export function setOpenedByKey(isOpened: boolean): void {

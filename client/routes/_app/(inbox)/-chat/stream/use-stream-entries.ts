@@ -13,7 +13,7 @@ interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Returns notes and history from `oldestAt`, oldest first. Null: all. */
+/** Null reads everything. Oldest first. */
 export function useStreamEntries(chatId: number, oldestAt: string | null): readonly StreamEntry[] {
   const notes = useInfiniteQuery(chatNotesQuery(chatId));
   const history = useInfiniteQuery(chatHistoryQuery(chatId));

@@ -20,7 +20,7 @@ interface LabelPickerProps {
   triage: Triage;
 }
 
-/** Saves when the list closes, so that several choices are one change. */
+/** The list saves on close, so that several choices are one change. */
 export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElement {
   const { t } = useTranslation();
   const mayCreate = useCan('edit inbox settings');

@@ -24,7 +24,6 @@ export interface SnoozeTimes {
   monday: Date;
 }
 
-/** Mornings are at nine in the time zone. */
 export function snoozeTimes(now: Date, timeZone: string | undefined): SnoozeTimes {
   const today = Date.parse(isoDay(now, timeZone));
   const morningAfter = (days: number): Date =>

@@ -27,7 +27,6 @@ type Undo = (after: ChatResource) => Promise<unknown>;
 export interface Triage {
   userId: number;
   mayAssign: boolean;
-  /** Applies to unassigned chats. */
   mayTake: boolean;
   /** Resolving needs a permission. Snoozing and reopening do not. */
   mayClose: boolean;
@@ -41,7 +40,6 @@ export interface Triage {
   label: (change: LabelChange) => void;
 }
 
-/** Macros run on a single chat only. */
 export interface ChatTriage extends Triage {
   mayRun: (macro: MacroResource) => boolean;
   /** A sent reply cannot be undone. */
@@ -59,7 +57,7 @@ export function useTriage(chat: ChatResource): ChatTriage {
   const mayClose = can('close chats') && !isSuspended;
   const mayRestore = chat.state !== 'resolved' || mayClose;
   const canSeeAll = isOwner || can('show all chats');
-  /** A chat of someone else is not visible without the permission. */
+  /** Without the permission, chats of others are not visible. */
   const staysVisible = (assigneeId: number | null): boolean =>
     canSeeAll || assigneeId === null || assigneeId === userId;
 
@@ -72,7 +70,6 @@ export function useTriage(chat: ChatResource): ChatTriage {
       showFailure(error);
     }
   }
-  /** Moves on to the next chat. Undo returns. */
   function close(
     change: Change,
     text: string,
@@ -147,7 +144,6 @@ export function useTriage(chat: ChatResource): ChatTriage {
   };
 }
 
-/** Returns null for a team. */
 function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number): number | null {
   if (to === 'me') return userId;
   return 'user_id' in to ? to.user_id : null;

@@ -26,7 +26,6 @@ export function useOffers(text: string, reading: PhoneReading | null, isOpen: bo
     enabled: isOpen && canSeeContacts,
   });
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: canSeeGroups });
-  // Results of the previous search are stale.
   const isSearching = canSeeContacts && (isFetching || search !== query);
   const people = isSearching && text !== '' ? [] : (page?.data ?? []);
   const foldedText = foldText(text.trim());

@@ -26,7 +26,6 @@ export interface RecipientBoxProps {
 
 const NO_RECIPIENT = { phone: '', contact: null, group: null };
 
-/** Reads input that looks like a phone number as such. */
 export function RecipientBox({ form, recipient, device }: RecipientBoxProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

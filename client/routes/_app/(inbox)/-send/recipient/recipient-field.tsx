@@ -9,7 +9,6 @@ export const RecipientField = onDemand<RecipientBoxProps>(
   FieldSkeleton,
 );
 
-/** Has the height of the loaded field. */
 function FieldSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -44,7 +44,6 @@ export function RecipientNote({ recipient }: { recipient: SendRecipient }): Reac
   );
 }
 
-/** Shows the date of the opt-out or of WhatsApp's answer. */
 function Since({ recipient: { contact } }: { recipient: SendRecipient }): React.ReactElement | null {
   const { t } = useTranslation();
   const at = contact?.opted_out_at ?? contact?.whatsapp.checked_at;
@@ -56,7 +55,6 @@ interface TypedNumberNoteProps {
   onCountry: TypedNumber['setCountry'];
 }
 
-/** Runs left to right in both languages. */
 export function TypedNumberNote({ reading, onCountry }: TypedNumberNoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { country, isValid, value } = reading;

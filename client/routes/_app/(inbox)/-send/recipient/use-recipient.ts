@@ -19,12 +19,9 @@ export interface SendRecipient {
   field: RecipientFieldName;
   contact: ContactResource | null;
   group: GroupChoice | null;
-  /** Error code that blocks sending. */
   sendBlock: SendBlock | null;
-  /** Contact fields that the text may use. */
   fields: readonly string[];
   values: TextValues;
-  /** Name or number of the recipient or a member. */
   sample: string | null;
 }
 

@@ -5,7 +5,6 @@ import { phonesQuery } from '@/data/sandbox.js';
 import classes from '../send.module.css';
 
 interface VirtualRecipientsProps {
-  /** Number that is not offered. */
   sender: string | null;
   onChoose: (phone: string) => void;
 }

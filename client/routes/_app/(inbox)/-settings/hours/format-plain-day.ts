@@ -1,6 +1,5 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** Formats a date without a time zone (YYYY-MM-DD). */
 export const formatPlainDay = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', {
     dateStyle: 'medium',

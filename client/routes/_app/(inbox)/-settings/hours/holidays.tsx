@@ -10,7 +10,6 @@ interface HolidaysProps {
   /** Days, as YYYY-MM-DD. */
   value: string[];
   onChange: (days: string[]) => void;
-  /** Typed day that is not added yet. */
   typed: string;
   onType: (day: string) => void;
   field: RefObject<HTMLInputElement | null>;

@@ -18,7 +18,6 @@ interface HoursValues extends Record<string, unknown> {
   time_zone: string;
   windows: Omit<HoursWindow, 'overnight'>[];
   holidays: string[];
-  /** Typed day that is not added yet. */
   holiday: string;
 }
 
@@ -29,7 +28,6 @@ const NEW_WINDOW: HoursValues['windows'][number] = {
 };
 
 interface HoursDialogProps {
-  /** Null creates business hours. */
   hours: BusinessHoursResource | null;
   onClose: () => void;
 }

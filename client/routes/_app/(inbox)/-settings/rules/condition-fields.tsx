@@ -40,11 +40,9 @@ function newCondition(by: Kind, timeZone: string): RuleCondition {
 interface ConditionFieldsProps {
   value: readonly RuleCondition[];
   onChange: (value: RuleCondition[]) => void;
-  /** Errors by the index of their condition. */
   errors: ReadonlyMap<number, React.ReactNode>;
 }
 
-/** Edits conditions, each kind at most once. */
 export function ConditionFields({ value, onChange, errors }: ConditionFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { time_zone: timeZone } = useSession().data;

@@ -16,7 +16,6 @@ import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { ConditionFields } from './condition-fields.js';
 
 interface RuleDialogProps {
-  /** Null creates a rule. */
   rule: AssignmentRuleResource | null;
   onClose: () => void;
 }

@@ -5,7 +5,6 @@ import type { SlaPolicyResource } from '@server/messaging/conversations/service-
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
-/** Returns the name of a policy, or else its labels. */
 export function namePolicy(
   { name, is_for_all: isForAll, label_ids: ids }: SlaPolicyResource,
   labels: readonly LabelResource[],
@@ -16,7 +15,6 @@ export function namePolicy(
   return namesOf(labels, ids).join(t('inbox.comma')) || t('sla.no_chats');
 }
 
-/** Describes chats, times and hours in one line. */
 export function describePolicy(
   policy: SlaPolicyResource,
   { labels, hours }: { labels: readonly LabelResource[]; hours: readonly BusinessHoursResource[] },
@@ -44,7 +42,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** Formats minutes in the largest unit that fits exactly. */
+/** Uses the largest unit that fits exactly. */
 function formatExactTime(minutes: number): string {
   const [unit, size] = UNITS.find(([, length]) => minutes % length === 0) ?? UNITS[2];
   const locale = currentLanguage() === 'ar' ? 'ar-u-nu-latn' : 'en';

@@ -21,7 +21,6 @@ interface SlaValues extends Record<string, unknown> {
 }
 
 interface SlaDialogProps {
-  /** Null creates a policy. */
   policy: SlaPolicyResource | null;
   onClose: () => void;
 }

@@ -7,7 +7,6 @@ interface FrequencyCapFieldsProps {
   days: TextInputProps;
 }
 
-/** If both fields are empty, the account has no cap. */
 export function FrequencyCapFields({ messages, days }: FrequencyCapFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -2,13 +2,11 @@ import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
-/** Inputs hold text. */
 export interface FrequencyValues {
   frequency_messages: string;
   frequency_days: string;
 }
 
-/** Returns null if the text is empty or invalid. */
 const readPositiveNumber = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   return /^\d{1,3}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
@@ -19,7 +17,6 @@ export const readFrequency = ({ frequency_messages, frequency_days }: FrequencyV
   frequency_days: readPositiveNumber(frequency_days),
 });
 
-/** Requires both values or neither. */
 export function validateFrequency({ frequency_messages, frequency_days }: FrequencyValues, t: TFunction): FormErrors {
   if (frequency_messages.trim() === '' && frequency_days.trim() === '') return {};
   const errors: FormErrors = {};

@@ -8,7 +8,6 @@ interface RetentionValues {
   message_retention_days: string;
 }
 
-/** Returns null if the text is empty or out of range. */
 const readDays = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
@@ -22,7 +21,7 @@ export const readRetention = ({ message_retention_days }: RetentionValues) => ({
 export const checkRetention = ({ message_retention_days: text }: RetentionValues, t: TFunction): FormErrors =>
   text.trim() !== '' && readDays(text) === null ? { message_retention_days: t('settings.retention.range') } : {};
 
-/** Asks the user if the new retention would delete stored messages. Returns false if the user declines. */
+/** Returns false if the user declines. */
 export async function confirmRetention(
   currentDays: number | null,
   values: RetentionValues,

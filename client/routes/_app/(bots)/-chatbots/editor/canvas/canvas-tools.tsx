@@ -41,7 +41,6 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
     try {
       const { nodes, edges } = store.get();
       store.move(await layOut(nodes, edges));
-      // Nodes render in the next frame.
       requestAnimationFrame(() => void fitView({ padding: 0.1, maxZoom: 1 }));
     } catch (error) {
       showFailure(error, () => void handleLayOut());

@@ -41,7 +41,6 @@ const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 
 interface CanvasProps {
   onDrawn: () => void;
-  /** Offers templates. */
   isNew: boolean;
   publishState: React.ReactNode;
   onOpenStep: () => void;
@@ -64,7 +63,6 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
   const isEmpty = nodes.length === 0;
-  // Without steps and history there is nothing to undo or arrange.
   const hasTools = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isEmpty;
 
   const handleInit = useCallback(() => {
@@ -85,7 +83,6 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     onAdd(kind, { x: x - NODE_WIDTH / 2, y: y - GRID });
   }
   return (
-    // Shortcuts of the whole canvas. Each step is focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}

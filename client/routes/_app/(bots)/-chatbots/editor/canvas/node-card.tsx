@@ -13,7 +13,6 @@ import { StepMark } from '../step/step-mark.js';
 import { CanDuplicateContext } from './can-duplicate.js';
 import classes from './node-card.module.css';
 
-/** Renders only when its own data changes. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CanvasNode>): React.ReactElement {
   const { t, i18n } = useTranslation();
   const store = useFlowStore();
@@ -94,7 +93,6 @@ function useUpdatedHandles(id: string, exits: string): void {
   const updateNodeInternals = useUpdateNodeInternals();
   const previousExits = useRef(exits);
   useEffect(() => {
-    // React Flow finds the initial handles.
     if (previousExits.current !== exits) updateNodeInternals(id);
     previousExits.current = exits;
   }, [updateNodeInternals, id, exits]);

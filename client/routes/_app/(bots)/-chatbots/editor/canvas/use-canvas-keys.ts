@@ -8,7 +8,7 @@ import { selectedIds } from '../flow/flow-store.js';
 import { idsOf } from '../flow/canvas-flow.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
-/** Pasting also works in other bots of the account. */
+/** Other bots of the account can paste it too. */
 let clipboard: { account: string; content: FlowContent } | null = null;
 
 interface CanvasKeys {
@@ -17,7 +17,7 @@ interface CanvasKeys {
   onConnectStep: () => void;
 }
 
-/** Adds shortcuts to those of React Flow: arrows move, Tab and Enter select, Escape deselects. */
+/** React Flow already handles arrows, Tab, Enter and Escape. */
 export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const store = useFlowStore();
   const account = identityOf(useSession());

@@ -21,7 +21,7 @@ const CHECK_DELAY_MS = 250;
 /** Each of them needs a request. */
 const MAX_OTHER_BOTS = 10;
 
-/** Checks after a delay. Returns a function that checks at once. */
+/** Checks after a delay. The returned function checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);

@@ -6,7 +6,7 @@ export type CanvasEdge = Edge;
 
 type EdgeFields = Pick<CanvasEdge, 'id' | 'source' | 'target' | 'sourceHandle'>;
 
-/** Content for undo, copy and save. The canvas owns selection and measurements. */
+/** The canvas owns selection and measurements. */
 export interface FlowContent {
   nodes: CanvasNode[];
   edges: CanvasEdge[];
@@ -28,7 +28,7 @@ export function toCanvasEdge({ id, source, target, sourceHandle = null }: EdgeFi
   return { id, source, target, sourceHandle, domAttributes };
 }
 
-/** Reads the type from `data`, because other API clients may use their own node types. */
+/** Other API clients may use their own node types, so the type comes from `data`. */
 export function toFlowContent({ nodes, edges }: Flow): FlowContent {
   return {
     nodes: nodes.map(({ id, data, position }) => toCanvasNode(id, data, position)),
@@ -36,7 +36,6 @@ export function toFlowContent({ nodes, edges }: Flow): FlowContent {
   };
 }
 
-/** Removes canvas state before saving. */
 export function toFlow({ nodes, edges }: FlowContent): Flow {
   return {
     nodes: nodes.map(({ id, data, position: { x, y } }) => ({ id, type: data.type, position: { x, y }, data })),

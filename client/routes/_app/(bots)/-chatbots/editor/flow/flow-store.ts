@@ -22,7 +22,6 @@ export interface FlowStoreState extends FlowContent {
 
 type EdgeEnds = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
 
-/** Edited flow and its undo history. */
 export class FlowStore {
   private state: FlowStoreState;
   private readonly listeners = new Set<() => void>();
@@ -61,7 +60,6 @@ export class FlowStore {
     this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
-  /** Returns false for a duplicate edge. */
   readonly mayConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
     this.state.edges.every(
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
@@ -78,7 +76,6 @@ export class FlowStore {
     return id;
   }
 
-  /** Also removes the edges of deleted exits. */
   edit(id: string, data: NodeData, exits: readonly (string | null)[]): void {
     this.remember(`edit ${id}`);
     const isKept = ({ source, sourceHandle = null }: CanvasEdge) =>
@@ -123,7 +120,6 @@ export class FlowStore {
     });
   }
 
-  /** Replaces the flow by a version or a local draft. */
   replace(flow: Flow): void {
     this.remember();
     this.set(toFlowContent(flow));

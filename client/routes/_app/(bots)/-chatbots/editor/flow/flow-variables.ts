@@ -2,7 +2,7 @@ import type { NodeData } from '@server/bots/flow/flow.contract.js';
 
 const IN_BRACES = /\{([^{}|]+)\}/g;
 
-/** Returns answer fields, and webhook results used in a text. */
+/** Includes webhook results only if a text uses them. */
 export function flowVariables(steps: readonly NodeData[]): string[] {
   const fields = steps.flatMap((data) =>
     data.type === 'set_field' || (data.type === 'ask' && data.answer !== 'name') ? [data.field] : [],

@@ -8,7 +8,7 @@ const NODE_GAP = 40;
 
 const toGrid = (at: number): number => Math.round(at / GRID) * GRID;
 
-/** Places steps right of their predecessors, in exit order if possible. Loads dagre on first use. */
+/** Places steps right of their predecessors, in exit order if possible. */
 export async function layOut(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): Promise<Positions> {
   const { Graph, layout } = await import('@dagrejs/dagre');
   const graph = new Graph({ multigraph: true });
@@ -30,7 +30,6 @@ export async function layOut(nodes: readonly CanvasNode[], edges: readonly Canva
 
 export type LayoutLine = 'row' | 'column';
 
-/** Aligns a row to the topmost node, a column to the leftmost. Nodes never overlap. */
 export function alignIn(line: LayoutLine, nodes: readonly CanvasNode[]): Positions {
   const [along, across] = line === 'row' ? (['x', 'y'] as const) : (['y', 'x'] as const);
   const start = Math.min(...nodes.map(({ position }) => position[across]));

@@ -5,7 +5,6 @@ import { isolate } from '@/app/i18n/isolate.js';
 
 const MAX_TEXT_CHARS = 40;
 
-/** Example: "Bot replies: We are open from…". */
 export function nameStep(data: NodeData, t: TFunction): string {
   const kind = t(`chatbots.kinds.${data.type}`);
   const text = 'message' in data ? data.message.replace(/\s+/g, ' ').trim() : '';

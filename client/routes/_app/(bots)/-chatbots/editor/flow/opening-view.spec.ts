@@ -23,7 +23,6 @@ it('starts at zoom 1 if the flow fits', () => {
   expect(view([at(0, 0)]).zoom).toBe(1);
   const { zoom, x, y } = view([at(0, 0), at(0, 1)]);
   expect(zoom).toBe(1);
-  // Centered between search and tools.
   expect([x, y]).toEqual([156, 56 + (545 - 312) / 2]);
 });
 
@@ -39,7 +38,6 @@ it('on a phone starts at the first step, readable, with its exits visible', () =
     expect(spanOf(0, phone)[0]).toBe(12);
     expect(spanOf(0, phone)[1]).toBeLessThan(width);
     expect(spanOf(1, phone)[0]).toBeLessThan(width);
-    // The middle of the step is a third down.
     expect(phone.y + 60 * 0.9).toBeCloseTo(PHONE.height / 3);
   }
   expect(view([at(0, 0), at(0, 1)], { width: 360, height: 400 }).zoom).toBe(0.9);

@@ -1,6 +1,5 @@
 import { type CanvasNode, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas-flow.js';
 
-/** Step text is unreadable below this zoom. */
 export const READABLE_ZOOM = 0.6;
 /** Text is 12 px high here, the smallest of all pages. */
 const EASY_ZOOM = 0.92;
@@ -15,13 +14,10 @@ interface Size {
   height: number;
 }
 
-/** Rounds down, allowing for float drift. */
+/** Allows for float drift. */
 const roundDownZoom = (zoom: number): number => Math.min(1, Math.floor(zoom * ZOOM_STEPS + 1e-6) / ZOOM_STEPS);
 
-/**
- * Fits the flow at zoom 1 or less. If unreadable, starts at the first step and ends between columns. Phones show one
- * column.
- */
+/** Fits the flow at zoom 1 or less. If unreadable, starts at the first step and ends between columns. */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
   // Search and tools are larger on phones.
   const isPhone = frame.width < MAX_PHONE_WIDTH_PX;
@@ -49,20 +45,19 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   }
   const columnEnds = nodes.map(({ position }) => position.x + NODE_WIDTH - left);
   const zoom = chooseColumnZoom(columnEnds, width);
-  // Flows that fit are centered.
   const visible = nodes.filter((_, index) => columnEnds[index]! * zoom <= Math.max(width, NODE_WIDTH));
   const visibleTop = Math.min(...visible.map(({ position }) => position.y));
   const spareHeight = height - (Math.max(...visible.map(bottomOf)) - visibleTop) * zoom;
   if (spareHeight >= 0)
     return { x: SIDE_MARGIN_PX - left * zoom, y: above + spareHeight / 2 - visibleTop * zoom, zoom };
-  // The first step is at most halfway down, so that its exits fit around it.
+  // The exits of the first step must fit around it.
   const firstMiddle = (first.position.y + bottomOf(first)) / 2 - top;
   const maxScroll = Math.max(0, flowSize.height * zoom - height);
   const scrolled = Math.min(maxScroll, Math.max(0, firstMiddle * zoom - height / 2));
   return { x: SIDE_MARGIN_PX - left * zoom, y: above - top * zoom - scrolled, zoom };
 }
 
-/** Fits whole columns at an easy zoom. The second column may shrink to the readable minimum. */
+/** The second column may shrink to the readable minimum. */
 function chooseColumnZoom(columnEnds: readonly number[], width: number): number {
   const columns = [...new Set(columnEnds)].toSorted((a, b) => a - b);
   const second = columns.find((end) => end >= 2 * NODE_WIDTH);

@@ -14,7 +14,6 @@ export function belowAll(nodes: readonly CanvasNode[]): Position {
   return { x: Math.min(...nodes.map(({ position }) => position.x)), y: Math.max(...bottoms) + 2 * GRID };
 }
 
-/** Returns the first free position below `preferred`. */
 export function findRoom(nodes: readonly CanvasNode[], preferred: Position): Position {
   const x = Math.round(preferred.x / GRID) * GRID;
   let y = Math.round(preferred.y / GRID) * GRID;

@@ -16,7 +16,6 @@ interface ExitsFieldProps {
   onJump: (id: string) => void;
 }
 
-/** Connects steps without a mouse. */
 export function ExitsField({ id, data, onJump }: ExitsFieldProps): React.ReactElement | null {
   const { t } = useTranslation();
   const exits = exitsOf(data);

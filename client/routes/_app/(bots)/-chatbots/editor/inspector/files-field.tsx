@@ -20,7 +20,6 @@ export function FilesField({ ids, onChange }: FilesFieldProps): React.ReactEleme
   const [isOpen, setOpen] = useState(false);
   const { data } = useInfiniteQuery(mediaQuery({}));
   const loaded = data?.pages.flatMap((page) => page.data) ?? [];
-  // Files not loaded yet have only their ID.
   const chosen = ids.map((uuid) => loaded.find((item) => item.uuid === uuid) ?? ({ uuid } as LibraryItem));
   const limitText = t('chatbots.most_files', { count: MAX_REPLY_FILES });
   return (

@@ -9,11 +9,10 @@ function useGroups() {
   return data;
 }
 
-/** Returns null for no group or a deleted one. */
 export function useGroupName(id: number | null): string | null {
   const groups = useGroups();
   if (id === null) return null;
-  // The group is assumed to exist until loaded.
+  // Until loaded, the group is assumed to exist.
   return groups ? (groups.find((group) => group.id === id)?.name ?? null) : `#${id}`;
 }
 

@@ -4,7 +4,6 @@ import type { CanvasEdge, CanvasNode, FlowContent } from '../flow/canvas-flow.js
 
 interface Exit {
   from: CanvasNode;
-  /** Null for the unnamed exit. */
   exit: string | null;
 }
 
@@ -21,7 +20,6 @@ interface Outline {
   unreachable: OutlineRow[];
 }
 
-/** Lists each step once, branch by branch. */
 export function listSteps({ nodes, edges }: FlowContent): Outline {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const validEdges = edges.filter(({ source, target }) => byId.has(source) && byId.has(target));
@@ -47,7 +45,6 @@ export function listSteps({ nodes, edges }: FlowContent): Outline {
     const exits = exitsOf(node.data);
     for (const exit of exits) {
       const followers = followersOf(node.id, exit);
-      // A single follower is no branch.
       const isBranch = exits.length > 1 || followers.length > 1;
       const childDepth = isBranch ? depth + 1 : depth;
       if (exits.length > 1) rows.push({ type: 'exit', from: node, exit, depth: childDepth });
@@ -60,7 +57,7 @@ export function listSteps({ nodes, edges }: FlowContent): Outline {
   const rows: OutlineRow[] = [];
   for (const node of ordered) if (node.data.type === 'send' && !targets.has(node.id)) visit(node, 0, rows);
   const unreachable: OutlineRow[] = [];
-  // Roots come first, then steps that only belong to cycles.
+  // Steps after the roots belong only to cycles.
   for (const node of ordered) if (!seen.has(node.id) && !targets.has(node.id)) visit(node, 0, unreachable);
   for (const node of ordered) if (!seen.has(node.id)) visit(node, 0, unreachable);
   return { rows, unreachable };

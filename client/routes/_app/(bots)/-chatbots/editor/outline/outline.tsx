@@ -19,7 +19,6 @@ interface OutlineProps {
   onAdd: (at: ExitOf) => void;
 }
 
-/** Shows the flow as text on phones. */
 export function Outline({ publishState, onOpen, onAdd }: OutlineProps): React.ReactElement {
   const { t } = useTranslation();
   const nodes = useFlow((flow) => flow.nodes);

@@ -4,7 +4,6 @@ import { dropOwn, readOwn, writeOwn } from '@/data/account/own-store.js';
 import { type BotSettings, NEW_BOT } from './settings.js';
 
 export interface LocalDraft {
-  /** ISO time. */
   at: string;
   settings: BotSettings;
   flow: Flow;

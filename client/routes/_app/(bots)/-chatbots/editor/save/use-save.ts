@@ -13,7 +13,6 @@ import type { BotSettings } from './settings.js';
 
 interface SaveOptions {
   id: number | null;
-  /** Revision of the last read or save. */
   revision: string | undefined;
   /** Called before leaving the page of a new bot. */
   onSaved: (bot: ChatbotResource, savedRevision: number) => void;

@@ -21,7 +21,6 @@ interface VersionsDrawerProps {
   onClose: () => void;
 }
 
-/** A restored version becomes the draft. */
 export function VersionsDrawer({
   id,
   publishedVersion,

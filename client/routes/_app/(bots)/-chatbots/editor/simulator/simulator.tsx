@@ -16,7 +16,7 @@ interface SimulatorProps {
   onJump: (id: string) => void;
 }
 
-/** Runs the unsaved flow with the server's engine. Sends nothing. */
+/** The server's engine runs the unsaved flow. */
 export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });

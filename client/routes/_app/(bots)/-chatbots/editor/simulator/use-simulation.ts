@@ -15,7 +15,6 @@ interface Setting {
 
 interface Simulation {
   setting: Setting;
-  /** Restarts the conversation. */
   choose: (setting: Partial<Setting>) => void;
   text: string;
   setText: (text: string) => void;
@@ -36,7 +35,7 @@ export function useSimulation(): Simulation {
   return simulation;
 }
 
-/** Keeps the conversation across layout changes. The canvas highlights its current step. */
+/** Keeps the conversation across layout changes. */
 export function useOwnSimulation(): Simulation {
   const store = useFlowStore();
   const [setting, setSetting] = useState(EMPTY_SETTING);
@@ -45,7 +44,7 @@ export function useOwnSimulation(): Simulation {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const setSimulatedPath = useSetAtom(simulatedPathAtom);
-  /** Lets responses be discarded after a reset. */
+  /** A reset discards older responses. */
   const resetCount = useRef(0);
   useEffect(() => {
     const { state, passed } = conversation;

@@ -8,7 +8,6 @@ import { CartStepRow } from './cart-step-row.js';
 import { stepKey } from './step-key.js';
 import classes from '../form.module.css';
 
-/** Delays after the previous reminder: an hour, a day, then two days each. */
 const DEFAULT_DELAYS_MINUTES = [60, 1440, 2880, 2880, 2880] as const;
 
 export function CartSteps({ editing }: { editing: Editing }): React.ReactElement {

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 
-/** Examples: `2 days`, `1 hour`, `90 minutes`. */
 export function formatDelay(minutes: number, t: TFunction): string {
   if (minutes > 0 && minutes % 1440 === 0) return t('apps.cart.in_days', { count: minutes / 1440 });
   if (minutes > 0 && minutes % 60 === 0) return t('apps.cart.in_hours', { count: minutes / 60 });

@@ -9,7 +9,6 @@ import { FileThumb, ItemThumb } from '@/parts/attachments/attachment-thumb.js';
 import { MediaLibrary } from '@/parts/media-library/media-library.js';
 
 interface AttachmentChoiceProps {
-  /** ID of a file of the library. */
   value: string | null;
   onChange: (uuid: string | null) => void;
 }

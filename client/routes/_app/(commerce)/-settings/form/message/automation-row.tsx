@@ -15,7 +15,6 @@ interface AutomationRowProps {
   children?: React.ReactNode;
 }
 
-/** Shows the reason if the platform cannot trigger it. */
 export function AutomationRow({ editing, automation, children }: AutomationRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { app, form, setOpen, templates } = editing;
@@ -36,7 +35,6 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
   const ownText = settingTextOf(values, text);
   const inherited = section === 'order' && commonField ? settingTextOf(values, commonField) : '';
   const excerpt = template?.content ?? (ownText.trim() === '' ? inherited : ownText);
-  // Each cart reminder may have its own text.
   const hasNoText =
     excerpt.trim() === '' && !(key === 'cart.left' && values.abandoned_cart_steps.some((step) => step.text !== ''));
 
@@ -62,7 +60,6 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
   );
 }
 
-/** Changes a flag or a list entry, depending on the platform family. */
 function switchAutomation(form: SettingsFormApi, { on }: Automation, shouldBeOn: boolean): void {
   if (on === null) return;
   if ('flag' in on) {

@@ -15,7 +15,6 @@ interface MessageOptionsProps {
   name: string;
 }
 
-/** Omits delay and quiet hours for one-time codes. */
 export function MessageOptions({ editing, name }: MessageOptionsProps): React.ReactElement {
   const { form, templates } = editing;
   const { t } = useTranslation();

@@ -17,7 +17,6 @@ export interface TestMessageDialogProps {
   onClose: () => void;
 }
 
-/** Uses a sample event. */
 export function TestMessageDialog({
   app,
   automation,

@@ -13,7 +13,6 @@ interface OpenMessage {
   mediaUuid: string | null;
 }
 
-/** Finds the template, own text or inherited text. */
 export function describeOpen({ app, form, open, templates }: Editing, t: TFunction): OpenMessage | null {
   if (open === null) return null;
   const values = form.getValues();

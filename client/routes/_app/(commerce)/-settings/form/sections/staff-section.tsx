@@ -37,5 +37,4 @@ export function StaffSection({ editing: { form } }: { editing: Editing }): React
   );
 }
 
-/** Keeps the digits, as Latin digits, and a leading plus. */
 const normalize = (phone: string): string => toLatinDigits(phone).replace(/(?!^\+)[^\d]/g, '');

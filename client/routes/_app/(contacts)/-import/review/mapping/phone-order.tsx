@@ -11,7 +11,6 @@ import classes from './mapping.module.css';
 interface PhoneOrderProps {
   columns: readonly ImportColumn[];
   phones: readonly number[];
-  /** `by` is -1 for up. */
   onMove: (column: number, by: -1 | 1) => void;
 }
 

@@ -21,14 +21,12 @@ export interface Mapping {
   movePhone: (column: number, by: -1 | 1) => void;
   setCountry: (country: string) => void;
   setHeaderRow: (row: number | null) => void;
-  /** Selects a sheet and guesses its columns. */
+  /** The server guesses the new sheet's columns. */
   setSheet: (sheet: number) => void;
   setConsent: (action: ConsentAction) => void;
   /** Discards roles remembered from the last file. */
   guessAgain: () => void;
-  /** The file is not read without a phone column. */
   hasPhone: boolean;
-  /** The counts are still those of the previous mapping. */
   isChanging: boolean;
 }
 
@@ -47,7 +45,6 @@ export function useMapping(work: ImportResource): Mapping {
 
   const effective = { ...current, ...pendingChange, roles: pendingChange?.roles ?? roles };
   const phones = orderPhones(effective.roles, effective.phone_columns);
-  // Without roles, the server guesses them.
   const hasPhone = phones.length > 0 || (pendingChange !== null && !pendingChange.roles);
 
   useEffect(() => {

@@ -7,7 +7,6 @@ export function withRole(roles: readonly ColumnRole[], column: number, role: Col
   );
 }
 
-/** Keeps the given order. A new column is last. */
 export function orderPhones(roles: readonly ColumnRole[], order: readonly number[]): number[] {
   const isPhone = (column: number) => roles[column] === 'phone';
   const added = [...roles.keys()].filter((column) => isPhone(column) && !order.includes(column));

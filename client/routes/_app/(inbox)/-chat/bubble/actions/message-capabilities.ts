@@ -1,7 +1,6 @@
 import { MAX_DELETE_AGE_MS, MAX_EDIT_AGE_MS } from '@server/messaging/conversations/changes/change-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Returns whether WhatsApp has the message. */
 export const isOnWhatsApp = ({ is_deleted, status }: MessageResource): boolean =>
   !is_deleted && !['queued', 'sending', 'failed'].includes(status);
 

@@ -13,7 +13,6 @@ import { ConversationActionsContext } from '../../conversation/conversation-acti
 import { isDeletable, isEditable, isForwardable } from './message-capabilities.js';
 import classes from './bubble-actions.module.css';
 
-/** WhatsApp's default reactions. */
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
 interface MessageMenuProps {

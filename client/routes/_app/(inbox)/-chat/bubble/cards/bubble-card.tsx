@@ -8,7 +8,7 @@ interface BubbleCardProps {
   message: MessageResource;
 }
 
-/** Older messages have no card data, only lines. */
+/** Older messages have only lines. */
 export function BubbleCard({ kind, message }: BubbleCardProps): React.ReactElement {
   const { contacts, location, body, device_id: deviceId } = message;
   if (location) return <PlaceCard place={location} />;

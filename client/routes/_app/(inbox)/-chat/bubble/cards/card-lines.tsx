@@ -5,7 +5,6 @@ import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** Holds some tens of contacts. */
 const INITIAL_CHARACTERS = 2048;
 
 interface CardLinesProps {

@@ -6,7 +6,6 @@ import { ATTACHMENT_LIMITS, attachmentKind } from '@/parts/attachments/attachmen
 import { formatBytes } from '@/parts/format-bytes.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** Lists rejected files and folders with reasons. */
 export function attachToDraft(
   draftName: string,
   chosen: readonly File[],

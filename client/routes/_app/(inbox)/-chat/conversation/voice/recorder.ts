@@ -16,7 +16,7 @@ export interface Recorder {
   close: () => void;
 }
 
-/** Rejects without permission or microphone. Calls `onLevel` ten times a second, with 0 to 1. */
+/** Rejects without permission or microphone. `onLevel` receives 0 to 1 ten times a second. */
 export async function record(onLevel: (level: number) => void): Promise<Recorder> {
   const type = findSupportedType();
   const stream = await navigator.mediaDevices.getUserMedia({

@@ -5,7 +5,6 @@ import { record, type Recorder } from './recorder.js';
 import { toWaveform } from './waveform.js';
 
 const MAX_SECONDS = 15 * 60;
-/** Bars of the live waveform. */
 const MAX_SHOWN_LEVELS = 60;
 
 export interface Recorded {
@@ -19,11 +18,10 @@ interface RecordingState {
   seconds: number;
   levels: readonly number[];
   recorded: Recorded | null;
-  /** Resolves to null if nothing was recorded. */
+  /** Null: nothing was recorded. */
   finish: () => Promise<Recorded | null>;
 }
 
-/** Records for at most 15 minutes. */
 export function useRecording(onDenied: () => void): RecordingState {
   const { t } = useTranslation();
   const recorder = useRef<Recorder | null>(null);

@@ -2,7 +2,7 @@
 const BARS = 64;
 const MAX_LEVEL = 100;
 
-/** Scales levels of 0 to 1 to bars of 0 to 100. The loudest bar is full. */
+/** Scales 0 to 1 to bars of 0 to 100. The loudest bar is full. */
 export function toWaveform(levels: readonly number[], bars = BARS): number[] {
   if (levels.length === 0) return [];
   const count = Math.min(bars, levels.length);
@@ -15,7 +15,7 @@ export function toWaveform(levels: readonly number[], bars = BARS): number[] {
   });
 }
 
-/** Returns the root mean square of samples, 0 to 1. */
+/** Returns the root mean square. */
 export function loudnessOf(samples: Float32Array): number {
   const sum = samples.reduce((total, sample) => total + sample * sample, 0);
   return Math.min(1, Math.sqrt(sum / Math.max(1, samples.length)));

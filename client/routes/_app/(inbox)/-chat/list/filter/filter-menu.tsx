@@ -40,7 +40,7 @@ export function FilterMenu({ filter, viewId }: FilterMenuProps): React.ReactElem
   const [edited, setEdited] = useState<EditedView | null>(null);
   const { data: views = [] } = useQuery(inboxViewsQuery);
   const view = views.find(({ id }) => id === viewId);
-  // A click in the dialog would close the menu and everything in it.
+  // A click in the dialog would close the menu and its contents.
   function handleEdit(target: EditedView): void {
     setOpen(false);
     setEdited(target);

@@ -11,14 +11,14 @@ import { ScrollStrip } from '@/ui/scroll-strip.js';
 import type { ChatSearch } from '../../chat-search.js';
 import classes from './state-chips.module.css';
 
-/** Chips are links, so that Back clears a filter. */
+/** Back clears a filter, because chips are links. */
 const CHIPS = ['unread', 'needs_you', 'failed', 'from_ad', 'archived'] as const satisfies readonly ChatState[];
 
 export function StateChips({ filter }: { filter: ChatFilter }): React.ReactElement {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
   const isOn = (state: ChatState): boolean => state === filter.state || (state === 'unread' && filter.unread === true);
-  // Rare states are shown if selected or not empty.
+  // Rare states are hidden while empty.
   const shown = [
     ...CHIPS.filter((state) => state === 'unread' || state === filter.state || counts?.[state]),
     ...MENU_STATES.filter((state) => state === filter.state),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '@/data/account/session.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 
-/** Returns false for an owner without colleagues. */
 export function useHasTeam(): boolean {
   const { is_owner: isOwner } = useSession().data;
   const { data } = useQuery(colleagueChoicesQuery());

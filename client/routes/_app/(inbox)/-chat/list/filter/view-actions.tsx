@@ -9,7 +9,6 @@ import { type ChatFilter, toViewFilters } from '@/data/chats/chat-filter.js';
 import { saveInboxView } from '@/data/inbox/inbox-views.js';
 import classes from './filter-menu.module.css';
 
-/** A new view, or the open one. */
 export type EditedView = 'new' | 'open';
 
 interface ViewActionsProps {

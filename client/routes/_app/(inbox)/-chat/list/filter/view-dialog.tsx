@@ -15,9 +15,7 @@ import { deleteInboxView, saveInboxView } from '@/data/inbox/inbox-views.js';
 import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 interface ViewDialogProps {
-  /** Absent creates a view. */
   view?: InboxViewResource;
-  /** Filters of a new view. */
   filters: ViewFilters;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface ViewMenuProps {
   chosen: string;
 }
 
-/** Lists also views whose tabs do not fit. */
+/** Includes views whose tabs do not fit. */
 export function ViewMenu({ tabs, chosen }: ViewMenuProps): React.ReactElement {
   const { t } = useTranslation();
   return (

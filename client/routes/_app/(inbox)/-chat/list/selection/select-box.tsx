@@ -13,7 +13,6 @@ interface SelectBoxProps {
   onSelect: (chatId: number, isRange: boolean) => void;
 }
 
-/** Covers the picture on hover, on focus and while chats are being selected. */
 export function SelectBox({ chat, isSelected, isSelecting, onSelect }: SelectBoxProps): React.ReactElement | null {
   const { t } = useTranslation();
   const name = chat.profile_info.name ?? (chat.phone === null ? '' : formatPhone(chat.phone));
@@ -22,7 +21,7 @@ export function SelectBox({ chat, isSelected, isSelecting, onSelect }: SelectBox
     <Checkbox
       className={classes.box}
       checked={isSelected}
-      // Each row keeps one tab stop. Keyboard users start the selection with `SelectButton`.
+      // Each row keeps one tab stop. `SelectButton` starts the selection by keyboard.
       tabIndex={isSelecting ? 0 : -1}
       aria-label={t('inbox_views.select_chat', { name: isolate(name) })}
       onChange={({ nativeEvent }) =>

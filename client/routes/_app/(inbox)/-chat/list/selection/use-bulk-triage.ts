@@ -39,7 +39,7 @@ interface BulkOptions {
   onFail: (failures: readonly BulkFailure[]) => void;
 }
 
-/** Changes several chats. Those that fail stay selected. */
+/** Chats that fail stay selected. */
 export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage {
   const { t } = useTranslation();
   const can = usePermissions();
@@ -87,7 +87,7 @@ export function useBulkTriage({ chats, selection, onFail }: BulkOptions): Triage
     mayClose,
     mayChange: !isSuspended,
     assign: (to) => {
-      // Chats of someone else are not visible without the permission.
+      // Without the permission, chats of others are not visible.
       const staysVisible = canSeeAll || typeof to.user_id !== 'number' || to.user_id === userId;
       void run(() => changeChats(idsOf(chats), 'assign', to), mayAssign && staysVisible ? restoreAssignments : null);
     },
@@ -126,14 +126,14 @@ async function restoreStates(chats: readonly ChatResource[]): Promise<BulkChange
       return [state === 'resolved' ? 'resolve' : 'reopen'];
     },
   );
-  // Chats become pending one by one. A failure must not stop the others.
+  // A failure must not stop the other chats.
   for (const { id, state } of chats) if (state === 'pending') await markPending(id).catch(showFailure);
   return restored;
 }
 
 type BulkStep = [action: BulkChatAction, value?: unknown];
 
-/** Sends one request for all chats with the same change. */
+/** Chats with the same change share one request. */
 async function changeEach(
   chats: readonly ChatResource[],
   changeOf: (chat: ChatResource) => BulkStep,

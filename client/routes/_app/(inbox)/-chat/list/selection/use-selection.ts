@@ -6,13 +6,12 @@ import { selectionAtom } from './selection-atom.js';
 export interface Selection {
   isOn: boolean;
   ids: ReadonlySet<number>;
-  /** Selected chats of the list. */
   chats: readonly ChatResource[];
   loadedCount: number;
   /** A range starts at the last toggled chat. */
   toggle: (chatId: number, isRange: boolean) => void;
   selectAll: () => void;
-  /** Selects only these chats. None stops selecting. */
+  /** An empty list stops selecting. */
   keep: (ids: readonly number[]) => void;
   close: () => void;
 }
