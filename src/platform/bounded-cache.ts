@@ -1,4 +1,4 @@
-/** LRU cache with an age limit, for Baileys' cache interface. */
+/** LRU cache with an age limit, for Baileys. */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, { value: Value; expiresAt: number }>();
 

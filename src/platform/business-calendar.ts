@@ -7,7 +7,7 @@ export interface BusinessHours {
   /** IANA name. */
   timeZone: string;
   windows: readonly TimeWindow[];
-  /** YYYY-MM-DD. Each closes its whole local day, also the part of a night in it. */
+  /** YYYY-MM-DD. Each closes its whole local day. */
   holidays: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Day {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Without a limit, hours that never open would be searched without end. */
+/** Hours that never open would be searched without end. */
 const MAX_DAYS_AHEAD = 800;
 /** A calendar with fifty windows takes megabytes. */
 const MAX_CALENDARS = 100;
@@ -38,7 +38,7 @@ export function calendarOf(hours: BusinessHours): BusinessCalendar {
   return calendar;
 }
 
-/** Counts opening time exactly: skipped wall times do not exist, and repeated ones count twice. */
+/** Skipped wall times do not exist, and repeated ones count twice. */
 export class BusinessCalendar {
   /** Keyed by days since 1970. */
   private readonly days = new Map<number, Day>();
@@ -54,7 +54,7 @@ export class BusinessCalendar {
     return !this.holidays.has(wall.toPlainDate().toString()) && this.isInHours(toWallMinute(wall));
   }
 
-  /** Returns the instant after that opening time, or null if it is more than two years away. */
+  /** Returns null beyond two years. */
   addMinutes(at: Date, minutes: number): Date | null {
     const from = at.getTime();
     let remainingMs = minutes * MINUTE_MS;
@@ -74,7 +74,7 @@ export class BusinessCalendar {
     return null;
   }
 
-  /** Counts at most two years. Zero if `to` is not after `from`. */
+  /** Counts at most two years. */
   minutesBetween(from: Date, to: Date): number {
     let sum = 0;
     for (const { startsAt, openings } of this.daysFrom(from.getTime())) {
@@ -137,7 +137,7 @@ export class BusinessCalendar {
   }
 }
 
-/** Joins open parts of a day. Opening changes at bounds only, so one test decides each part. */
+/** Tests one instant of each part, because opening changes at bounds only. */
 function joinOpenParts(
   bounds: readonly number[],
   [startsAt, endsAt]: Interval,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Time and randomness. Tests replace it. */
+/** Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {

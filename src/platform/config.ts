@@ -19,7 +19,6 @@ export interface S3Settings {
 export const ROLES = ['web', 'worker', 'devices'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Treats an empty variable as unset. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -49,7 +48,6 @@ const roles = z
   .transform((value) => [...new Set(value.split(',').map((role) => role.trim()))])
   .pipe(z.array(z.enum(ROLES, `must be a comma separated list of ${ROLES.join(', ')}`)).min(1));
 
-/** Environment variables of the server. A spec compares them with `.env.example`. */
 export const EnvironmentSchema = z.object({
   PORT: optional(
     z.coerce
@@ -206,25 +204,21 @@ function toValues(env: Environment) {
     /** The dashboard shows one month. */
     counterDays: env.COUNTER_DAYS,
     failedTaskDays: env.FAILED_TASK_DAYS,
-    /** Another sign-in revokes the least recently used session. */
     sessionsPerUser: env.SESSIONS_PER_USER,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     smtpUrl: env.SMTP_URL,
-    /** `Name <address>`. */
     mailFrom: env.MAIL_FROM ?? `Mersal <no-reply@${new URL(env.APP_URL ?? 'http://mersal.local').hostname}>`,
     whatsappNetwork: env.WHATSAPP_NETWORK,
     isSandboxPublic: env.WHATSAPP_NETWORK === 'sandbox' && isPublicServer(env.HOST, env.APP_URL),
     whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
-    /** Null on the live network, even with SANDBOX_* set. */
     sandbox:
       isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
     ...toStorePlatforms(env),
     paymentApiUrls: toPaymentApiUrls(env),
-    /** Stores and webhooks may use private addresses. */
     allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
     sending: env.SENDING === 'on',
     /** Without it, GET /metrics is disabled. */

@@ -1,4 +1,3 @@
-/** One sentence in each language. */
 export type ErrorTexts = Readonly<Record<'en' | 'ar', string>>;
 
 export abstract class AppError extends Error {
@@ -70,7 +69,6 @@ export class NotFound extends AppError {
 export class Conflict extends AppError {
   readonly status = 409;
 }
-/** The confirmed count is outdated. */
 export class StaleCount extends Conflict {
   constructor() {
     super('stale_count', {
@@ -79,7 +77,6 @@ export class StaleCount extends Conflict {
     });
   }
 }
-/** Someone else saved the form meanwhile. */
 export class ChangedMeanwhile extends Conflict {
   constructor() {
     super('changed_meanwhile', { en: 'Someone changed this in the meantime.', ar: 'غيّر شخص آخر هذا في هذه الأثناء.' });
@@ -111,7 +108,6 @@ export class Throttled extends AppError {
     });
   }
 }
-/** The package allows no more of `what`. */
 export class LimitReached extends AppError {
   readonly status = 429;
   constructor(

@@ -8,7 +8,7 @@ const maps = new BoundedCache<SourceMap | null>(50);
 
 const POSITION = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** Maps bundle positions to src/. Node's own support loads every map at once, which costs 0.15 s and 7 MB. */
+/** Node's own support loads every map at once, which costs 0.15 s and 7 MB. */
 export function mapFrames(frames: string): string {
   try {
     return frames.replace(POSITION, (position, url: string, line: string, column: string) => {

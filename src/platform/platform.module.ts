@@ -51,7 +51,6 @@ import { TaskDispatcher } from './tasks/task-dispatcher.js';
 import { Throttle } from './throttle/throttle.js';
 import { Circuits } from './slow-receivers/circuits.js';
 
-/** Shared infrastructure. Imports no other module. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],

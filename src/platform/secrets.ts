@@ -20,10 +20,9 @@ export interface Sealed {
 }
 
 const IV_BYTES = 12;
-/** A call of randomBytes costs more than a seal, so it fetches many IVs. */
+/** A call of randomBytes costs more than a seal. */
 const IVS_PER_CALL = 256;
 
-/** Both keys derive from APP_SECRET. */
 @Injectable()
 export class Secrets {
   /** Creating a key from bytes costs more than a hash. */
@@ -39,7 +38,7 @@ export class Secrets {
     this.keyId = createHash('sha256').update(sealing).digest('hex').slice(0, 8);
   }
 
-  /** AES-256-GCM with a fresh IV. `context` binds the value to its owner. */
+  /** `context` binds the value to its owner. */
   seal(plain: Uint8Array, context: string): Sealed {
     const iv = this.nextIv();
     const cipher = createCipheriv('aes-256-gcm', this.sealingKey, iv).setAAD(Buffer.from(context));
@@ -62,7 +61,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   }
 
-  /** Returns hex. For tokens that are only looked up. */
+  /** For tokens that are only looked up. */
   mac(value: string): string {
     return createHmac('sha256', this.macKey).update(value).digest('hex');
   }
@@ -72,7 +71,6 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'mersal', purpose, 32));
 }
 
-/** Compares in constant time. */
 export function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

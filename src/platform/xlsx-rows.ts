@@ -10,7 +10,7 @@ const ARABIC = /\p{Script=Arabic}/u;
 /** hucre 1.0.0 cannot stream right to left, and longer sheets must be streamed. */
 const MAX_RIGHT_TO_LEFT_ROWS = 10_000;
 
-/** Writes a sheet. One whose first header is Arabic opens from right to left. */
+/** Opens from right to left if the first header is Arabic. */
 export async function* xlsxRows(
   { title, columns }: { title: string; columns: readonly SheetColumn[] },
   pages: AsyncIterable<string[][]>,

@@ -4,7 +4,7 @@ import { database } from '../database/statements/database.js';
 
 const SERVER_WIDE_NAMES = sql`'messages.sent', 'messages.delivered'`;
 
-/** Moves counter_deltas into counters in one statement, so readers count each row once. */
+/** Uses one statement, so that readers count each row once. */
 export async function aggregateCounters(em: EntityManager): Promise<void> {
   await sql`
     with taken as (

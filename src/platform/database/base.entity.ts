@@ -1,6 +1,5 @@
 import { p } from '@mikro-orm/core';
 
-/** Ids are bigint in the database and numbers in code. */
 export const baseProperties = {
   id: p.bigint('number').primary().autoincrement(),
   createdAt: p

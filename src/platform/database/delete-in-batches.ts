@@ -4,7 +4,7 @@ import { database } from './statements/database.js';
 
 const BATCH_ROWS = 5_000;
 
-/** Deletes in batches, to keep locks short. `select` returns IDs, or ctids for tables without an ID. */
+/** Keeps locks short. `select` returns IDs, or ctids for tables without an ID. */
 export async function deleteInBatches(em: EntityManager, table: string, select: RawBuilder<unknown>): Promise<void> {
   const db = database(em);
   const key = sql.ref(/^\s*select (?:\w+\.)?ctid\b/.test(select.compile(db).sql) ? 'ctid' : 'id');

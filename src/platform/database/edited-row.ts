@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ChangedMeanwhile } from '../errors.js';
 import { database } from './statements/database.js';
 
-/** SQL of the table and of the columns that a form edits. */
+/** SQL of the form's table and columns. */
 export interface EditedRow {
   from: string;
   columns: string;
@@ -11,7 +11,6 @@ export interface EditedRow {
 
 type Selection = RawBuilder<unknown>;
 
-/** Computes the form's `revision`, a digest of the row. */
 export const revisionOf = ({ columns }: EditedRow): RawBuilder<string> =>
   sql`left(encode(sha256(convert_to(row(${sql.raw(columns)})::text, 'UTF8')), 'hex'), 16)`;
 

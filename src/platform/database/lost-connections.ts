@@ -28,7 +28,6 @@ export async function dropLostConnections(pool: Pool, checkClient: Client): Prom
   return lost.length;
 }
 
-/** Drops lost connections after the heartbeat had to reconnect. */
 @Injectable()
 export class LostConnections implements OnModuleInit {
   constructor(

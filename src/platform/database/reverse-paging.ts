@@ -5,8 +5,8 @@ interface PageRequest {
 }
 
 /**
- * Returns direction, limit (`size`) and offset of a page. Pages past the middle are read from the end, so the last page
- * is fast. The caller restores the order. `size` is 0 past the last row.
+ * Reads pages past the middle from the end, so the last page is fast. The caller restores the order. `size` is 0 past
+ * the last row.
  */
 export function reversePaging(
   { page, rows, orderType }: PageRequest,

@@ -5,7 +5,7 @@ import { searchTerms } from './search-terms.js';
 
 const NOTHING = '\u0001';
 
-/** Triggers maintain search_key (Migration…_search_spellings.ts). */
+/** Triggers maintain search_key. */
 export function searchCondition(search: string, row: string): RawBuilder<SqlBool> {
   const conditions = searchTerms(search).map((term) => keyCondition(`${row}.search_key`, term));
   return sql`(${sql.join(conditions, sql` or `)})`;

@@ -5,7 +5,6 @@ import { normalizePhone } from '../phones/read-phones.js';
 /** Fewer digits match too many phones. */
 const MIN_DIGITS = 3;
 
-/** Returns the text and, for a phone, its stored digits. */
 export function searchTerms(search: string): string[] {
   const terms = new Set([search]);
   const text = toLatinDigits(search).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');

@@ -61,7 +61,7 @@ export function isSocketFailure(error: unknown): boolean {
   return typeof code === 'string' && SOCKET_CODES.has(code);
 }
 
-/** Names the unreachable dependency that caused an error, or null. */
+/** Returns the unreachable dependency that caused the error. */
 export function dependencyOf(error: unknown, depth = 0): DependencyName | null {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return null;
   const known = markedErrors.get(error);

@@ -10,7 +10,7 @@ import { type DependencyName, rememberAddress } from './classify-failure.js';
 
 const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
 
-/** Results are cached, because callers of the public /health must not open connections to WhatsApp. */
+/** Callers of the public /health must not open connections to WhatsApp. */
 const CACHE_MS = { own: 500, network: 5000 };
 const PROBE_TIMEOUT_MS = 3000;
 const CONNECT_TIMEOUT_MS = 2000;

@@ -16,10 +16,7 @@ interface Outage {
   reachableProbes: number;
 }
 
-/**
- * Logs the start and end of an outage and one line a minute, instead of each failure. A probe confirms the outage
- * first.
- */
+/** Logs the start and end of an outage and one line a minute, instead of each failure. */
 export class Outages {
   private readonly probes = new Map<DependencyName, IsReachable>();
   private readonly unconfirmed = new Map<DependencyName, (() => void)[]>();
@@ -27,7 +24,6 @@ export class Outages {
 
   constructor(private readonly write: Write) {}
 
-  /** Registers a probe. The result removes it. */
   watch(dependency: DependencyName, isReachable: IsReachable): () => void {
     this.probes.set(dependency, isReachable);
     return () => {

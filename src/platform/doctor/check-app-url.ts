@@ -1,7 +1,6 @@
 import type { ConfigValues } from '../config.js';
 import { type Finding, ok, warning } from './finding.js';
 
-/** Warns about valid values that are unsafe for real numbers. */
 export function checkAppUrl({
   appUrl,
   whatsappNetwork,

@@ -3,7 +3,6 @@ import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
 const TIMEOUT_MS = 5000;
 
-/** Signs in without sending. */
 export async function checkMail(url: string | undefined): Promise<Finding> {
   if (!url)
     return warning(

@@ -6,7 +6,6 @@ import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 const ABOUT = 'Pooler';
 const ADVICE = 'See "How do I run behind PgBouncer?" in docs/operations.md.';
 
-/** Reports nothing without a pooler. */
 export async function checkPooler(urls: DatabaseUrls, connections: number): Promise<Finding[]> {
   const hasDirectUrl = urls.databaseUrl !== urls.directDatabaseUrl;
   try {

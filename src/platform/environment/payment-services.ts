@@ -4,7 +4,6 @@ export const PaymentServiceVariables = { MOYASAR_API_URL: address(), STRIPE_API_
 
 type Variables = z.output<z.ZodObject<typeof PaymentServiceVariables>>;
 
-/** Addresses that replace those in the files of the payment providers. */
 export const toPaymentApiUrls = ({
   MOYASAR_API_URL,
   STRIPE_API_URL,

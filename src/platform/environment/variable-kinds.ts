@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Values<Schema extends z.ZodRawShape> = z.output<z.ZodObject<Schema>>;
 
-/** Variables of a store platform. `toValues` names them as `Config` does. */
+/** `toValues` names the variables as `Config` does. */
 export const declareVariables = <Schema extends z.ZodRawShape, Result>(
   schema: Schema,
   toValues: (env: Values<Schema>) => Result,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Durable event. Its name is `<module>.<past_tense>`. */
+/** The name is `<module>.<past_tense>`. */
 export interface EventDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;

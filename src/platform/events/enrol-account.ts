@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../database/statements/database.js';
 
-/** Lets the handler receive the account's events, from commit on. */
+/** Events arrive from commit on. */
 export async function enrolAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
   await database(em)
     .insertInto('event_enrolments')

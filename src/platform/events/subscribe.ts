@@ -4,7 +4,6 @@ import type { EventDefinition } from './define-event.js';
 
 interface Subscription {
   handler: string;
-  /** `enrolled` means accounts passed to `enrolAccount`. */
   accounts: 'all' | 'enrolled';
 }
 

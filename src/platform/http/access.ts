@@ -12,13 +12,12 @@ export interface SignedIn {
   permissions: readonly string[];
   /** Owners of the account, and administrators in their place. */
   isOwner: boolean;
-  /** Devices a colleague may use. Null for all. */
+  /** Null means all devices. */
   deviceIds: readonly number[] | null;
   sessionId: number;
   language: 'en' | 'ar';
   /** False until the registration code is entered. */
   isVerified: boolean;
-  /** A suspended account is read-only. */
   isSuspended: boolean;
   apiKey?: { id: number; name: string; scopes: readonly ApiScope[] };
   impersonator: { userId: number; sessionId: number; name: string; until: Date } | null;
@@ -26,20 +25,20 @@ export interface SignedIn {
 
 export type UserRequest = FastifyRequest & { signedIn?: SignedIn };
 
-/** A Socket.IO socket, whose `signedIn` is that of its last message. */
+/** `signedIn` is that of the last message. */
 export interface SocketOfUser {
   handshake: { headers: IncomingHttpHeaders; address: string };
   data: { signedIn?: SignedIn };
 }
 
-/** `guest`, `all` signed-in users, the account's `owner`, `api key`, or a permission. Routes without a rule reject every call. */
+/** `all` means all signed-in users. Routes without a rule reject every call. */
 export type AccessRule = 'guest' | 'all' | 'owner' | typeof API_KEY | Permission;
 export const ACCESS_RULE = 'mersal:access';
 
 /** Integration routes accept API keys with the route's scope, never sessions. */
 export const API_KEY = 'api key';
 
-/** Builds the access of an integration route. `permission` is the dashboard's for the same action. */
+/** `permission` is the dashboard's for the same action. */
 export const byKey = (scope?: ApiScope, permission?: Permission): { rule: AccessRule } & AccessOptions => ({
   rule: API_KEY,
   ...(scope && { scope }),
@@ -53,13 +52,13 @@ export interface AccessOptions {
   /** Each alternative permission suffices. */
   orPermission?: Permission | readonly Permission[];
   unverified?: boolean;
-  /** Unsafe routes only. Reading is always allowed while suspended. */
+  /** Reading is always allowed while suspended. */
   suspended?: boolean;
   impersonator?: boolean;
   /** Without it, any API key passes. */
   scope?: ApiScope;
   permission?: Permission;
-  /** Ends an impersonation, so it is no change inside the account. */
+  /** Ending an impersonation is no change inside the account. */
   endsImpersonation?: boolean;
 }
 export const ACCESS_OPTIONS = 'mersal:access-options';
@@ -89,7 +88,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   ip: addressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });
-/** `trust` is that of requests. */
 export const socketOriginOf = ({ headers, address }: SocketOfUser['handshake'], trust: Trust): Origin => ({
   ip: addressOf({
     ip: forwardedAddress(address, headers['x-forwarded-for'], trust),

@@ -3,7 +3,6 @@ import type { SignedIn } from './access.js';
 
 type Limited = Pick<SignedIn, 'deviceIds'>;
 
-/** Owners use all devices, colleagues those chosen for them. */
 export const mayUseDevice = ({ deviceIds }: Limited, deviceId: number): boolean =>
   deviceIds?.includes(deviceId) ?? true;
 
@@ -12,7 +11,7 @@ export function rejectOtherDevices(user: Limited, field: string, chosen: readonl
   if (chosen.some((id) => !mayUseDevice(user, id))) throw Invalid.field(field, 'choice_unknown');
 }
 
-/** Rejects a change of what other devices send. Reads the stored devices for limited colleagues only. */
+/** Reads the stored devices for limited colleagues only. */
 export async function rejectOtherStoredDevices(
   user: Limited,
   field: string,

@@ -38,7 +38,6 @@ export const Uuids = z.preprocess(splitList, z.array(z.uuid()).max(1000, { error
 
 export const Names = z.preprocess(splitList, z.array(z.string().trim().max(60)).max(50, { error: 'too_many' }));
 
-/** Accepts one text, several, comma-separated, or JSON. */
 export const TextList = <T extends z.ZodType>(text: T, max: number) =>
   z.preprocess(splitList, z.array(text).max(max, { error: 'too_many' }));
 
@@ -61,7 +60,7 @@ function splitList(written: unknown): unknown {
 
 const requiredWhenSent = new WeakMap<z.ZodType, readonly string[]>();
 
-/** Makes all fields optional. Fields that `create` requires may not be empty. */
+/** Requires that a sent field is not empty if `create` requires it. */
 export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T): ReturnType<T['partial']> {
   const schema = update.partial();
   const required = Object.entries(create.shape).filter(([, field]) => !field.safeParse(undefined).success);
@@ -72,7 +71,7 @@ export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T):
   return schema as ReturnType<T['partial']>;
 }
 
-/** Returns required fields that `raw`, the unparsed body, sends empty. */
+/** `raw` is the unparsed body. */
 export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
   const required = requiredWhenSent.get(schema);
   if (!required || typeof raw !== 'object' || raw === null) return [];
@@ -85,7 +84,6 @@ export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
 
 const NOTHING: ReadonlySet<unknown> = new Set([undefined, null, 'undefined', 'null']);
 
-/** True for null, undefined, "null", "undefined", and arrays of these. */
 export const isNothing = (written: unknown): boolean =>
   Array.isArray(written) ? written.length > 0 && written.every(isNothing) : NOTHING.has(written);
 
@@ -111,7 +109,6 @@ export type Count = z.infer<typeof Count>;
 
 export const MAX_SELECTED_IDS = 1000;
 
-/** Body of DELETE selected-contact, selected-groups and selected-templates. */
 export const SelectedData = z.object({ selected_data: SelectedIds(MAX_SELECTED_IDS) });
 
 export type SelectedData = z.infer<typeof SelectedData>;

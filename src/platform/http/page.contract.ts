@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag, Names } from './fields.contract.js';
 
-/** `from` is the first row's number, null when empty. */
+/** `from` is the first row's number. */
 export interface Page<T> {
   data: T[];
   from: number | null;

@@ -31,7 +31,6 @@ export function pickFields<T extends { id: number }>(rows: T[], select: readonly
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) as Partial<T>);
 }
 
-/** Adds query defaults for lists that are always paged. */
 export const onlyPages = <T extends object>(query: T): T & Pick<PageQuery, 'withPaginate' | 'orderBy'> => ({
   withPaginate: true,
   orderBy: 'id' as const,

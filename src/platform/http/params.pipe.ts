@@ -2,7 +2,6 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { NotFound } from '../errors.js';
 import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
 
-/** Answers 404 for invalid Unicode in a path. */
 @Injectable()
 class ParamsPipe implements PipeTransform {
   transform(value: unknown, { type }: ArgumentMetadata): unknown {

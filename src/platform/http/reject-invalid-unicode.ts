@@ -18,7 +18,6 @@ export function rejectInvalidUnicode(value: unknown, path: readonly string[] = [
 
 const isValidText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Checks bodies that are passed on unparsed. */
 export function rejectDeepNesting(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= MAX_DEPTH) throw Invalid.field('form', 'text_unreadable');

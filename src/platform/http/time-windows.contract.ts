@@ -9,8 +9,8 @@ export const DAY_START = '00:00';
 export const DAY_END = '23:59';
 
 /**
- * No days mean every day. `to` is exclusive, 23:59 is the end of the day. A window that ends at or before its start
- * continues past midnight and belongs to its first day.
+ * No days mean every day. `to` is exclusive. A window that ends at or before its start continues past midnight and
+ * belongs to its first day.
  */
 export const TimeWindow = z.object({ days: Weekdays.default([]), from: WallTime, to: WallTime });
 export type TimeWindow = z.infer<typeof TimeWindow>;

@@ -5,7 +5,7 @@ const keys = new WeakMap<FastifyRequest, string>();
 
 export const keepEffectKey = (request: FastifyRequest, key: string): void => void keys.set(request, key);
 
-/** Injects a key that stays the same when a call repeats after a crash. Null without Idempotency-Key. */
+/** The key stays the same when a call repeats after a crash. Null without Idempotency-Key. */
 export const EffectKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string | null =>
     keys.get(context.switchToHttp().getRequest<FastifyRequest>()) ?? null,

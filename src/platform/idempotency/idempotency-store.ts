@@ -18,7 +18,6 @@ const RETENTION = '24 hours';
 /** An older claim is abandoned, even if its process lives. */
 const MAX_CALL_MS = 900_000;
 
-/** Retries when the database rejects a claim's final state. */
 const RETRY_MS = 500;
 const PAUSE_MS = 20;
 
@@ -40,7 +39,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     this.isStopped = true;
   }
 
-  /** Runs a call. Its deferred settlement waits for its end. */
+  /** Deferred settlement waits for the end of the call. */
   async run<T>(accountId: number, keyHash: string, call: () => Promise<T>): Promise<T> {
     const name = nameOf(accountId, keyHash);
     this.running.set(name, (this.running.get(name) ?? 0) + 1);
@@ -53,7 +52,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     }
   }
 
-  /** Returns the stored response, or the first arrival time if the call must run. */
+  /** Returns the first arrival time if the call must run. */
   async claim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
     try {
       return await this.tryClaim(accountId, keyHash, requestHash);
@@ -94,7 +93,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     return { status: row.status, body: row.body };
   }
 
-  /** Stores the response. Never throws. After a failure, the next call of the key runs again. */
+  /** Never throws. After a failure, the next call of the key runs again. */
   async keep(accountId: number, keyHash: string, { status, body }: StoredAnswer): Promise<void> {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     const store = () =>
@@ -109,7 +108,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
       void this.settleLater(accountId, keyHash, [store, opening]);
   }
 
-  /** Deletes the claim of a rejected call, which had no effect. */
+  /** A rejected call had no effect. */
   async release(accountId: number, keyHash: string): Promise<void> {
     const isOwn = this.isOwnClaim(accountId, keyHash);
     const release = () => database(this.em.fork()).deleteFrom('api_idempotency').where(isOwn).execute();
@@ -123,7 +122,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     if (!(await runFirstSuccessful([opening, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** Retries, because own claims stay closed while this process lives. */
+  /** Own claims stay closed while this process lives. */
   private async settleLater(accountId: number, keyHash: string, statements: readonly Statement[]): Promise<void> {
     const until = performance.now() + MAX_CALL_MS;
     while (!this.isStopped && performance.now() < until) {

@@ -1,6 +1,5 @@
 import { Conflict, Invalid } from '../errors.js';
 
-/** 409: the first call of this key still runs. */
 export class RequestInProgress extends Conflict {
   override readonly retryAfterSeconds = 1;
   constructor() {
@@ -11,5 +10,4 @@ export class RequestInProgress extends Conflict {
   }
 }
 
-/** 422: the key belongs to another request. */
 export const keyOfAnotherCall = (): Invalid => Invalid.field('Idempotency-Key', 'idempotency_mismatch');

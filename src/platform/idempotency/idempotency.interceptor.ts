@@ -60,7 +60,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 const withoutSecret = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'secret' in body ? { ...body, secret: null } : body;
 
-/** Identifies a request. Files count by their bytes. */
+/** Files count by their bytes. */
 function identify({ method, url }: UserRequest, { fields, files }: FormValue<unknown>): string {
   const fileHashes = Object.entries(files).map(([field, uploads]) => [
     field,

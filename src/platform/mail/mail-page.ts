@@ -1,6 +1,5 @@
 import { escapeHtml } from '../text/escape-html.js';
 
-/** Plain text, from top to bottom. */
 interface MailPage {
   language: 'en' | 'ar';
   brand: string;

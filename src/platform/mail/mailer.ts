@@ -28,7 +28,7 @@ export class Mailer implements OnApplicationShutdown {
           greetingTimeout: TIMEOUT_MS,
           socketTimeout: TIMEOUT_MS,
           dnsTimeout: TIMEOUT_MS,
-          // A pooled connection may be dead, so retry once on a new one.
+          // A pooled connection may be dead.
           maxRequeues: 1,
           // Messages must not read files or URLs.
           disableFileAccess: true,
@@ -41,10 +41,7 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  /**
-   * Resolves when the server accepts the message. Each account or recipient uses one connection, so a slow one cannot
-   * hold all.
-   */
+  /** Each account or recipient uses one connection, so a slow one cannot hold all. */
   async send(mail: Mail): Promise<void> {
     const sender = jobAccount.getStore() ?? mail.to;
     const previous = this.sending.get(sender) ?? Promise.resolve();

@@ -8,7 +8,7 @@ const PREFIX = 'mersal_';
 /** A scrape omits slower metrics. */
 const TIMEOUT_MS = 2000;
 
-/** Labels have few values, never phones, names or devices. */
+/** Labels never hold phones, names or devices. */
 interface MetricOptions<Label extends string> {
   name: string;
   help: string;

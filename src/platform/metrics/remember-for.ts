@@ -1,4 +1,4 @@
-/** Caches a result that several metrics share. Errors are not cached. */
+/** Does not cache errors. */
 export function rememberFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let readAt = 0;
   let pending: Promise<T> | null = null;

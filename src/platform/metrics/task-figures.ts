@@ -40,7 +40,6 @@ export class TaskFigures implements OnModuleInit {
     );
   }
 
-  /** Idle handlers report 0. */
   private async survey(): Promise<HandlerFigures[]> {
     const { rows } = await sql<HandlerFigures>`
       select handler, count(*) filter (where failed_at is null and due_at <= now()) due, count(failed_at) failed,

@@ -10,7 +10,6 @@ interface DocumentOptions {
   /** Prefix that paths omit. */
   base: string;
   securitySchemes: Record<string, JsonSchema>;
-  /** In display order. */
   tags?: Record<string, string>;
   webhooks?: JsonSchema;
 }

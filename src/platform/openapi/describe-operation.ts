@@ -40,13 +40,12 @@ export function describeOperation(route: DescribedRoute): JsonSchema {
   };
 }
 
-/** Turns `/a/:id` into `/a/{id}`. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\*/g, '{path}');
 
 export const tagOf = ({ controller }: DescribedRoute): string =>
   controller.replace(/^Integrate/, '').replace(/Controller$/, '');
 
-/** `PUT /api/v1/a-b/:id` becomes `put_api_v1_a_b_id`. Independent of the names of classes and methods. */
+/** Does not depend on the names of classes and methods. */
 const operationIdOf = ({ method, path, terms }: DescribedRoute): string =>
   terms?.operationId ?? `${method.toLowerCase()} ${templateOf(path)}`.replaceAll(/\W+/g, '_').replace(/_$/, '');
 

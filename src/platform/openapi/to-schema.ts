@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Describes preprocessed input. The 422 response covers other rules. */
+/** The 422 response covers other rules. */
 export function toSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(convert(schema)) as JsonSchema;
 }

@@ -2,7 +2,6 @@ import { toLatinDigits } from '../text/latin-digits.contract.js';
 
 /** Longer cells hold no single phone. */
 const MAX_CHARACTERS = 500;
-/** Separates numbers in the cleaned text. */
 const BORDER = '\n';
 /** Stands for removed text. NFKC leaves no such character in a cell. */
 export const GAP = '…';
@@ -25,7 +24,6 @@ const DATE = new RegExp(
 );
 const EXTENSION =
   /(?<=\d\)? ?)(?:;\s?ext=|\s*[;,.]?\s*\(?(?:ext(?:ension|n)?|تحويل[ةه]|داخلي)[\s.:#=]*|\s+x\.?\s?|(?<=\d{9})x|\s*#\s?)\d{1,6}(?!\d)/giu;
-/** Characters that hide digits. */
 const MASK =
   /[*•●○∗✱█][\d*•●○∗✱█]|\d[*•●○∗✱█]|^[*•●○∗✱█]+$|#{2,}|(?<!\p{L})[xX]{2,}(?!\p{L})|\d[xX]{2,}\d|\d ?(?:\.{2,}|[-_]{3,}) ?\d/u;
 const BOLD = /^\*([^*]+)\*$/;
@@ -46,7 +44,6 @@ export interface CleanText {
   isTooLong: boolean;
 }
 
-/** Removes text that would be read as part of a number. */
 export function cleanPhoneText(cell: string): CleanText {
   if (cell.length > MAX_CHARACTERS)
     return { text: '', isRewritten: false, isMasked: false, hasOther: false, isTooLong: true };

@@ -1,6 +1,5 @@
 import type { DigitRun } from './split-digits.contract.js';
 
-/** Labels that are often written directly beside a number. */
 const LABELS = new Set(
   'tel telephone phone phones ph p t m mob mobile cell c w wa wsp whatsapp whats call no nr num number contact home work h and or'.split(
     ' ',

@@ -23,7 +23,7 @@ export interface PhoneLibrary {
 
 /** Shorter numbers without plus are mistyped home numbers. */
 const MIN_FOREIGN_DIGITS = 11;
-/** Numbers of these countries often lack the country code in neighbors' lists. */
+/** These numbers often lack the country code in neighbors' lists. */
 const NEIGHBORS = 'EG SA AE KW QA BH OM JO YE SD IQ LB SY PS TR PK IN BD MA DZ TN'.split(' ');
 const SIGNED = /^(?:\+?00|\+)(?!0)/;
 
@@ -230,6 +230,5 @@ function keepsDigits(digits: string, { phone, dialCode }: Parsed): boolean {
 /** Mobile numbers have a 15 after the area code at home, and a 9 before it abroad. */
 const ARGENTINA = '54';
 
-/** Main countries of shared dial codes. */
 const MAIN_COUNTRIES = new Set(['US', 'RU', 'IT', 'GB', 'NO', 'AU', 'MA', 'FI', 'RE', 'GP', 'CW', 'SH']);
 const SHARED_CODES = new Set(['7', '39', '44', '47', '61', '212', '262', '290', '358', '590', '599']);

@@ -17,7 +17,6 @@ const REASON_PRIORITY: readonly PhoneReason[] = [
 
 export type ReadPhones = (text: string, country: string, options?: ReadOptions) => PhoneReadings;
 
-/** Creates a reader, which omits doubtful numbers. */
 export function createPhoneReader(plan: NumberingPlan): ReadPhones {
   return (text, country, { dialCode = null } = {}) => {
     const home = dialCode === null ? country : (plan.countryOf(dialCode) ?? country);
@@ -40,7 +39,6 @@ function readBesideCode(text: string, dialCode: string, plan: NumberingPlan): Ph
   return phones.length === 0 ? null : { phones: phones.map((phone) => ({ ...phone, isRepaired: true })), reason: null };
 }
 
-/** Creates a reader of dial-code columns: `+971`, `00965`, `UAE (+971)`. */
 export function createDialCodeReader(plan: NumberingPlan): (text: string) => string | null {
   return (text) => {
     const runs = text.length > 60 ? [] : splitDigits(cleanPhoneText(text).text);
@@ -129,7 +127,6 @@ const joinRuns = (dialCode: string, next: DigitRun): DigitRun => ({
   hasPlus: true,
 });
 
-/** Marks of list counters: `20) 055…`, `#20: 055…`, `20. 055…`. */
 const COUNTER_MARK = /#|\|[).\]]/;
 
 function isRival(joined: NumberReading[], own: RunReading | undefined, around: string): boolean {

@@ -6,7 +6,6 @@ export type PhoneReason =
   | 'too_long'
   | 'invalid_number'
   | 'masked_number'
-  /** For example with and without a list counter. */
   | 'ambiguous_number'
   /** The text names no country. */
   | 'foreign_number'
@@ -39,7 +38,6 @@ export interface NumberReading {
   isHome: boolean;
   /** Begins with the country code. */
   isDialed: boolean;
-  /** Plus, 00, trunk zero or home country code prove the start. */
   isSelfEvident: boolean;
   /** Its national digits are also a home number. */
   isDoubtful?: boolean;

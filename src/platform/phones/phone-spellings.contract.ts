@@ -7,7 +7,6 @@ const PAIRS: readonly (readonly [long: RegExp, short: RegExp, digit: string])[] 
   [/^(54)9([1-8]\d{9})$/, /^(54)([1-8]\d{9})$/, '9'],
 ];
 
-/** Returns the other spelling of numbers of Brazil, Mexico and Argentina, else null. */
 export function otherSpelling(digits: string): string | null {
   for (const [long, short, digit] of PAIRS) {
     const [, country, rest] = long.exec(digits) ?? [];

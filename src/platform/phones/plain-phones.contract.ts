@@ -7,10 +7,9 @@ const GROUPS = /^\+?\d+(?:[ -]\d+){0,7}$/;
 /** More digits may be two numbers. */
 const MAX_GROUPED_DIGITS = 2 * MIN_DIGITS - 1;
 const MAX_COUNTER_DIGITS = 5;
-/** A day, month or year. */
 const MAY_BEGIN_DATE = /^(?:\d{1,2}|\d{4})$/;
 
-/** Fast path for mobile numbers of the country, as in most cells. Null means that the full reader must decide. */
+/** Reads most cells fast. Null means that the full reader must decide. */
 export function readPlainPhone(cell: string, country: string, plan: NumberingPlan): PhoneReadings | null {
   if (cell.length > 2 * MAX_GROUPED_DIGITS) return null;
   const text = DIGITS.test(cell) ? cell : toLatinDigits(cell);
@@ -25,7 +24,6 @@ export function readPlainPhone(cell: string, country: string, plan: NumberingPla
   };
 }
 
-/** Excludes other readings, such as a list counter and a shorter number. */
 function isOneNumber(text: string, phone: string, country: string, plan: NumberingPlan): boolean {
   const hasPlus = text.startsWith('+');
   const groups = (hasPlus ? text.slice(1) : text).split(/[ -]/);

@@ -228,7 +228,6 @@ it(
   TIMEOUT_MS,
 );
 
-/** Foreign numbers need their country code. */
 function isWrittenTogether(digits: string, text: string, dialCode: string, isHome: boolean): boolean {
   const inside = String.raw`[ ()_.\u200f-]*`;
   const run = digits.split('').join(inside);

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { normalizePhone, readDialCode, readPhone, readPhones } from './read-phones.js';
 
-/** Expects numbers or a reason. */
 const CASES: [cell: string, country: string, expected: string][] = JSON.parse(
   readFileSync('src/platform/phones/phone-cases.json', 'utf8'),
 );

@@ -7,7 +7,7 @@ import type { PhoneReason, ReadOptions, ReadPhone } from './phone-reading.contra
 // The library's types accept known countries only. NumberingPlan checks them itself.
 const plan = new NumberingPlan(library as unknown as PhoneLibrary, metadata);
 
-/** Reads numbers of a text, mobile ones first. `country` applies without country code. */
+/** `country` applies without country code. */
 export const readPhones = createPhoneReader(plan);
 
 export const readDialCode = createDialCodeReader(plan);
@@ -17,7 +17,6 @@ export function readPhone(text: string, country: string, options?: ReadOptions):
   return phones[0] ?? { reason: reason ?? 'no_phone' };
 }
 
-/** Returns null unless there is exactly one number. */
 export function normalizePhone(text: string, country = 'SA'): string | null {
   const { phones } = readPhones(text, country);
   return phones.length === 1 ? (phones[0]?.phone ?? null) : null;

@@ -11,7 +11,6 @@ export interface Where {
   isAbroad: boolean;
 }
 
-/** No person writes longer lists. */
 const MAX_GROUPS = 24;
 const MAX_GROUPS_OF_NUMBER = 8;
 const MAX_COUNTER_DIGITS = 5;
@@ -41,7 +40,7 @@ export function readRun(run: DigitRun, where: Where, plan: NumberingPlan): RunRe
   return { reason: explainRun(run, where, plan) };
 }
 
-/** Builds splits from the last group. Two are enough to be ambiguous. */
+/** Two splits are enough to be ambiguous. */
 function findTilings(run: DigitRun, where: Where, plan: NumberingPlan): Tiling[] {
   const { groups } = run;
   const outcomes: Tiling[][] = Array.from({ length: groups.length + 1 }, () => []);

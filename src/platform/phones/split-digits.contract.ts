@@ -9,7 +9,7 @@ export interface DigitRun {
 }
 
 const TOKEN = /\d+|\D+/g;
-/** Separators inside a number. A dot and a space end a list counter: `2. 055…`. */
+/** A dot and a space end a list counter: `2. 055…`. */
 const INSIDE = /^(?:[\p{Zs}()_\p{Pd}\u2212·]|\.(?!\s))+$/u;
 const PLUS_BEFORE = /\+\p{Zs}*\(?\p{Zs}*$/u;
 /** `0501234567 + 0557654321` are two numbers without plus. */

@@ -2,9 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from '../logging.js';
 
 interface FailureScope {
-  /** Noun phrase of the log line. */
   name: string;
-  /** Fields of the log line. */
   details: Readonly<Record<string, unknown>>;
   fail(): void;
 }

@@ -12,13 +12,12 @@ const HEARTBEAT_MS = 2_500;
 /** Work stops this long before others take over. */
 const MARGIN_MS = 1_000;
 
-/** Runs after each heartbeat while the lease is valid. */
 type HeartbeatWork = () => Promise<void>;
 type ReconnectWork = (client: pg.Client) => Promise<void>;
 
 /**
- * Gets a new ID after an expired lease. Its own connection keeps heartbeats independent of the
- * pool, and holds a lock that a successor tests.
+ * Gets a new ID after an expired lease. Its own connection keeps heartbeats independent of the pool, and holds a lock
+ * that a successor tests.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -71,7 +70,6 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     this.timer = setInterval(() => this.heartbeatOnce(), HEARTBEAT_MS);
   }
 
-  /** Call when all modules are ready. */
   markReady(): void {
     this.isReady = true;
     this.heartbeatOnce();
@@ -97,7 +95,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     this.runningHeartbeat ??= this.heartbeatAndFollow().finally(() => (this.runningHeartbeat = null));
   }
 
-  /** Does not await heartbeat work, so heartbeats stay on time. */
+  /** Heartbeats must not wait for heartbeat work. */
   private async heartbeatAndFollow(): Promise<void> {
     await this.heartbeat();
     if (!this.isReady || this.isClosing || !this.isAlive()) return;

@@ -24,7 +24,6 @@ const VALUE_TYPE = 'application/x-v8';
 /** The text never changes, because two versions run together during an upgrade. */
 export const rpcKey = (secrets: Secrets): string => secrets.mac('door between processes');
 
-/** Answers calls of other processes of the installation. */
 @Injectable()
 export class RpcServer implements BeforeApplicationShutdown {
   private server: Server | undefined;
@@ -38,7 +37,7 @@ export class RpcServer implements BeforeApplicationShutdown {
     this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
-  /** Opens the server. A Readable that `handle` returns is streamed. */
+  /** Streams a Readable that `handle` returns. */
   async open(handle: (call: RpcRequest) => Promise<unknown>): Promise<void> {
     const server = createServer(TIMEOUTS, (request, response) => {
       this.serve(request, response, handle).catch((error: unknown) => {
@@ -71,7 +70,6 @@ export class RpcServer implements BeforeApplicationShutdown {
     handle: (call: RpcRequest) => Promise<unknown>,
   ): Promise<void> {
     if (!isEqual(request.headers.authorization ?? '', this.key)) {
-      // Ignores further requests on this connection.
       response.writeHead(401, { connection: 'close' }).end();
       return;
     }
@@ -108,7 +106,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Replaces a wildcard by the machine's first external address. */
 function toReachable(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

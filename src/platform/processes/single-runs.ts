@@ -3,11 +3,11 @@ interface Run {
   done: Promise<void>;
 }
 
-/** Limits runs to one at a time for each key. A start during a run causes one more. */
+/** A start during a run causes one more. */
 export class SingleRuns {
   private readonly running = new Map<number, Run>();
 
-  /** Resolves after all requested runs. An error of `once` rejects and stops. */
+  /** An error of `once` rejects and stops. */
   start(key: number, once: () => Promise<void>): Promise<void> {
     const running = this.running.get(key);
     if (running) {

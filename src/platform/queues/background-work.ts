@@ -11,13 +11,13 @@ interface Options<Payload> {
   /** One job per key. A wake during a run causes another run. */
   key: (payload: Payload) => string | number;
   concurrency?: number;
-  /** `reconcile` interval per installation. It also runs at startup. */
+  /** The interval applies per installation. */
   everyMs?: number;
   /** Does not apply to AppError. One attempt by default, because `reconcile` finds remaining work. */
   retry?: Pick<JobsOptions, 'attempts' | 'backoff'>;
   /** Contacts external systems. Does not run while SendingSwitch is off. */
   isOutward?: boolean;
-  /** Function, or table whose ID is `key`. An account gets at most a quarter of `concurrency`. */
+  /** Function, or table whose ID is `key`. */
   accountOf?: string | ((payload: Payload) => ReturnType<AccountOf>);
 }
 
@@ -31,9 +31,9 @@ interface Definition extends Pick<Options<unknown>, 'key' | 'everyMs'> {
 
 export const backgroundWork = new Map<string, Definition>();
 
-/** `handle` must be idempotent. `reconcile` finds lost work. */
+/** `handle` must be idempotent. */
 export abstract class BackgroundWorker<Payload> extends JobProcessor<Payload> {
-  /** Finds unfinished work. Without it, lost jobs stay lost. */
+  /** Without it, lost jobs stay lost. */
   reconcile?(isAfterStart: boolean): Promise<Payload[]>;
 }
 

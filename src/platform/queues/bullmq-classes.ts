@@ -2,7 +2,7 @@ import { type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } 
 import { log } from '../logging.js';
 import { consumerOf } from './queue-backend.js';
 
-/** Logs errors. Node would print unhandled ones. */
+/** Node would print unhandled errors. */
 export class LoggedQueue extends Queue {
   constructor(name: string, options?: QueueOptions) {
     super(name, options);

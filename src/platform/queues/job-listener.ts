@@ -12,7 +12,7 @@ class NotificationListener extends EventEmitter {
   }
 }
 
-/** Shares one connection among forty queues. BullMQ would open one per worker. */
+/** BullMQ would open one connection per worker. */
 class JobListener {
   private client: Promise<PoolClient> | undefined;
   private readonly listened = new Map<string, Promise<unknown>>();
@@ -21,7 +21,7 @@ class JobListener {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Checks once, because all connections share one schema. */
+  /** All connections share one schema. */
   checkOnce(check: () => Promise<void>): Promise<void> {
     this.checking ??= check().catch((error: unknown) => {
       this.checking = undefined;

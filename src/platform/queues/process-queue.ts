@@ -6,7 +6,7 @@ interface ProcessQueueOptions {
   concurrency?: number;
   /** Interval per installation. */
   everyMs?: number;
-  /** Contacts external systems. Does not run while SendingSwitch is off. */
+  /** Does not run while SendingSwitch is off. */
   isOutward?: boolean;
   accountOf?: AccountOf | undefined;
 }
@@ -33,7 +33,6 @@ export function ProcessQueue(
       concurrency,
       // A killed process leaves its job locked, so locks are short.
       lockDuration: 10_000,
-      // `Queues.releaseDead` recovers jobs of database rows sooner.
       stalledInterval: 30_000,
       maxStalledCount: 20,
       runRetryDelay: 1_000,

@@ -14,7 +14,6 @@ const PROBE_AFTER_MS = 10_000;
 /** BullMQ's default waits up to twenty seconds. */
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 
-/** Options of the connection that adds jobs to Redis. */
 const FAIL_FAST = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
 
 /** Workers wait for Redis, producers fail fast. */
@@ -29,9 +28,8 @@ export function consumerOf(producer: ConnectionOptions): ConnectionOptions {
 export class QueueBackend implements OnApplicationShutdown {
   /** Null with Redis. */
   readonly pool: pg.Pool | null = null;
-  /** Connection that adds jobs. Reconciliation replaces jobs lost without Redis. */
+  /** Reconciliation replaces jobs lost without Redis. */
   readonly producer: ConnectionOptions;
-  /** Databases may share one Redis. */
   readonly prefix: string;
   /** Redis may lose its data. */
   readonly isEphemeral: boolean;
@@ -69,7 +67,6 @@ export class QueueBackend implements OnApplicationShutdown {
   }
 }
 
-/** Creates the schema, as part of `npm run migrate`. */
 export async function migrateQueues(databaseUrl: string): Promise<void> {
   const client = new DatabaseClient(databaseUrl);
   await client.connect();

@@ -9,7 +9,6 @@ import { StartWorkers } from './start-workers.js';
 BullModule.queueClass = LoggedQueue;
 BullModule.workerClass = LoggedWorker;
 
-/** StartWorkers starts workers by role. */
 @Module({})
 export class QueuesModule {
   /** Call after all imports, so all queues are defined. */

@@ -47,7 +47,6 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Releases the deduplication id of a dead process's job. */
   async releaseDead({ name }: QueueDefinition<unknown>, id: string): Promise<void> {
     const queue = this.queue(name);
     const jobId = await queue.getDeduplicationJobId(id);
@@ -56,7 +55,6 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     await job.removeDeduplicationKey();
   }
 
-  /** Repeats a job, once per installation. */
   async repeat<Payload>({ name, payload, options }: QueueDefinition<Payload>, everyMs: number): Promise<void> {
     const { attempts: _once, ...opts } = options;
     const data = payload.parse({});

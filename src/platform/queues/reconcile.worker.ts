@@ -11,7 +11,7 @@ export class ReconcileWorker extends JobProcessor<z.infer<typeof reconcileQueue.
   }
 
   protected async handle({ work }: z.infer<typeof reconcileQueue.payload>): Promise<void> {
-    // Previous versions queued one unnamed job for all work.
+    // Previous versions queued one job for all work.
     if (work !== null) await this.reconciler.reconcile(work, false);
   }
 }

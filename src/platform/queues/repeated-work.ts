@@ -15,7 +15,6 @@ import { reconcileQueue } from './workers.js';
 const POLL_INTERVAL_MS = 1_000;
 /** A poll may come this early. */
 const SLACK_MS = POLL_INTERVAL_MS / 2;
-/** Even rare work is retried this soon. */
 const RETRY_DELAY_MS = 3_000;
 /** Reconciliation could take every database connection. */
 const MAX_PARALLEL = 4;
@@ -27,7 +26,7 @@ interface WorkKind {
   run: (isAfterStart: boolean) => Promise<void>;
 }
 
-/** Runs work once per installation. Repeated BullMQ jobs would dominate the idle load. */
+/** Repeated BullMQ jobs would dominate the idle load. */
 @Injectable()
 export class RepeatedWork implements OnModuleDestroy {
   private readonly kinds = new Map<string, WorkKind>();
@@ -130,7 +129,6 @@ export class RepeatedWork implements OnModuleDestroy {
     log.warn({ err: error, work }, 'periodic work failed');
     const backdateMs = (this.kinds.get(work)?.everyMs ?? 0) - RETRY_DELAY_MS;
     if (backdateMs <= 0) return;
-    // The next poll retries.
     await database(this.orm.em.fork())
       .updateTable('reconcile_rounds')
       .set({ begun_at: sql<Date>`clock_timestamp() - ${backdateMs} * interval '1 millisecond'` })

@@ -25,7 +25,7 @@ export class Workers {
     });
   }
 
-  /** For reconciliation. Ignores jobs of dead processes. */
+  /** Ignores jobs of dead processes. */
   async ensureQueued<Payload>(worker: Type<BackgroundWorker<Payload>>, payload: Payload): Promise<void> {
     const { queue, key } = workOf(worker);
     const id = `${key(payload)}`;

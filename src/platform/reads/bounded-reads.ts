@@ -7,11 +7,10 @@ import { ReadLimits } from './read-limits.js';
 import { ReadQueue } from './read-queue.js';
 import { ReadTooSlow, ReadsBusy } from './reads.errors.js';
 
-/** PostgreSQL's query_canceled. */
 const QUERY_CANCELED = '57014';
 const NO_SLOT = Symbol('no slot');
 
-/** Limits an account's reads over all processes by advisory locks. */
+/** Limits an account's reads over all processes. */
 @Injectable()
 export class BoundedReads {
   private readonly queue = new ReadQueue();
@@ -60,7 +59,7 @@ export class BoundedReads {
     );
   }
 
-  /** Cancels a read on abort. The pool must not get the connection before the cancellation ends. */
+  /** The pool must not get the connection before the cancellation ends. */
   private async cancelOn<T>(signal: AbortSignal, pid: number, read: () => Promise<T>): Promise<T> {
     let cancelling: Promise<unknown> = Promise.resolve();
     const cancel = () => {

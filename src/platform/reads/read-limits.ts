@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Limits per account. Tests replace them. */
+/** Tests replace the limits. */
 @Injectable()
 export class ReadLimits {
   /** Concurrent reads over all processes. */
@@ -8,7 +8,6 @@ export class ReadLimits {
   /** Reads queued in this process. */
   waiting = 20;
   maxWaitMs = 3_000;
-  /** Pause before a retry, while other processes hold all locks. */
   retryIntervalMs = 50;
   /** Per statement. */
   timeoutMs = 8_000;

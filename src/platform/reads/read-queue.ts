@@ -17,11 +17,11 @@ interface QueueLimits {
   signal: AbortSignal;
 }
 
-/** Queues reads, which then hold no connection. The database enforces the exact limit. */
+/** Waiting reads hold no connection. The database enforces the exact limit. */
 export class ReadQueue {
   private readonly queues = new Map<number, AccountQueue>();
 
-  /** Waits for a slot, which the result releases. */
+  /** Returns a function that releases the slot. */
   async enter(accountId: number, limits: QueueLimits): Promise<() => void> {
     const queue = this.queues.get(accountId) ?? { running: 0, waiting: [] };
     this.queues.set(accountId, queue);

@@ -1,6 +1,5 @@
 import { AppError } from '../errors.js';
 
-/** Waited too long in the account's queue. */
 export class ReadsBusy extends AppError {
   readonly status = 429;
   override readonly retryAfterSeconds = 2;

@@ -3,6 +3,6 @@ import type { SignedIn } from '../http/access.js';
 export abstract class AuthenticateSocket {
   abstract bySessionCookie(cookieHeader: string | undefined): Promise<SignedIn | null>;
 
-  /** Returns those sessions whose sockets may stay open. Also requires a verified account. */
+  /** Requires a verified account. */
   abstract findOpen(sessionIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

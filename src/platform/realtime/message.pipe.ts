@@ -2,7 +2,6 @@ import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { validateInput } from '../http/input/validate-input.js';
 
-/** Checks the body of a socket message as the body of a route. */
 export class MessagePipe<S extends z.ZodType> implements PipeTransform<unknown, Promise<z.output<S>>> {
   constructor(private readonly schema: S) {}
 

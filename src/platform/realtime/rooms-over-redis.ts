@@ -28,7 +28,7 @@ function createReader(url: string): Redis {
   });
 }
 
-/** Publishes events. Fails at once, so that a Redis outage delays no one. */
+/** Fails at once, so that a Redis outage delays no one. */
 class Publisher extends Redis {
   readonly readers: Redis[] = [];
 
@@ -83,16 +83,13 @@ export class RoomsOverRedis {
     }, TRIM_INTERVAL_MS).unref();
   }
 
-  /**
-   * Deletes old entries, as they hold texts and QR codes. An approximate trim would keep up to a hundred. Redis names
-   * entries by its own clock.
-   */
+  /** Deletes old entries, as they hold texts and QR codes. An approximate trim would keep up to a hundred. */
   async trim(): Promise<number> {
     const [seconds] = (await this.publisher.time()) as [seconds: number, microseconds: number];
     return this.publisher.xtrim(this.streamName, 'MINID', '=', String(seconds * 1000 - RETENTION_MS));
   }
 
-  /** Call after the Socket.IO servers closed. Readers that end earlier retry. */
+  /** Call after the Socket.IO servers closed. */
   close(): void {
     clearInterval(this.trimTimer);
     clearTimeout(this.gapTimer);

@@ -5,7 +5,6 @@ import { type ErrorResponse, toResponse } from '../http/errors/error.filter.js';
 import { languageOf } from '../http/errors/validation-texts.js';
 import { log } from '../logging.js';
 
-/** Acknowledges `{ message, code, errors }`, as the API responds. */
 @Catch()
 export class SocketErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

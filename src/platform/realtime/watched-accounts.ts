@@ -7,14 +7,12 @@ import { database } from '../database/statements/database.js';
 const TTL_SECONDS = 180;
 const MIN_WRITE_INTERVAL_MS = 30_000;
 
-/** SQL condition: any process may have a browser of this account. */
 export const isWatched = (accountId: string): string =>
   `exists (select from watched_accounts w where w.account_id = ${accountId} and w.until > clock_timestamp())`;
 
-/** Accounts with connected browsers. The row precedes the socket, so no event is missed. */
+/** The row precedes the socket, so no event is missed. */
 @Injectable()
 export class WatchedAccounts {
-  /** Last write by account, to save statements. */
   private readonly writtenAt = new Map<number, number>();
   private renewedAt = performance.now();
 
@@ -36,7 +34,7 @@ export class WatchedAccounts {
     return wasLate;
   }
 
-  /** Sorts rows, because other processes lock the same ones. Skips deleted accounts. */
+  /** Other processes lock the same rows. Skips deleted accounts. */
   private async write(accountIds: readonly number[]): Promise<void> {
     await sql`
       insert into watched_accounts (account_id, until)

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { registerHandler, type TaskHandler } from '../tasks/task-handler.js';
 
-/** Durable timer. Its name is `<module>.<event>`. */
+/** The name is `<module>.<event>`. */
 export interface TimerDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;

@@ -4,14 +4,14 @@ import { database } from '../database/statements/database.js';
 import type { TimerDefinition } from './define-timer.js';
 
 interface TimerSetting<Payload> {
-  /** Unique within the timer's name. Setting it again replaces it. */
+  /** Setting a key again replaces its timer. */
   key: string;
   accountId: number | null;
   dueAt: Date;
   payload: Payload;
 }
 
-/** Sets a timer, which fires once, on any process, never early by the database's clock. */
+/** The timer fires once, on any process, never early by the database's clock. */
 export async function setTimer<Payload>(
   em: EntityManager,
   timer: TimerDefinition<Payload>,

@@ -5,7 +5,6 @@ import type { SendingState } from './sending.contract.js';
 
 export type RunSql = <Row>(text: string) => Promise<Row[]>;
 
-/** Runs in the transaction of `em`. */
 export const runIn =
   (em: EntityManager): RunSql =>
   async <Row>(text: string) =>

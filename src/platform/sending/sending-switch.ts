@@ -32,7 +32,6 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
     if (!this.isOn()) throw new SendingIsOff();
   }
 
-  /** Calls the listener after a change by any process. */
   onChange(listener: (isOn: boolean) => void): void {
     this.listeners.add(listener);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SendingState = z.enum([
   'on',
   'copy', // a restored database
-  'switched_off', // by a user
-  'forced_off', // by SENDING=off
+  'switched_off',
+  'forced_off',
 ]);
 export type SendingState = z.infer<typeof SendingState>;

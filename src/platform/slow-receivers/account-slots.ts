@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DelayedError, type Job } from 'bullmq';
 
-/** An account's share of a queue's slots in one process. */
 const MAX_SHARE = 1 / 4;
 /** A waiting job starts after this time, because the process that promotes it may die. */
 const MIN_FALLBACK_MS = 15_000;
@@ -53,7 +52,7 @@ export class AccountSlots {
     const waiting = this.waiting.get(accountId);
     for (const [id, job] of waiting ?? []) {
       waiting?.delete(id);
-      // Fails if the fallback or a wake already started the job.
+      // Fails if the job already started.
       const isPromoted = await job.promote().then(
         () => true,
         () => false,

@@ -26,7 +26,7 @@ const MIN_OPEN_MS = 10_000;
 const MAX_OPEN_MS = 120_000;
 const MAX_RECEIVERS = 10_000;
 
-/** Circuit breakers per process, account and receiver. Consecutive slow failures open one. Later, one call tests it. */
+/** Each process has its own circuits. After an open time, one call tests the receiver. */
 @Injectable()
 export class Circuits {
   private readonly circuits = new BoundedCache<Circuit>(MAX_RECEIVERS);

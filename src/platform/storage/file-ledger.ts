@@ -5,7 +5,7 @@ import { lockAccount } from '../database/lock-account.js';
 import { database, NOW, type Row } from '../database/statements/database.js';
 import { StorageLimit } from './storage.errors.js';
 
-/** In bytes. A `limit` of -1 means unlimited. */
+/** In bytes. -1 means unlimited. */
 interface StorageUsage {
   used: number;
   limit: number;
@@ -13,16 +13,13 @@ interface StorageUsage {
 
 export const MIN_SPOOL_BEYOND_PLAN = 110_000_000;
 
-/**
- * A row is written before its file and deleted after it. Triggers maintain the sum
- * (Migration20261126020000_stored_files.ts).
- */
+/** A row is written before its file and deleted after it. Triggers maintain the sum. */
 export class FileLedger {
   constructor(
     private readonly em: EntityManager,
     /** In bytes. -1 means unlimited. */
     private readonly allowanceOf: (accountId: number) => Promise<number>,
-    /** Bytes by which spooled uploads may exceed the plan, because they may be duplicates. */
+    /** Uploads may exceed the plan by these bytes, because they may be duplicates. */
     private readonly spoolBeyondPlan = MIN_SPOOL_BEYOND_PLAN,
   ) {}
 
@@ -35,7 +32,7 @@ export class FileLedger {
     await this.change(key, 'kept');
   }
 
-  /** Marks a file before deletion. The sweep finishes interrupted ones. */
+  /** The sweep finishes interrupted deletions. */
   async release(key: string): Promise<void> {
     await this.change(key, 'leaving');
   }
@@ -48,7 +45,7 @@ export class FileLedger {
     await database(this.em.fork()).deleteFrom('stored_files').where('account_id', '=', accountId).execute();
   }
 
-  /** Reserves space for an upload, which the result releases. Throws StorageLimit. */
+  /** Returns a function that releases the space. Throws StorageLimit. */
   async admitUpload(accountId: number, bytes: number): Promise<() => Promise<void>> {
     const key = `spool/${randomUUID()}`;
     const planned = (used: { bytes: number; spooling: number }) =>
@@ -105,12 +102,12 @@ async function readUsed(em: EntityManager, accountId: number): Promise<{ bytes: 
 interface RowFile {
   key: string;
   bytes: number;
-  /** LIKE pattern of the keys that share the limit. */
+  /** LIKE pattern. */
   kind: string;
   maxBytes: number;
 }
 
-/** Counts a file whose bytes are a row, in the caller's transaction. Throws StorageLimit. */
+/** The bytes of the file are a row. Throws StorageLimit. */
 export async function replaceRowFile(
   em: EntityManager,
   accountId: number,

@@ -21,7 +21,7 @@ export abstract class FileStore {
     protected readonly ledger: StoreLedger,
   ) {}
 
-  /** Throws above `limit`, and stores nothing then. */
+  /** Throws above `limit`. */
   async put(accountId: number, bytes: Readable | Buffer, limit = 100_000_000): Promise<{ key: string; size: number }> {
     const file = await this.spool.write(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, limit);
     return { key: await this.take(accountId, file), size: file.size };

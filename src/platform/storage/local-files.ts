@@ -7,7 +7,6 @@ import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
 import type { LocalCopy, Spool } from './spool.js';
 import { toStorageError } from './storage.errors.js';
 
-/** Stores files in one folder per account. */
 export class LocalFiles extends FileStore {
   constructor(
     private readonly root: string,

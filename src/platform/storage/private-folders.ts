@@ -8,7 +8,7 @@ export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** Closes folders that previous versions left readable. Skips those of other users. */
+/** Previous versions left the folders readable. Skips those of other users. */
 export function closeFolders(dataDir: string): void {
   for (const folder of FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path))) {
     try {

@@ -46,7 +46,6 @@ export class S3Files extends FileStore {
     });
   }
 
-  /** Concurrent callers share one download. */
   async toLocalFile(key: string): Promise<string | null> {
     const cachedPath = await this.cache.find(key);
     if (cachedPath) return cachedPath;

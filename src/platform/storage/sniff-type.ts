@@ -41,7 +41,7 @@ const BY_NAME: Record<string, Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream';
 const HEAD_BYTES = 65_536;
 
-/** Detects the type by the bytes, not by the browser's claim. Returns null for programs. */
+/** Returns null for programs. */
 export async function sniffType(path: string, name: string): Promise<string | null> {
   if (isProgramName(name)) return null;
   const { fileTypeFromFile } = await import('file-type');

@@ -19,7 +19,6 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 it('a source that fails before it is read fails only the write', async () => {
   const source = new PassThrough();
   const written = spool.write(source);
-  // Without a listener the error would be uncaught.
   expect(() => source.emit('error', new Error('gone'))).not.toThrow();
   source.destroy();
   await expect(written).rejects.toThrow(/close/i);

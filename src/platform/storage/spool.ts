@@ -10,7 +10,6 @@ import type { FileLedger } from './file-ledger.js';
 import { DiskRoom } from './disk-room.js';
 import { toStorageError } from './storage.errors.js';
 
-/** Complete file that is not stored yet. */
 export interface LocalCopy {
   path: string;
   size: number;
@@ -38,7 +37,6 @@ declare module 'fastify' {
   }
 }
 
-/** Writes incoming files to disk, to keep them out of memory. */
 @Injectable()
 export class Spool implements OnModuleInit, OnModuleDestroy {
   private readonly root: string;

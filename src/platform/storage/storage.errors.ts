@@ -9,7 +9,6 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** 429: the plan's storage is full. */
 export class StorageLimit extends LimitReached {
   constructor() {
     super(
@@ -45,13 +44,12 @@ const UNREACHABLE_CODES = new Set([
   'EROFS',
 ]);
 
-/** Returns unknown errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (FULL_CODES.has(code)) return new StorageFull();
   return UNREACHABLE_CODES.has(code) ? new StorageUnreachable() : error;
 }
 
-/** True for transient errors, after which waiting work is kept. */
+/** Waiting work is kept after these transient errors. */
 export const isStorageUnavailable = (error: unknown): boolean =>
   error instanceof StorageUnreachable || error instanceof StorageFull;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Marks files `f` before deletion. The sweep deletes their bytes. A condition follows. */
+/** The sweep deletes the bytes. A condition follows. */
 export const RELEASE_FILES = sql`update stored_files f set state = 'leaving', changed_at = now()`;
 
 /** For files whose bytes are rows of the database. A condition follows. */

@@ -12,9 +12,8 @@ const MAX_PAUSE_S = 900;
 const MAX_BATCH = 50;
 
 /**
- * Claims due tasks. Events of one handler and key keep their order. A handler in `batched` also receives the following
- * events of the key on the first attempt. Also claims own tasks that are missing from
- * `inFlight`, because their response was lost.
+ * Events of one handler and key keep their order. A handler in `batched` also receives the following events of the key
+ * on the first attempt. Also claims own tasks that are missing from `inFlight`, because their response was lost.
  */
 export async function claimTasks(
   em: EntityManager,
@@ -47,7 +46,7 @@ export async function claimTasks(
   return rows.toSorted((left, right) => left.id - right.id);
 }
 
-/** Completes a task in the transaction of `em`. Throws TaskSuperseded. */
+/** Throws TaskSuperseded. */
 export async function completeTask(em: EntityManager, { id, version }: TaskRow): Promise<void> {
   const { rows } = await preparedSql`
     delete from durable_tasks where id = ${id} and version = ${version} returning id`.execute(database(em));
@@ -61,7 +60,7 @@ export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]
       where t.id = done.id and t.version = done.version`.execute(database(em));
 }
 
-/** Releases unhandled tasks. They are claimed again immediately, one at a time. */
+/** Released tasks are claimed again immediately, one at a time. */
 export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
   const ids = tasks.map(({ id }) => id);
   await preparedSql`
@@ -69,7 +68,6 @@ export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[])
       where id = any (${ids}::bigint[]) and claimed_by = ${tasks[0]?.claimed_by ?? null}::uuid`.execute(database(em));
 }
 
-/** Reschedules a task with exponential backoff. Fails it if final or out of attempts. */
 export async function postponeTask(
   em: EntityManager,
   { id, version, attempts }: TaskRow,

@@ -2,7 +2,7 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 
 const transactions = new WeakSet<object>();
 
-/** Notifies this process after commit. Polling finds other tasks. */
+/** Notifies this process after commit. */
 export function announceDueTasks(em: EntityManager): void {
   const transaction: object | undefined = em.getTransactionContext();
   if (transaction) transactions.add(transaction);

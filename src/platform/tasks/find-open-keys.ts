@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../database/statements/database.js';
 
-/** Returns keys with an unfinished task of the handler. */
 export async function findOpenKeys(
   em: EntityManager,
   handler: string,

@@ -25,7 +25,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, TaskHandler<never>>();
   private batched: string[] = [];
   private readonly inFlight = new Set<Promise<void>>();
-  /** Claimed version by task id. */
+  /** Maps task ids to versions. */
   private readonly claimed = new Map<number, number>();
   private isStopping = false;
   private polling: Promise<void> | undefined;
@@ -162,7 +162,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     await this.retryUntilWritten(() => postponeTask(this.orm.em.fork(), row, reason, isFinal));
   }
 
-  /** Retries, because the claim would otherwise last as long as the process. */
+  /** The claim would otherwise last as long as the process. */
   private async retryUntilWritten(write: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
       try {

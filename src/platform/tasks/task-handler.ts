@@ -13,10 +13,7 @@ export interface Task<Payload> {
   dueAt: Date;
   /** Starts at 1. */
   attempt: number;
-  /**
-   * Completes the task in the transaction of its effect. Throws TaskSuperseded. Without this call, the effect must be
-   * idempotent by `id`.
-   */
+  /** Throws TaskSuperseded. Without this call, the effect must be idempotent by `id`. */
   complete(em: EntityManager): Promise<void>;
 }
 

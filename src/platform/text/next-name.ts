@@ -2,7 +2,6 @@
 export const stemOf = (name: string, maxChars: number): string =>
   name.replace(/ \(\d{1,6}\)$/, '').slice(0, maxChars - ' (999999)'.length);
 
-/** Returns the first free name, such as "Welcome (2)". */
 export function nextName(stem: string, taken: ReadonlySet<string>): string {
   let number = 2;
   while (taken.has(`${stem} (${number})`)) number += 1;

@@ -13,7 +13,7 @@ const MAX_FILE_NAME_BYTES = 255;
 const EXTENSION = /(?<=.)\.[\p{L}\p{N}]{1,10}$/su;
 const characters = new Intl.Segmenter();
 
-/** Drops path, control and direction characters (`gpj.exe`). Keeps the extension. */
+/** Keeps the extension. */
 export function sanitizeFileName(name: string): string | null {
   const base = name.split(/[/\\]/).pop() ?? '';
   const sanitized = base

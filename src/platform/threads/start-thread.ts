@@ -13,7 +13,6 @@ registerHooks({
   },
 });`;
 
-/** Returns the program of a thread or process that lies beside `here`. */
 export const besideFile = (here: string, name: string): URL =>
   new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);
 

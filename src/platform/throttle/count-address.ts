@@ -6,7 +6,7 @@ export type Counter = readonly [limit: Limit, key: string];
 /** One customer may own a /48, with 65,536 networks. */
 const SITE_FACTOR = 5;
 
-/** Returns counters of an address or /64, and of an IPv6 /48 with a higher limit. */
+/** Adds a counter of the IPv6 /48, with a higher limit. */
 export function countersOfAddress(limit: Limit, ip: string): Counter[] {
   const site = siteOf(ip);
   const ofSite = { name: `${limit.name}-site`, points: limit.points * SITE_FACTOR, seconds: limit.seconds };

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the IPv4 address, or the /64, which one household can use freely. */
+/** One household can use a /64 freely. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip);
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : (mappedOf(ip) ?? ip);
@@ -14,7 +14,7 @@ export function siteOf(ip: string): string | null {
 
 const mappedOf = (ip: string): string | undefined => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 
-/** Returns groups without leading zeros, or null for IPv4. */
+/** Returns null for IPv4. */
 function groupsOf(ip: string): string[] | null {
   if (!isIPv6(ip) || mappedOf(ip)) return null;
   const [head = '', tail] = ip.split('%')[0]!.split('::');

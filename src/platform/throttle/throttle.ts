@@ -44,7 +44,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     config: Config,
     private readonly secrets: Secrets,
   ) {
-    // A flood must not delay other statements. Commits are asynchronous, so a crash loses the last attempts.
+    // A flood must not delay other statements. A crash may lose the last attempts.
     const options: pg.PoolConfig & DatabaseClientConfig = {
       Client: DatabaseClient,
       connectionString: config.databaseUrl,
@@ -59,12 +59,11 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Counts an attempt. Throws Throttled above the limit. Further attempts do not extend the wait. */
+  /** Throws Throttled above the limit. Further attempts do not extend the wait. */
   async take(limit: Limit, key: string): Promise<void> {
     rejectAbove(limit, await this.consume(limit, key));
   }
 
-  /** Counts an attempt and throws nothing. */
   async spend(limit: Limit, key: string): Promise<Allowance> {
     const { consumedPoints, msBeforeNext } = await this.consume(limit, key);
     return {
@@ -74,17 +73,17 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     };
   }
 
-  /** Counts in order. A rejected attempt does not count for later limits. */
+  /** A rejected attempt does not count for later limits. */
   async takeAll(counters: readonly (readonly [Limit, string])[]): Promise<void> {
     for (const counter of counters) await this.take(...counter);
   }
 
-  /** Takes an attempt back, for limits that count failures only. */
+  /** For limits that count failures only. */
   async refund(limit: Limit, key: string): Promise<void> {
     await this.count(limit, (counter) => counter.reward(this.hashKey(limit, key)));
   }
 
-  /** Throws Throttled at the limit. Counts nothing. */
+  /** Throws Throttled at the limit. */
   async check(limit: Limit, key: string): Promise<void> {
     const result = await this.count(limit, (counter) => counter.get(this.hashKey(limit, key)));
     if (result && result.consumedPoints >= limit.points) throw new Throttled(secondsUntilFree(result));
@@ -149,7 +148,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     return counters;
   }
 
-  /** Hashes keys, which hold phones, names and addresses. */
+  /** Keys hold phones, names and addresses. */
   private hashKey(limit: Limit, key: string): string {
     return this.secrets.mac(`throttle ${limit.name} ${key}`);
   }

@@ -26,7 +26,6 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Fake resolver: one list of addresses per lookup of a name. */
 function clientOf(names: Record<string, string[][]> = {}, allowed: string[] = []): OutgoingClient {
   const client = new OutgoingClient({
     allowed: new Set(allowed),

@@ -32,10 +32,7 @@ const MAX_CONNECTIONS = 4;
 /** Calls outside jobs share one agent. */
 const MAX_AGENTS = 1_000;
 
-/**
- * Calls user-supplied URLs: public addresses only, 1 MB of response. Connections and circuit breaker belong to the job's
- * account.
- */
+/** Calls public addresses only. Connections and circuit breaker belong to the job's account. */
 export class OutgoingClient {
   private readonly agents = new Map<number | undefined, Agent>();
 
@@ -53,7 +50,7 @@ export class OutgoingClient {
     return options.hasOwnBreaker ? call() : this.circuits.runInJob(new URL(url).host, call);
   }
 
-  /** The caller limits the response. Throws like `request`. */
+  /** The caller limits the response. */
   async open(
     url: string,
     { timeoutMs = TIMEOUT_MS, redirects = 0, hasOwnBreaker: _hasOwnBreaker, ...options }: OutgoingRequest,

@@ -3,7 +3,6 @@ import { type LookupFunction, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** The address is private, local or unassigned. */
 export class AddressRejected extends Error {
   readonly code = 'ADDRESS_REFUSED';
   constructor(readonly hostname: string) {
@@ -18,7 +17,6 @@ export interface AddressRules {
   allowsPrivate?: boolean;
   /** Applies to redirects too. */
   httpsOnly?: boolean;
-  /** In order of preference. */
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
 

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA256 of a body's bytes. Joins several parts. */
 export function sign(
   secret: string,
   body: string | Buffer | readonly (string | Buffer)[],
@@ -11,7 +10,6 @@ export function sign(
   return hmac.digest(encoding);
 }
 
-/** Compares in constant time. */
 export function isSameSignature(sent: string, expected: string): boolean {
   const [sentBytes, expectedBytes] = [Buffer.from(sent), Buffer.from(expected)];
   return sentBytes.length === expectedBytes.length && timingSafeEqual(sentBytes, expectedBytes);

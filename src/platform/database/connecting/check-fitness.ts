@@ -17,10 +17,7 @@ interface DatabaseFacts {
   has_state: boolean;
 }
 
-/**
- * Throws UnfitDatabase if it is unreachable, not UTF-8, of a version that this one cannot use, or behind an unusable
- * pooler.
- */
+/** Throws UnfitDatabase if it is unreachable, not UTF-8, of an incompatible version, or behind an unusable pooler. */
 export async function checkFitness(databaseUrl: string, directDatabaseUrl = databaseUrl): Promise<void> {
   const urls = { databaseUrl, directDatabaseUrl };
   const pooling = await withExplanation('DATABASE_URL', () => findPooling(databaseUrl));

@@ -19,7 +19,7 @@ const REQUIRED_SETTINGS = {
   default_transaction_isolation: 'read committed',
 };
 
-/** Returns a sentence for operators about addresses that the program cannot use together, or null. */
+/** Returns a sentence for operators, or null. */
 export async function findPoolingFault(
   { databaseUrl, directDatabaseUrl }: DatabaseUrls,
   pooling: Pooling,

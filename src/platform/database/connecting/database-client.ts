@@ -3,7 +3,7 @@ import pg from 'pg';
 import { dependencyAt, isSocketFailure, markUnreachable } from '../../dependencies/classify-failure.js';
 import { type Encryption, encryptionOf, withoutEncryption } from './encryption.js';
 
-/** Set explicitly, because roles and databases may have other defaults. */
+/** Roles and databases may have other defaults. */
 const SETTINGS = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -17,7 +17,7 @@ const { datestyle, timezone, standard_conforming_strings } = SETTINGS;
 const TRACKED_SETTINGS = { datestyle, timezone, standard_conforming_strings };
 
 export type DatabaseClientConfig = pg.ClientConfig & {
-  /** Set after connecting, because poolers refuse them as startup parameters. */
+  /** Poolers refuse these as startup parameters. */
   settings?: Readonly<Record<string, string>>;
   /** The session may change between transactions, so nothing is set or prepared in it. */
   isPooled?: boolean;
@@ -94,7 +94,7 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /** Sends what the pooler tracks, and no names, because another session does not have the named statement. */
+  /** Another session does not have a named statement. */
   private avoidSessionState(): void {
     const internals = this as unknown as ClientInternals;
     const getStartupConf = internals.getStartupConf.bind(this);

@@ -13,7 +13,7 @@ const SENTENCES: Record<string, string> = {
 };
 const UNREACHABLE = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0)/;
 
-/** Returns a sentence about a fault of the address, or null for other errors. */
+/** Returns null for errors that are no fault of the address. */
 export function explainFailure(error: unknown, variable = 'DATABASE_URL'): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof BadEncryption) return `${variable} ${error.message}.`;

@@ -2,13 +2,12 @@ import { DatabaseClient } from './database-client.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether a client has a PostgreSQL process, keeps a session of a pooler, or a session for each transaction. */
 export type Pooling = 'none' | 'session' | 'transaction';
 
 /** Clients that hold a transaction. Each occupies the session that the first client used last, if that is free. */
 const MAX_TRANSACTIONS = 3;
 
-/** Opens up to four connections. Sets nothing in their sessions. */
+/** Opens up to four connections. */
 export async function findPooling(databaseUrl: string): Promise<Pooling> {
   const first = openClient(databaseUrl);
   const others: DatabaseClient[] = [];

@@ -5,10 +5,10 @@ import { database } from '../statements/database.js';
 
 export const MAX_REFOLDED_ROWS = 500;
 
-/** Rewrites the search keys of up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null if no row is left. */
+/** Rewrites up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null if no row is left. */
 type RefoldBatch = (em: EntityManager, after: number) => Promise<number | null>;
 
-/** Maps a table to the source column of its generated `search_key`, or to a function. Modules add theirs. */
+/** Maps a table to the source column of its generated `search_key`, or to a function. */
 export const searchRefolds = new Map<string, string | RefoldBatch>();
 
 /** Returns false if no row is left. */

@@ -11,7 +11,6 @@ import { isOlder, newest, OLDEST_COMPATIBLE_VERSION } from './schema-versions.js
 
 const DB = join(import.meta.dirname, '../../../../db');
 const FOLDER = join(DB, 'functions');
-/** Matches a trigger statement, with the names of trigger and table. */
 const TRIGGER = /^create or replace trigger (\w+)[^;]*? on (\w+)[^;]*;/gm;
 
 interface State {
@@ -21,8 +20,8 @@ interface State {
 }
 
 /**
- * Applies the functions and triggers of db/functions if they differ from those applied last. They belong to the newest
- * program that migrated the database, so an older one leaves them alone.
+ * Applies db/functions if they changed. They belong to the newest program that migrated the database, so an older one
+ * leaves them alone.
  */
 export async function applyFunctions(orm: MikroORM, applied: Iterable<string>): Promise<void> {
   const { functions, triggers, hash } = readFiles();
@@ -49,7 +48,7 @@ export async function applyFunctions(orm: MikroORM, applied: Iterable<string>): 
   await database(orm.em.fork()).updateTable('schema_state').set({ functions_hash: hash }).execute();
 }
 
-/** Returns whether the functions of this program are applied, or those of a newer one. */
+/** Accepts the functions of a newer program. */
 export const areFunctionsApplied = (state: Omit<State, 'oldest'>, applied: Iterable<string>): boolean =>
   state.functions_hash === readFiles().hash || (state.functions_hash !== null && isOfNewerProgram(state, applied));
 
@@ -58,8 +57,8 @@ const isOfNewerProgram = ({ version }: { version: string }, applied: Iterable<st
   isOlder(VERSION, version) || hasLaterMigration(applied);
 
 /**
- * Records the version before its first migration or function, so that older programs neither start on a schema that they
- * cannot use nor apply their functions after an interrupted update.
+ * Records the version first, so that older programs neither start on a schema that they cannot use nor apply their
+ * functions after an interrupted update.
  */
 export async function announceVersion(orm: MikroORM): Promise<void> {
   const state = await readState(orm);
@@ -125,7 +124,6 @@ function readFiles(): { functions: string; triggers: Trigger[]; hash: string } {
   };
 }
 
-/** Reads db/schema.sql, which PostgreSQL printed. */
 function readPrintedTriggers(): Map<string, string> {
   const lines = readFileSync(join(DB, 'schema.sql'), 'utf8').matchAll(
     /^(CREATE TRIGGER (\w+) .*? ON public\.(\w+) .*);$/gm,

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { listMigrationFiles } from './migration-files.js';
 
-/** Lists the folder of migrations. MikroORM uses its path as a glob pattern, which fails if it contains `[` or `{`. */
+/** MikroORM uses the path of the folder as a glob pattern, which fails if it contains `[` or `{`. */
 class FolderMigrator extends Migrator {
   protected override discoverMigrations() {
     return Promise.resolve(listMigrationFiles().map((file) => this.resolve(file)));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns a line for each file of the folder, in the format of sha256sum. */
+/** Returns lines in the format of sha256sum. */
 export function hashMigrations(folder: string): string[] {
   return readdirSync(folder)
     .toSorted()
@@ -12,7 +12,7 @@ export function hashMigrations(folder: string): string[] {
     });
 }
 
-/** Returns a sentence for each stored line whose migration was edited or deleted. New migrations are not stored yet. */
+/** Returns a sentence for each edited or deleted migration. New migrations are not stored yet. */
 export function findEditedMigrations(stored: readonly string[], current: readonly string[]): string[] {
   return stored
     .filter((line) => !current.includes(line))

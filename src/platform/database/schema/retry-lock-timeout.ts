@@ -11,10 +11,7 @@ const MAX_LOCK_WAIT_MS = 600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
-/**
- * Repeats work after a lock timeout or a deadlock, for ten minutes at most. Passes the lock_timeout to set, in ms.
- * Throws other errors.
- */
+/** Repeats work after a lock timeout or a deadlock, for ten minutes at most. */
 export async function retryLockTimeout(work: (lockTimeoutMs: number) => Promise<void>): Promise<void> {
   const until = performance.now() + MAX_LOCK_WAIT_MS;
   for (let attempt = 1; ; attempt++) {

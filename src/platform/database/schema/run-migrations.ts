@@ -8,8 +8,8 @@ import { retryLockTimeout } from './retry-lock-timeout.js';
 const PAUSE_MS = 500;
 
 /**
- * Runs pending migrations beside live processes, one transaction each, then applies changed functions. Retries lock
- * timeouts. Returns the number of migrations. Waits for another process that migrates.
+ * Runs pending migrations beside live processes, one transaction each. Waits for another process that migrates. Returns
+ * the number of migrations.
  */
 export async function runMigrations(orm: MikroORM): Promise<number> {
   const unlock = await lockMigrations(orm);
@@ -25,7 +25,7 @@ export async function runMigrations(orm: MikroORM): Promise<number> {
   }
 }
 
-/** Polls, because a waiting statement would block a concurrent index build of the other process. */
+/** A waiting statement would block a concurrent index build of the other process. */
 async function lockMigrations(orm: MikroORM): Promise<() => Promise<void>> {
   const client = new DatabaseClient({ connectionString: orm.config.get('clientUrl') });
   // The work itself reports a lost database.

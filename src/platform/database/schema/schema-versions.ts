@@ -1,10 +1,7 @@
-/**
- * The oldest version that can run on this schema. A migration that removes what a version uses raises it to the version
- * after that one.
- */
+/** A migration that removes what a version uses raises it to the version after that one. */
 export const OLDEST_COMPATIBLE_VERSION = '1.0.0';
 
-/** Compares major, minor and patch. A text without them is older than all versions. */
+/** Treats a text without numbers as older than all versions. */
 export function isOlder(version: string, than: string): boolean {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   const index = left.findIndex((number, at) => number !== right[at]);

@@ -9,7 +9,7 @@ const MAX_STATEMENTS = 200;
 
 const statementNames = new Map<string, string>();
 
-/** Connections reuse the plan of a named statement. Kysely statements return their own types. */
+/** Connections reuse the plan of a named statement. */
 export class PreparingClient extends DatabaseClient {
   override query(...given: never[]): never {
     const [text, values] = given as unknown[];

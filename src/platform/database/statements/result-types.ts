@@ -6,8 +6,8 @@ const [DATE_ARRAY, INTERVAL_ARRAY] = [1182, 1187] as const;
 const TEXT_ARRAY = 1009;
 
 /**
- * Types of columns that a Kysely statement returns. `db/tables.gen.ts` declares the same: bigint is a number,
- * timestamptz a Date. Numeric, date, interval and timestamp are strings.
+ * Matches `db/tables.gen.ts`: bigint is a number, timestamptz a Date. Numeric, date, interval and timestamp are
+ * strings.
  */
 export const RESULT_TYPES = new pg.TypeOverrides();
 

@@ -6,13 +6,12 @@ type Compile = PostgresQueryCompiler['compileQuery'];
 
 const compiledParameters = new WeakSet<object>();
 
-/** True if these parameters belong to a statement of StatementCompiler. */
 export const isKyselyStatement = (parameters: unknown): boolean =>
   typeof parameters === 'object' && parameters !== null && compiledParameters.has(parameters);
 
 /**
  * Writes values into the statement, as MikroORM does, so that the planner sees them. All connections force generic
- * plans, which would not use the partial indexes. Prepared statements bind their values.
+ * plans, which would not use the partial indexes.
  */
 export class StatementCompiler extends PostgresQueryCompiler {
   #bindsValues = false;

@@ -1,6 +1,6 @@
 type Element = string | number | boolean | Date | null;
 
-/** Returns a value as SQL text. An array becomes `'{…}'`, an object becomes JSON. */
+/** Writes arrays as `'{…}'` and objects as JSON. */
 export function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value);
@@ -12,7 +12,7 @@ export function toLiteral(value: unknown): string {
   return quote(JSON.stringify(value));
 }
 
-/** Quotes like `escapeLiteral` of pg, which takes seconds for a megabyte. */
+/** `escapeLiteral` of pg takes seconds for a megabyte. */
 function quote(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', String.raw`\\`)}` : quoted;

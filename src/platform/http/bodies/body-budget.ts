@@ -3,7 +3,7 @@ interface CollectedBody {
   refuse(): void;
 }
 
-/** Bounds the bytes of incoming bodies. Above the limit, rejects the body that was idle longest. */
+/** Above the limit, rejects the body that was idle longest. */
 export class BodyBudget {
   private heldBytes = 0;
   /** Longest idle first. */

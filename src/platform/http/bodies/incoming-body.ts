@@ -14,7 +14,7 @@ export interface BodyLimits {
   timeoutMs: number;
 }
 
-/** Frees the memory of chunks at once. V8 would collect unused buffers only after 64 MB of them. */
+/** V8 would collect unused buffers only after 64 MB of them. */
 function freeMemory(chunks: Buffer[]): void {
   for (const { buffer, byteLength } of chunks.splice(0))
     if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);

@@ -1,4 +1,4 @@
-/** `/webhooks` is a page. Paths below it are called by store platforms and payment providers. */
+/** `/webhooks` is a page. Store platforms and payment providers call paths below it. */
 const SERVER_PATHS = /^\/((api|v1|sanctum|socket\.io|assets|l)(\/|$|\?)|(health|webhooks)\/)/;
 
 export const isClientPath = (url: string): boolean => !SERVER_PATHS.test(url);

@@ -16,9 +16,8 @@ const COMPRESS: Record<Encoding, (plain: Buffer) => Buffer> = {
   gzip: (plain) => gzipSync(plain),
 };
 
-/** Page whose root element carries network, language and file limit. */
 export class IndexPage {
-  /** For the content security policy. Empty in development. */
+  /** Empty in development. */
   readonly scriptHash: string;
   private readonly plain: Buffer;
   private readonly compressed: Partial<Record<Encoding, Buffer>> = {};

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const API_PATH = /^\/(?:api|v1|sanctum)(?:\/|$|\?)/;
 
-/** Forbids caches to keep API responses. File routes override it. */
+/** File routes override it. */
 export function keepOutOfCaches(fastify: Pick<FastifyInstance, 'addHook'>): void {
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (API_PATH.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

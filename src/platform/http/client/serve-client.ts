@@ -16,7 +16,6 @@ const CLIENT_FOLDERS = [
   resolve(import.meta.dirname, '../../../../dist/client'),
 ];
 
-/** Serves the built client, if there is one. Assets are immutable. */
 export async function serveClient(app: NestFastifyApplication): Promise<void> {
   const root = CLIENT_FOLDERS.find(
     (folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')),
@@ -53,7 +52,6 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .send(bytes);
   };
-  // Browsers get a page, monitoring JSON.
   fastify.addHook('preHandler', (request, reply, done) => {
     const isPage = request.routeOptions.url === '/health' && request.headers.accept?.includes('text/html');
     if (isPage) sendPage(request, reply);

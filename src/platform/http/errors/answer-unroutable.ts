@@ -3,7 +3,6 @@ import { Malformed, NotFound } from '../../errors.js';
 import { toResponse } from './error.filter.js';
 import { languageOf } from './validation-texts.js';
 
-/** Answers malformed URLs and overlong parameters, which the router rejects. */
 export function answerUnroutable(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
   const rejection = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new Malformed();
   const { status, body } = toResponse(rejection, languageOf(request.headers['accept-language']));

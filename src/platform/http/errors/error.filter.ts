@@ -6,7 +6,6 @@ import { log } from '../../logging.js';
 import type { UserRequest } from '../access.js';
 import { type Lang, languageOf, issueTexts } from './validation-texts.js';
 
-/** Responds with `{ message, code }`, for 422 also `errors`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -48,7 +47,7 @@ export function toResponse(error: unknown, lang: Lang): ErrorResponse {
   }
   if (error instanceof AppError)
     return { status: error.status, body: { ...error.details, message: error.texts[lang], code: error.code } };
-  // Framework errors: unknown route, malformed JSON, oversized body.
+  // Framework errors, such as malformed JSON.
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {

@@ -9,7 +9,7 @@ const METHOD_NOT_ALLOWED: ErrorTexts = {
   ar: 'هذا العنوان لا يقبل هذا النوع من الطلبات.',
 };
 
-/** Answers unknown methods with 405 and `Allow`. Call it before routes are registered. */
+/** Call it before routes are registered. */
 export function rejectUnknownMethods(fastify: FastifyInstance): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   fastify.addHook('onRoute', ({ url, method }) => {

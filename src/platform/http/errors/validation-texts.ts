@@ -4,10 +4,9 @@ export type Lang = 'en' | 'ar';
 
 type ValidationTexts = Readonly<Record<string, Readonly<Record<Lang, string>>>>;
 
-/** Texts by code. Modules add those of their bodies in `<module>.validation.ts`. */
+/** Modules add those of their bodies in `<module>.validation.ts`. */
 const TEXTS = new Map<string, Readonly<Record<Lang, string>>>();
 
-/** Throws if a code has a text already. */
 export function addValidationTexts(texts: ValidationTexts): void {
   for (const [code, text] of Object.entries(texts)) {
     if (TEXTS.has(code)) throw new Error(`Validation code ${code} is declared twice.`);
@@ -15,7 +14,7 @@ export function addValidationTexts(texts: ValidationTexts): void {
   }
 }
 
-/** validate-input.ts maps library issues to some of these. Others belong to no module, or to several. */
+/** validate-input.ts maps library issues to some of these. */
 addValidationTexts({
   value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
   number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },
@@ -86,7 +85,6 @@ function toText(issue: FieldIssue, lang: Lang): string {
 }
 const UNITS = { en: ['MB', 'GB'], ar: ['ميجابايت', 'جيجابايت'] } as const;
 
-/** Formats as `100 MB` or `1.5 GB`, rounded down. */
 function describeBytes(bytes: number, lang: 'en' | 'ar'): string {
   const step = bytes < 1_000_000_000 ? 0 : 1;
   return `${Math.floor((bytes / 1000 ** (step + 2)) * 10) / 10} ${UNITS[lang][step]}`;

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock.js';
 import { Secrets, isEqual } from '../../secrets.js';
 
-/** Query of a signed address. `expires` is in Unix seconds. */
+/** `expires` is in Unix seconds. */
 interface Signature {
   expires?: string | undefined;
   signature?: string | undefined;
 }
 
-/** Signs addresses that expire at a multiple of a period, so that browsers cache them. */
+/** Addresses expire at a multiple of a period, so that browsers cache them. */
 @Injectable()
 export class LinkSigner {
   constructor(
@@ -16,7 +16,7 @@ export class LinkSigner {
     private readonly clock: Clock,
   ) {}
 
-  /** Valid for one to two periods. Returns the query of the address. */
+  /** The address is valid for one to two periods. */
   sign(subject: string, periodSeconds: number): string {
     const expires = (Math.floor(this.now() / periodSeconds) + 2) * periodSeconds;
     return `expires=${expires}&signature=${this.mac(subject, expires)}`;

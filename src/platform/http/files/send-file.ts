@@ -13,7 +13,6 @@ interface SentFile {
   maxAgeSeconds?: number;
 }
 
-/** Sends a file with headers that keep it from running as a page. */
 export async function sendFile(reply: FastifyReply, files: FileStore, file: SentFile): Promise<void> {
   const { key, mimetype, fileName, maxAgeSeconds = DAY_SECONDS } = file;
   const size = await files.sizeOf(key);

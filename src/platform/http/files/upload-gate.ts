@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 3;
 const openByAccount = new Map<number, number>();
 let totalUploads = 0;
 
-/** Takes an upload slot, which the result releases. Throws Throttled. */
+/** Returns a function that releases the slot. Throws Throttled. */
 export function admitUpload(accountId: number): () => void {
   const accountUploads = openByAccount.get(accountId) ?? 0;
   if (accountUploads >= MAX_PER_ACCOUNT || totalUploads >= MAX_TOTAL) throw new Throttled(RETRY_AFTER_SECONDS);

@@ -38,7 +38,6 @@ export class HealthController {
     return { status: 'ok', version: VERSION };
   }
 
-  /** 200 when the process can serve its roles, else 503. */
   @Route.get('ready', { access: 'guest', response: Readiness })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Readiness>> {
     const parts = await this.dependencies.check(['postgres', 'postgres_direct', 'redis', 'whatsapp']);

@@ -2,7 +2,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 const OPS_ENDPOINTS = /^\/(health|metrics)(\/|$|\?)/;
 
-/** Answers only health and metrics, in processes without the web role. */
 export function serveOpsEndpoints(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -12,7 +12,6 @@ const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
  * Normalizes a body:
  * - Empty texts become absent. Null clears a value.
  * - `name[]`, `name[0]`, `name[key]`, `name.key` build lists and objects; `name[0][key]` a list of objects.
- * - `_method` of HTML forms is dropped.
  * - Lines end with `\n`, because the `\r\n` of browsers would count twice.
  */
 export function readInput(raw: unknown): unknown {
@@ -63,7 +62,7 @@ function normalize(value: unknown, name: string): unknown {
 
 const unifyLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** Splits a name. An empty step or digits address a list. */
+/** An empty step or digits address a list. */
 function stepsOf(name: string): string[] {
   const [, first, rest] = NAME.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
@@ -99,7 +98,7 @@ function setValue(
   }
 }
 
-/** Finds or adds an object. Indexes only distinguish objects, so high ones make no long list. */
+/** Indexes only distinguish objects, so high ones make no long list. */
 function rowAt(list: unknown[], rowPath: string, rows: Rows): Fields {
   const known = rows.get(rowPath);
   if (known) return known;

@@ -1,6 +1,5 @@
 import { Invalid, NotFound } from '../../errors.js';
 
-/** Turns NotFound into a 422 at the field. */
 export async function rejectAt<T>(field: string, found: Promise<T>): Promise<T> {
   try {
     return await found;

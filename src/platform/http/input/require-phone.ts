@@ -1,7 +1,6 @@
 import { Invalid } from '../../errors.js';
 import { readPhones } from '../../phones/read-phones.js';
 
-/** Throws unless the text holds exactly one phone. */
 export function requirePhone(field: string, written: string, country = 'SA'): string {
   const { phones, reason } = readPhones(written, country);
   const [only] = phones;

@@ -4,7 +4,6 @@ import { Flag, Id, IdList, Numeric, SelectedIds, Uuids, unlessNothing } from '..
 import { WallTime, Weekdays } from '../hours.contract.js';
 import { validateExactly, validateInput } from './validate-input.js';
 
-/** Fields without free text. */
 const typedFields = {
   id: Id.optional(),
   ids: IdList().default([]),

@@ -8,7 +8,7 @@ interface Sender {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Strips port and zone. Falls back to the connection's address. */
+/** Falls back to the connection's address. */
 export function addressOf({ ip, socket }: Sender): string {
   const [, inBrackets, plain] = WITH_PORT.exec(ip) ?? [];
   const [address = ''] = (inBrackets ?? plain ?? ip).split('%');

@@ -24,7 +24,6 @@ export function isPublicHost(host: string, interfaces: Interfaces = networkInter
 export const isPublicServer = (host: string, appUrl: string | undefined): boolean =>
   isPublicHost(host) || (appUrl !== undefined && isPublicHost(new URL(appUrl).hostname));
 
-/** Browsers cannot open a wildcard address. */
 export function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** Rejects http for an https server, because attackers can alter http. Browsers send Origin, other clients do not. */
+/** Rejects http for an https server, because attackers can alter http. Only browsers send Origin. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

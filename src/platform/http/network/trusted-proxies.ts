@@ -18,7 +18,7 @@ function isNetwork(written: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** Proxies whose X-Forwarded-For counts. A forged one would bypass address limits. */
+/** A forged X-Forwarded-For would bypass address limits. */
 export const TrustedProxies = z.string().transform((written, context): boolean | number | string[] => {
   if (written === 'none') return false;
   if (/^[1-9]$/.test(written)) return Number(written);
@@ -35,7 +35,7 @@ export const TrustedProxies = z.string().transform((written, context): boolean |
 /** Hop 0 is the address of the connection. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Fastify and sockets use the same function, so that both report one address for a client. */
+/** Fastify and sockets must report one address for a client. */
 export function trustOf(proxies: boolean | number | string[]): Trust {
   if (typeof proxies === 'boolean') return () => proxies;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;

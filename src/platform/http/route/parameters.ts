@@ -5,7 +5,6 @@ import { validateInput } from '../input/validate-input.js';
 import { type FormValue, readForm } from './read-form.js';
 import { ROUTE_TERMS, type RouteTerms } from './route.js';
 
-/** Reads the body after the guards. */
 export const Form = createParamDecorator((_data: unknown, context: ExecutionContext) => read(context));
 
 export const Fields = createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<unknown> => {
@@ -28,7 +27,6 @@ const forms = new WeakMap<FastifyRequest, FormValue<unknown>>();
 
 export const formOf = (request: FastifyRequest): FormValue<unknown> | undefined => forms.get(request);
 
-/** Reads a body once, for interceptors and handler. */
 export async function readBody(context: ExecutionContext): Promise<FormValue<unknown>> {
   const { body, files = {} } = termsOf(context);
   const http = context.switchToHttp();

@@ -13,7 +13,7 @@ import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 import { admitUpload } from '../files/upload-gate.js';
 import { MAX_GUEST_BODY_BYTES, parseBody } from '../bodies/parse-body.js';
 
-/** Uploaded file. The spool file is deleted when the response ends. */
+/** The spool file is deleted when the response ends. */
 export interface UploadedFile extends SpooledFile {
   /** Client-supplied, so untrusted. */
   name: string;
@@ -34,9 +34,7 @@ export interface FileFields {
   /** Bytes. */
   maxFileBytes?: number | ((config: Config) => number);
   maxFieldBytes?: number;
-  /** Files do not count toward the storage quota. */
   skipsQuota?: boolean;
-  /** An oversized file does not fail the form. */
   keepsTruncated?: boolean;
 }
 
@@ -45,7 +43,7 @@ const MAX_FIELDS = 1100;
 const DEFAULT_FIELD_BYTES = 200_000;
 const MAX_TEXT_BYTES = 1_000_000;
 
-/** Reads fields and files. Merges the query string, because some clients send DELETE without body. */
+/** Merges the query string, because some clients send DELETE without body. */
 export async function readForm<S extends z.ZodType>(
   schema: S,
   options: FileFields,
@@ -104,7 +102,6 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
   return { raw, files };
 }
 
-/** Holds an upload slot and spool space until the response ends. */
 async function admit(
   request: FastifyRequest,
   { raw }: FastifyReply,
@@ -132,7 +129,6 @@ async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: Mu
 
 const baseName = (field: string) => field.replace(/\[\d*\]$/, '');
 
-/** Rethrows known and system errors unchanged. */
 function rethrowUnreadable(error: unknown): never {
   const { statusCode, errno } = error as { statusCode?: unknown; errno?: unknown };
   const isKnown = error instanceof AppError || typeof statusCode === 'number' || typeof errno === 'number';

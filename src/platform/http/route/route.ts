@@ -54,7 +54,6 @@ export const Route = {
   get: <A extends Answer>(path: string, terms: Terms<A>) => define<A>(RequestMethod.GET, path, terms),
   post: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.POST, path, terms),
   put: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.PUT, path, terms),
-  /** Merges the query string, because some clients send no body. */
   delete: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.DELETE, path, terms),
   /** The body stays unparsed. */
   all: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.ALL, path, terms),

@@ -1,4 +1,3 @@
-/** Link previews, crawlers and prefetching. */
 const FETCHERS =
   /^whatsapp|facebookexternalhit|facebot|bot\b|bot\/|crawler|spider|slurp|preview|telegram|discord|skypeuri|embedly|curl\/|wget\/|python-|go-http|java\/|okhttp|headless/i;
 

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../errors/validation-texts.js';
 import { isFetcher } from './is-fetcher.js';
 
-/** Redirects to the URL that `find` returns. `isClick` excludes link previews and crawlers. */
 export async function redirectShortLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +22,6 @@ const TEXTS = {
   ar: { direction: 'rtl', title: 'الصفحة غير موجودة', body: 'لم يعد هذا الرابط يؤدي إلى أي صفحة.' },
 };
 
-/** Page for expired links. It names no store. */
 function missingPage(language: 'en' | 'ar'): string {
   const { direction, title, body } = TEXTS[language];
   return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8">
