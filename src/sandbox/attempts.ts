@@ -1,6 +1,6 @@
 const MAX_ENTRIES = 500;
 
-/** Times of logins by number. Tests use them to detect reconnect loops. */
+/** Tests use these times to detect reconnect loops. */
 export class Attempts {
   private readonly loginTimes = new Map<string, number[]>();
   private readonly pushedOutTimes = new Map<string, number[]>();
@@ -12,7 +12,7 @@ export class Attempts {
     this.loginTimes.set(number, times);
   }
 
-  /** Records that a login replaced an open connection, because of two clients or an unnoticed disconnect. */
+  /** A login replaced an open connection, because of two clients or an unnoticed disconnect. */
   recordPushedOut(number: string): void {
     this.pushedOutTimes.set(number, [...(this.pushedOutTimes.get(number) ?? []), Date.now()].slice(-MAX_ENTRIES));
   }

@@ -1,10 +1,10 @@
-/** Runs the sandbox as a process. Prints one JSON line when it is ready. State is in SANDBOX_DATA_DIR. */
+/** Prints one JSON line when it is ready. */
 
 import { env, stderr, stdout } from 'node:process';
 
-// New files are readable only by their owner, because they contain messages and keys.
+// Files contain messages and keys.
 process.umask(0o077);
-// Silences the console, because libsignal logs sessions with private keys.
+// libsignal logs sessions with private keys.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
 const { readSandboxSettings } = await import('./settings.js');

@@ -52,7 +52,7 @@ export class Network {
     if (!this.phones.size) this.phones.createFirstPhones();
   }
 
-  /** Passes a stanza to the virtual phone. `startSandboxServers` sets it. */
+  /** `startSandboxServers` sets it. */
   toHandset: (phone: VirtualPhone, stanza: Stanza) => void = () => undefined;
 
   emitPhoneChanged(phone: VirtualPhone): void {
@@ -63,7 +63,6 @@ export class Network {
     this.events.emit({ type: 'linked.changed', number: phone.number });
   }
 
-  /** Returns to three phones without linked devices and faults. */
   reset(): void {
     for (const connection of this.connections.all()) connection.terminate();
     this.faults.clear();

@@ -18,7 +18,7 @@ export const sentProduct = z.object({
   price: money,
   currency: z.string(),
   url: z.string().optional(),
-  /** Text that quotes the product, as from the catalog. */
+  /** Text that quotes the product. */
   question: z.string().optional(),
 });
 export type SentProduct = z.infer<typeof sentProduct>;

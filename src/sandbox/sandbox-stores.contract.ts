@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { STORE_PLATFORMS } from './store-platforms.gen.contract.js';
 
-/** JSON API of the sandbox stores. */
-
 export const storePlatform = z.enum(STORE_PLATFORMS);
 export type StorePlatform = z.infer<typeof storePlatform>;
 
-/** Actions that some platforms lack. A platform without the event rejects the action. */
+/** A platform without the event rejects the action. */
 const storeFeature = z.enum([
   'cash_on_delivery',
   'cart_left',
@@ -44,7 +42,7 @@ const sandboxTrouble = z.object({
   refusal_status: z.union([z.literal(401), z.literal(403), z.literal(404), z.literal(200)]),
   /** Size of the plugin data that inflates each order. */
   order_bytes: z.number().int().min(0).max(2_000_000),
-  /** Numbers are `***` and two digits, as for an untrusted app. */
+  /** Numbers are `***` and two digits. */
   masked_phones: z.boolean(),
 });
 export type SandboxTrouble = z.infer<typeof sandboxTrouble>;
@@ -74,7 +72,7 @@ const sandboxOrder = z.object({
   paid: z.boolean(),
   tags: z.array(z.string()),
   notes: z.array(z.string()),
-  /** Changes that the dashboard made, oldest first. */
+  /** Oldest first. */
   written: z.array(writtenChange),
   cart_id: z.string().nullable(),
   created_at: z.string(),
@@ -111,7 +109,7 @@ const sandboxDelivery = z.object({
   url: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'held', 'delivered', 'failed', 'lost', 'dropped']),
-  /** HTTP status of the last attempt. Null without a response. */
+  /** Null without a response. */
   status: z.number().nullable(),
   tries: z.number(),
   next_at: z.string().nullable(),
@@ -146,9 +144,8 @@ const sandboxStore = sandboxStoreSummary.extend({
 export type SandboxStore = z.infer<typeof sandboxStore>;
 
 export const setPartnerBody = z.object({
-  /** Without a trailing slash. */
   dashboard_url: z.url().transform((value) => value.replace(/\/+$/, '')),
-  /** Topics also sent to the app's own address, as configured at the platform. */
+  /** Topics also sent to the app's own address. */
   shopify_app_topics: z.array(z.string()).optional(),
   salla_app_events: z.array(z.string()).optional(),
 });
@@ -161,7 +158,6 @@ export const createStoreBody = z.object({
 export const setReceiverBody = z.object({
   url: z.url(),
   secret: z.string().max(200).default(''),
-  /** Whether only the dashboard's addresses are accepted. */
   of_dashboard: z.boolean().default(false),
 });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { sentAd, sentOrder, sentProduct, sentReply } from './sandbox-business.contract.js';
 
-/** JSON API of the sandbox network. */
-
 const addressing = z.enum(['pn', 'lid']);
 const messageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'played', 'failed']);
 
@@ -64,7 +62,7 @@ const chatSchema = z.object({
     name: z.string(),
     hasPicture: z.boolean(),
     isBlocked: z.boolean(),
-    /** The network's own number, which accepts no replies. */
+    /** The network's own number accepts no replies. */
     isService: z.boolean(),
   }),
   unread: z.number(),
@@ -95,7 +93,6 @@ const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
 export const createPhonesBody = z.object({
   name: z.string().min(1).max(60).optional(),
   number: phoneNumber.optional(),
-  /** Overrides the derived LID. */
   lid: z
     .string()
     .regex(/^\d{5,15}$/)
@@ -106,7 +103,7 @@ export const createPhonesBody = z.object({
   hidesNumber: z.boolean().optional(),
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
-  /** Other forms of the number, as with Brazil's ninth digit. Lookups return `number`. */
+  /** Lookups return `number`. */
   spellings: z.array(phoneNumber).max(10).optional(),
 });
 export const changePhoneBody = z.object({
@@ -176,7 +173,7 @@ export const phoneMessageBody = z.object({
   broadcast: z.string().optional(),
   /** Linked devices cannot decrypt the first copy and request a retry. */
   garbled: z.boolean().optional(),
-  /** Message secret in base64. Default: a random one. */
+  /** Base64. Default: a random one. */
   secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
@@ -185,7 +182,7 @@ export const phoneMessageBody = z.object({
   reply: sentReply.optional(),
   ad: sentAd.optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
-  /** Replaces the content by a single field that is unknown to the library. */
+  /** Replaces the content by a single field. */
   unknown: z
     .object({ field: z.number().int().min(1), text: z.string().optional(), base64: z.string().optional() })
     .optional(),
@@ -197,7 +194,7 @@ export const phoneMessageBody = z.object({
 });
 export type PhoneMessageBody = z.infer<typeof phoneMessageBody>;
 
-/** `base64` is padded plaintext, `attrs` are stanza attributes, `cut` is the number of ciphertext bytes to drop. */
+/** `base64` is padded plaintext, `cut` is the number of ciphertext bytes to drop. */
 export const sendRawMessagesBody = z.object({
   to: phoneNumber,
   messages: z.array(
@@ -225,14 +222,14 @@ const rawNode: z.ZodType<RawNode> = z.lazy(() =>
 );
 export const sendRawStanzasBody = z.object({ stanzas: z.array(rawNode) });
 
-/** Sent by the network's service account. Creates the phone if needed. */
+/** Creates the phone if needed. */
 export const sendSystemMessageBody = z.object({
   to: phoneNumber,
   text: z.string().min(1).max(4000),
   name: z.string().min(1).max(60).optional(),
 });
 
-/** Adds past messages to a phone. Peers are not notified. */
+/** Peers are not notified. */
 export const plantMessagesBody = z.object({
   messages: z
     .array(
@@ -252,7 +249,7 @@ export const plantMessagesBody = z.object({
 });
 export type PlantedMessage = z.input<typeof plantMessagesBody>['messages'][number];
 export const markReadBody = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
-/** Requests a retry of a message, even if it was never sent to this phone. */
+/** The message need not have been sent to this phone. */
 export const askAgainBody = z.object({ to: phoneNumber, id: z.string().min(1) });
 export const placeCallBody = z.object({ to: phoneNumber });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
@@ -275,7 +272,7 @@ export const closeConnectionsBody = z.object({
   code: z.number().int().optional(),
 });
 
-/** `left` is the number of pre-keys that remain on the server per linked device. */
+/** `left` pre-keys remain on the server per linked device. */
 export const spendPreKeysBody = z.object({ left: z.number().int().min(0) });
 
 export interface SandboxStats {

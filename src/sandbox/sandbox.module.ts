@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '../platform/config.js';
 import { controllers, providers } from './sandbox.providers.gen.js';
 
-/** Has no controllers and providers on the live network. */
 @Module({})
 export class SandboxModule {
   static whenConfigured(): DynamicModule {

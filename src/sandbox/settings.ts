@@ -15,7 +15,7 @@ export interface SandboxSettings {
   storeRetryScale: number;
 }
 
-/** Linked devices depend on these values, so they stay the same after a restart. */
+/** Linked devices depend on these values. */
 interface SavedSettings {
   port: number;
   mediaPort: number;

@@ -26,7 +26,7 @@ import { Stores } from './stores/stores.js';
 export interface SandboxServers {
   socketUrl: string;
   apiUrl: string;
-  /** Base URL of the stores' own APIs, which need no `token`. */
+  /** The stores' APIs need no `token`. */
   storesUrl: string;
   token: string;
   rootKey: string;
@@ -34,7 +34,6 @@ export interface SandboxServers {
   stop(): Promise<void>;
 }
 
-/** Starts a server for WebSocket, JSON API and stores, and one for media over TLS. */
 export async function startSandboxServers(settings: ReturnType<typeof readSandboxSettings>): Promise<SandboxServers> {
   const network = new Network(settings);
   network.toHandset = (phone, stanza) => receiveStanza(network, phone, stanza);
@@ -94,7 +93,7 @@ function buildRouter(stores: Stores): Router {
   return router;
 }
 
-/** Returns the port, which is another one if a different process uses it. */
+/** Returns another port if a different process uses the given one. */
 async function listen(
   server: Server | ReturnType<typeof createMediaHost>,
   port: number,

@@ -9,7 +9,7 @@ type Context = proto.IContextInfo | undefined;
 
 const toThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** The message carries only the sum. The network returns the items of the order for its token. */
+/** The message carries only the sum. */
 export function composeOrder(
   network: Network,
   seller: VirtualPhone,
@@ -95,7 +95,7 @@ export function composeReply(
   }
 }
 
-/** Returns the context of the first message after a click on an ad. An opaque context has only encrypted fields. */
+/** An opaque context has only encrypted fields. */
 export function adContext({ title, body, sourceId, url, clickId, isOpaque }: SentAd): proto.IContextInfo {
   const entry = {
     conversionSource: 'FB_Ads',

@@ -8,7 +8,7 @@ import type { ApiCall, Router } from './router.js';
 
 const MAX_WAIT_MS = 120_000;
 
-/** Responds once `count` messages have arrived or `wait` milliseconds have passed. */
+/** Waits until `count` messages have arrived or `wait` milliseconds have passed. */
 export function addInboxRoute(router: Router): void {
   router.on('GET', '/api/phones/:number/inbox', async (call) => {
     const phone = phoneOfCall(call);

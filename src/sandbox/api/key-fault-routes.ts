@@ -53,7 +53,6 @@ function exhaustPreKeys(network: Network, phone: VirtualPhone, left: number): vo
   }
 }
 
-/** Simulates a new installation: keys change, linked devices are unlinked and peers are notified. */
 function reinstall(network: Network, phone: VirtualPhone): { number: string } {
   for (const id of phone.devices.keys()) unlinkDevice(network, phone, id);
   phone.renewIdentity();

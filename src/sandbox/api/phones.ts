@@ -33,7 +33,6 @@ export function findPhone(network: Network, number: string): VirtualPhone {
   return phone;
 }
 
-/** Finds a phone or the network's service account. */
 export function findPeerPhone(network: Network, number: string): VirtualPhone {
   return network.phones.findPeer(number.replace(/\D/g, '')) ?? findPhone(network, number);
 }

@@ -36,7 +36,7 @@ export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   };
 }
 
-/** Returns the messages of a chat without reactions, edits and deletions, which change their target. */
+/** Reactions, edits and deletions change their target. */
 export const listVisibleMessages = (phone: VirtualPhone, peer: string): StoredMessage[] =>
   phone.messages.chat(peer).filter((message) => !message.targetId);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MediaDamage } from '../sandbox.contract.js';
 import type { EncryptedMedia } from './media.js';
 
-/** The damage `wrong-size` is not in the file but in the message (`composeMedia`). */
+/** The message carries the damage `wrong-size` (`composeMedia`). */
 export function damageMedia(media: EncryptedMedia, damage: MediaDamage | undefined): EncryptedMedia {
   switch (damage) {
     case 'wrong-key':

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** WhatsApp's names of file kinds in the HKDF info of their keys. */
 const KEY_PURPOSES = {
   image: 'Image',
   sticker: 'Image',
@@ -37,7 +36,6 @@ export function encryptMedia(plain: Buffer, kind: MediaKind): EncryptedMedia {
   return { file, mediaKey, fileSha256: sha256(plain), fileEncSha256: sha256(file) };
 }
 
-/** Throws if the MAC does not match the key. */
 export function decryptMedia(file: Buffer, mediaKey: Uint8Array, kind: MediaKind): Buffer {
   const { iv, cipherKey, macKey } = expandMediaKey(mediaKey, kind);
   const body = file.subarray(0, -MAC_BYTES);

@@ -10,12 +10,12 @@ interface Encryption {
   use: SecretUse;
   secret: Uint8Array;
   targetId: string;
-  /** Author of the target. Both JIDs are without a device. */
+  /** Both JIDs are without a device. */
   author: string;
   sender: string;
 }
 
-/** Encrypts by AES-256-GCM with a key from HKDF-SHA256. Only poll votes have additional authenticated data. */
+/** Only poll votes have additional authenticated data. */
 export function encryptWithSecret(
   plaintext: Uint8Array,
   { use, secret, targetId, author, sender }: Encryption,

@@ -6,7 +6,7 @@ const faultKind = z.enum([
   'ack-error',
   'lose-acks',
   'slow-acks',
-  // The media host responds with status `code`, or disconnects for 0. `number` is the owner of the file.
+  // The media host responds with status `code`, or disconnects for 0. `number` owns the file.
   'fail-uploads',
   // The media host responds only after the fault is removed.
   'stall-uploads',
@@ -25,11 +25,10 @@ const faultKind = z.enum([
   // get no key.
   'refuse-settings',
   'keep-settings-key',
-  // The history file of a new device is truncated, a zip bomb, or has hostile chats.
   'damage-history',
   'bomb-history',
   'hostile-history',
-  // Blocks new chats by time-lock or exhausted quota for `delayMs`, by default an hour.
+  // Blocks new chats for `delayMs`, by default an hour.
   'time-lock',
   'new-chat-cap',
   // Rejects order item queries with `code`, or ignores them for 0.

@@ -2,7 +2,6 @@ import type { AddFault, FaultKind } from './faults.contract.js';
 
 type ActiveFault = AddFault & { since: number };
 
-/** Faults apply to one number or all, permanently or a number of times. */
 export class Faults {
   private active: ActiveFault[] = [];
 
@@ -10,7 +9,7 @@ export class Faults {
     this.active.push({ ...fault, since: Date.now() });
   }
 
-  /** Returns the matching fault and counts one use of it. */
+  /** Counts one use of the fault. */
   consume(kind: FaultKind, number: string): ActiveFault | undefined {
     const fault = this.find(kind, number);
     if (fault?.times) {

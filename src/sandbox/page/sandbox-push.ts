@@ -12,7 +12,7 @@ const RETRY_MS = [500, 1000, 2000, 5000];
 const COLLECT_MS = 80;
 const MAX_PUSHED_CHANGES = 50;
 
-/** Pushes changes of the sandbox to the browsers of this process. Each web process listens on its own. */
+/** Each web process listens on its own. */
 @Injectable()
 export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();

@@ -19,15 +19,15 @@ import { createPhonesBody } from '../sandbox.contract.js';
 const PREFIX = '/api/v1/sandbox';
 const MAX_PICTURE_BYTES = 5_000_000;
 const SentMessage = DataOf(z.object({ id: z.string() }));
-/** Browsers download all other types, because a virtual phone may receive a page with a script. */
+/** A virtual phone may receive a page with a script. */
 const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
-/** Forwards requests of browsers, which never hold the API token. */
+/** Browsers never hold the API token. */
 @Controller('api/v1/sandbox')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxProxy) {}
 
-  /** Accepts a form, because a picture may exceed the limit of JSON. */
+  /** A picture may exceed the limit of JSON. */
   @Route.post('phones/:number/pictures', {
     access: 'all',
     body: sendPictureBody,
@@ -84,7 +84,7 @@ export class SandboxController {
   }
 }
 
-/** Limits a user to one phone per call, and stores to webhooks of this dashboard. The API token allows more. */
+/** Limits a user to one phone per call, and stores to webhooks of this dashboard. */
 async function sanitize(path: string, body: unknown): Promise<unknown> {
   rejectDeepNesting(body);
   if (path.endsWith('/receiver')) return { ...(body as object | null), of_dashboard: true };

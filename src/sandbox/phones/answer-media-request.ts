@@ -12,7 +12,6 @@ const { MediaRetryNotification, ServerErrorReceipt } = proto;
 const NOT_FOUND = 2;
 const TAG_BYTES = 16;
 
-/** Uploads the file again, or reports that it is gone. */
 export function answerMediaRequest(network: Network, phone: VirtualPhone, request: Stanza): void {
   const { id = '', from } = request.attrs;
   const fault = network.faults.consume('refuse-media-requests', phone.number);

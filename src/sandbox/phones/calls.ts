@@ -7,7 +7,6 @@ export interface PhoneCall {
 
 const MAX_CALLS = 1000;
 
-/** Recent phone calls, oldest first. */
 export class Calls {
   private readonly calls: PhoneCall[] = [];
 

@@ -39,7 +39,7 @@ export class LinkedDevice {
     return bytes(this.record.noiseKey).equals(key);
   }
 
-  /** Returns the keys to start a session. Consumes a one-time key if any remain. */
+  /** Consumes a one-time key if any remain. */
   takeBundle(): KeyBundle {
     const { signedPreKey } = this.record;
     const preKey = this.preKeys[this.record.preKeysUsed];

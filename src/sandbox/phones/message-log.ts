@@ -19,7 +19,7 @@ export interface StoredMessage {
   /** Epoch ms. */
   at: number;
   status: PhoneMessageStatus;
-  /** Times that the message arrived, 1 without duplicates. */
+  /** Counts arrivals. */
   copies: number;
   /** Message that this edit, deletion or reaction changes. */
   targetId?: string;

@@ -11,7 +11,7 @@ const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
   { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
 ];
 
-/** The number is toll-free, so it collides with no mobile number. */
+/** A toll-free number collides with no mobile number. */
 const SERVICE: PhoneRecord = {
   number: '9668000000000',
   name: 'Mersal',
@@ -76,12 +76,10 @@ export class PhoneBook {
     return this.byNumber.get(number);
   }
 
-  /** Finds a phone by its number or by another spelling of it. */
   lookUp(number: string): VirtualPhone | undefined {
     return this.byNumber.get(number) ?? this.bySpelling.get(number);
   }
 
-  /** Finds a phone or the network's service account. */
   findPeer(number: string): VirtualPhone | undefined {
     return number === this.service.number ? this.service : this.find(number);
   }

@@ -16,7 +16,6 @@ import { recordMessage } from './record-message.js';
 import { resendMessage, requestRetry } from './signal/retry.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** Handles a stanza in the queue of the phone. */
 export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Stanza): void {
   phone.enqueue(() => handle(network, phone, stanza)).catch(report(`${stanza.tag} stanza not handled`));
 }
@@ -60,7 +59,6 @@ async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: St
   return phone.sessions.decrypt(sender.number, device, enc?.attrs.type ?? 'msg', bytesOf(enc) ?? Buffer.alloc(0));
 }
 
-/** Records a message once. Duplicates only increase counters. */
 function acceptMessage(
   network: Network,
   phone: VirtualPhone,
@@ -101,7 +99,6 @@ export function readMessages(
   network.events.emit({ type: 'chat.changed', number: phone.number, chat: sender.number });
 }
 
-/** Records a message that a linked device of this phone sent. */
 function acceptOwnMessage(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: ProtoMessage): void {
   const { id = '', from, recipient } = stanza.attrs;
   const chatJid = recipient ?? envelope.deviceSentMessage?.destinationJid ?? '';

@@ -17,7 +17,6 @@ interface NewMessage {
   info?: string | undefined;
 }
 
-/** Stores a message. Reactions, edits and deletions also change their target. */
 export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
   const { id, peer, fromMe, message, at, status, extra, broadcast, info } = incoming;
   const kind = kindOf(message);

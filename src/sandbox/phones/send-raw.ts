@@ -8,7 +8,7 @@ import type { RawNode, SendRawMessagesBody } from '../sandbox.contract.js';
 import { newMessageId } from './send.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** Simulates a malicious client that sends arbitrary bytes. Stores nothing. */
+/** Simulates a malicious client. */
 export function sendRawMessages(
   network: Network,
   phone: VirtualPhone,

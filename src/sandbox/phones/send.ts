@@ -21,7 +21,7 @@ interface SendOptions {
   garbled?: boolean | undefined;
 }
 
-/** Stores a message and sends it. It stays pending while the phone is offline. */
+/** The message stays pending while the phone is offline. */
 export function sendFromPhone(
   network: Network,
   phone: VirtualPhone,
@@ -45,7 +45,7 @@ export function sendFromPhone(
   });
 }
 
-/** Sends to the handset only, once it is online. Returns the message ID. */
+/** Sends to the handset only, once it is online. */
 export function sendAsService(network: Network, phone: VirtualPhone, text: string): string {
   const { service } = network.phones;
   const id = newMessageId();
@@ -59,7 +59,6 @@ export function sendAsService(network: Network, phone: VirtualPhone, text: strin
   return id;
 }
 
-/** Sends pending messages, oldest first. */
 export async function sendPending(network: Network, phone: VirtualPhone): Promise<void> {
   for (const stored of phone.messages.pending()) {
     const peer = network.phones.find(stored.peer);
@@ -67,7 +66,6 @@ export async function sendPending(network: Network, phone: VirtualPhone): Promis
   }
 }
 
-/** Changes the last byte, so that decryption fails. */
 function garble({ content }: Stanza): void {
   if (content instanceof Uint8Array) content[content.length - 1]! ^= 1;
 }

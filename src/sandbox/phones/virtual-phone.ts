@@ -28,7 +28,6 @@ export interface PhoneRecord {
   privacy: Record<string, string>;
   nextDeviceId: number;
   nextPreKeyId: number;
-  /** Other forms of the number that lookups accept. */
   spellings?: string[];
 }
 
@@ -44,14 +43,13 @@ export class VirtualPhone {
   readonly devices = new Map<number, LinkedDevice>();
   readonly outboxes = new Map<number, Outbox>();
   readonly appState = new Map<string, AppStateCollection>();
-  /** Decoded from `appState`. */
   readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
   /** Is true while WhatsApp is open on the phone. `lastSeenAt` is the time it was last closed. */
   isAvailable = false;
   lastSeenAt = Date.now();
-  /** Numbers that received a privacy token, oldest first, with duplicates. */
+  /** Oldest first, with duplicates. */
   readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
   private lastTask: Promise<void> = Promise.resolve();
@@ -111,7 +109,7 @@ export class VirtualPhone {
     this.sessions.forget(this.number, id);
   }
 
-  /** Changes all keys, as a reinstallation does. The caller unlinks devices first. */
+  /** The caller unlinks devices first. */
   renewIdentity(): void {
     this.record.seed = randomBytes(32).toString('base64');
     this.derivedKeys = undefined;
@@ -131,7 +129,6 @@ export class VirtualPhone {
     this.settings.forget();
   }
 
-  /** Runs tasks of the phone one at a time. */
   enqueue<T>(task: () => Promise<T> | T): Promise<T> {
     const result = this.lastTask.then(task);
     this.lastTask = result.then(
@@ -155,7 +152,6 @@ export class VirtualPhone {
   }
 }
 
-/** Derives the LID from the number, so that it need not be stored. */
 export function makeLid(number: string): string {
   const digest = createHash('sha256').update(`lid:${number}`).digest();
   return `1${(digest.readBigUInt64BE() % 10n ** 14n).toString().padStart(14, '0')}`;

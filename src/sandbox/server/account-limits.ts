@@ -6,7 +6,7 @@ import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 const DEFAULT_LIMIT_MS = 3_600_000;
 const QUOTA = 50;
 
-/** Returns the end of the limit in epoch seconds, or null without a limit. */
+/** Returns epoch seconds, or null without a limit. */
 export function endOfLimit(network: Network, kind: 'time-lock' | 'new-chat-cap', number: string): number | null {
   const fault = network.faults.find(kind, number);
   const end = fault ? fault.since + (fault.delayMs ?? DEFAULT_LIMIT_MS) : 0;
@@ -29,7 +29,6 @@ export function quotaOf(network: Network, number: string): object {
   };
 }
 
-/** Without a number, notifies all accounts. */
 export function announceLimits(network: Network, number?: string): void {
   for (const phone of network.phones.all()) {
     if (phone.devices.size === 0 || (number && phone.number !== number)) continue;

@@ -16,7 +16,7 @@ export class ConnectionRegistry {
     }
   }
 
-  /** Makes this the connection of the device. Returns the previous one. */
+  /** Returns the previous connection of the device. */
   claim(number: string, deviceId: number, connection: OpenConnection): OpenConnection | undefined {
     const previous = this.byDevice.get(key(number, deviceId));
     this.byDevice.set(key(number, deviceId), connection);

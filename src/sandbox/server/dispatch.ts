@@ -12,7 +12,7 @@ import type { Stanza } from './wire/stanza.js';
 
 const NEW_DEVICE_SYNC_DELAY_MS = 20;
 
-/** Handles a stanza from a client. Every stanza with an ID receives a response. */
+/** Every stanza with an ID receives a response. */
 export function dispatch(connection: Connection, stanza: Stanza): void {
   switch (stanza.tag) {
     case 'iq':
@@ -55,7 +55,7 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
 const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-/** An acknowledgment with an error rejects the stanza, which is then not delivered again. */
+/** An acknowledgment with an error rejects the stanza. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device, registration } = connection;
   if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();

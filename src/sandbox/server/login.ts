@@ -10,7 +10,6 @@ import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 const UNAUTHORIZED = 401;
 const CLIENT_TOO_OLD = 405;
 
-/** Logs in a linked device, which its Noise key authenticates. */
 export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IClientPayload): void {
   const { network } = connection;
   const number = String(client.username ?? '');
@@ -43,7 +42,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
   network.emitLinkedChanged(phone);
 }
 
-/** Delivers queued stanzas. The client has finished its first queries. */
+/** The client has finished its first queries. */
 export function activate(connection: Connection): void {
   const { network, phone, device } = connection;
   if (!phone || !device || connection.isActive) return;
@@ -71,7 +70,6 @@ function sendOfflineCount(connection: Connection, count: number): void {
   connection.send(element('ib', { from: SERVER }, [element('offline', { count })]));
 }
 
-/** Sends the settings key and chats once to a newly linked device. */
 export function syncNewDevice(network: Network, connection: OpenConnection): void {
   const { phone, device } = connection;
   if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;

@@ -3,15 +3,14 @@ import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { Registration } from './linking/registration.js';
 import type { Attributes, Stanza } from './wire/stanza.js';
 
-/** WebSocket of one linked or linking device. */
 export interface OpenConnection {
   registration: Registration | undefined;
   phone: VirtualPhone | undefined;
   device: LinkedDevice | undefined;
-  /** True after the client's first queries. Stanzas are then delivered immediately. */
+  /** True after the client's first queries. */
   isActive: boolean;
   isAvailable: boolean;
-  /** Fault: the socket is open, but passes no data in either direction. */
+  /** The socket is open, but passes no data in either direction. */
   isFrozen: boolean;
   readonly presenceSubscriptions: Set<string>;
   nextId(): string;

@@ -5,7 +5,6 @@ import { registerPasskeyBody } from '../sandbox.contract.js';
 export const WEB_HOST = 'web.whatsapp.com';
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Headers of the original site. */
 const HEADERS = { 'content-security-policy': "default-src 'self'", 'cache-control': 'no-store' };
 
 const PAGE = `<!doctype html>

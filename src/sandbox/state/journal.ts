@@ -5,7 +5,7 @@ const COMPACT_FROM_BYTES = 64 * 1024 * 1024;
 
 type ProduceValue = () => unknown;
 
-/** Appends lines with a key, a tab and JSON. The last line of a key wins. Changes of 50 ms are written together. */
+/** Appends lines with a key, a tab and JSON. The last line of a key wins. */
 export class Journal {
   /** Null deletes the key. */
   private readonly dirty = new Map<string, ProduceValue | null>();

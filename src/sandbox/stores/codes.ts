@@ -9,7 +9,7 @@ interface Code {
   expiresAt: number;
 }
 
-/** OAuth codes. Each works once, and a restart deletes them. */
+/** Each code works once, and a restart deletes them. */
 export class Codes {
   private readonly codes = new Map<string, Code>();
 

@@ -37,7 +37,7 @@ function renew(grant: GrantRecord, { accessMs, refreshMs }: TokenLifetimes, pref
   grant.refreshExpiresAt = Date.now() + refreshMs;
 }
 
-/** Renews both tokens. `reused`: the refresh token was used before. `unknown`: not found or expired. */
+/** `reused`: the refresh token was used before. `unknown`: not found or expired. */
 export function refreshGrant(
   stores: readonly Store[],
   refresh: string,

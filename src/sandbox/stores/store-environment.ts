@@ -9,7 +9,6 @@ const appsOf = (token: string) =>
 export const appCredentials = (token: string): AppCredentials =>
   Object.fromEntries(appsOf(token).map(({ name, credentials }) => [name, credentials])) as AppCredentials;
 
-/** Returns environment variables that replace the platforms by sandbox stores. */
 export function storeEnvironment({ storesUrl, token }: { storesUrl: string; token: string }): Record<string, string> {
   const variables = appsOf(token).map(({ name, environment }) => environment(`${storesUrl}/${name}`));
   return Object.assign({}, ...variables, { OUTGOING_PRIVATE_ADDRESSES: 'allow' }) as Record<string, string>;

@@ -6,7 +6,6 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 export const versionOf = (phone: VirtualPhone, name: string): number => phone.appState.get(name)?.version ?? 0;
 
-/** Stores a settings patch and notifies all linked devices except its author. */
 export function appendPatch(
   network: Network,
   phone: VirtualPhone,

@@ -9,7 +9,6 @@ type Encode = (settings: ChatSettings) => ReturnType<ChatSettings['encodeArchive
 export const archiveChat = (network: Network, phone: VirtualPhone, peer: VirtualPhone, isArchived: boolean) =>
   change(network, phone, (settings) => settings.encodeArchive(peer, isArchived));
 
-/** `until` is in epoch milliseconds. -1 mutes forever, null unmutes. */
 export const muteChat = (network: Network, phone: VirtualPhone, peer: VirtualPhone, until: number | null) =>
   change(network, phone, (settings) => settings.encodeMute(peer, until));
 
@@ -19,7 +18,7 @@ export const markChat = (network: Network, phone: VirtualPhone, peer: VirtualPho
 function change(network: Network, phone: VirtualPhone, encode: Encode): Promise<void> {
   return phone.enqueue(async () => {
     if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone has no network.');
-    // Encodes again if a linked device appended a patch meanwhile.
+    // A linked device may append a patch meanwhile.
     for (;;) {
       const { name, patch, version } = await encode(phone.settings);
       if (versionOf(phone, name) !== version) continue;

@@ -16,7 +16,7 @@ type Setting = keyof typeof COLLECTIONS;
 /** WhatsApp's value for no end. */
 const NO_END = -1;
 
-/** Loaded on first use, because loading takes 500 ms and 40 MB. */
+/** Loading takes 500 ms and 40 MB. */
 let library: Promise<Cryptography> | undefined;
 const cryptography = (): Promise<Cryptography> =>
   (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
@@ -39,13 +39,13 @@ interface DecodedCollection {
   mutations: Map<string, ChatMutation>;
 }
 
-/** Decodes archived and muted chats. Like a handset, throws if a patch does not follow the previous ones. */
+/** Throws if a patch does not follow the previous ones, as a handset does. */
 export class ChatSettings {
   private readonly decoded = new Map<WAPatchName, DecodedCollection>();
 
   constructor(private readonly account: Account) {}
 
-  /** Decodes new patches. `isArchived` and `isMuted` are valid only afterwards. */
+  /** `isArchived` and `isMuted` are valid only afterwards. */
   async read(): Promise<void> {
     for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
@@ -133,7 +133,7 @@ export class ChatSettings {
 
 const jidOf = (peer: Peer): string => peer.jid(peer.record.addressing);
 
-/** Throws where the library only warns, which is for patches that fail verification. */
+/** The library only warns about patches that fail verification. */
 const STRICT_LOGGER = {
   trace: () => undefined,
   debug: () => undefined,

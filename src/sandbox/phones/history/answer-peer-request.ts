@@ -9,7 +9,6 @@ const { Type } = proto.Message.ProtocolMessage;
 const { PeerDataOperationRequestType } = proto.Message;
 const MORE_MESSAGES = 50;
 
-/** Answers a linked device that requests older messages, a lost message or the settings key. */
 export async function answerPeerRequest(
   network: Network,
   phone: VirtualPhone,

@@ -16,7 +16,6 @@ const RECENT_MESSAGES_PER_CHAT = 500;
 const RECENT_CHATS = 200;
 const COMPLETE = { chunkOrder: 1, progress: 100 };
 
-/** Sends the settings key first, then names and chats. */
 export async function sendFirstHistory(network: Network, phone: VirtualPhone, device: LinkedDevice): Promise<void> {
   if (!network.faults.consume('keep-settings-key', phone.number)) await shareAppStateKey(network, phone, device);
   const peers = recentPeers(network, phone);
@@ -34,7 +33,7 @@ export async function sendFirstHistory(network: Network, phone: VirtualPhone, de
   await sendRecent(network, phone, device, recent);
 }
 
-/** Sends recent chats through the media host, because they may be large. */
+/** Uses the media host, because recent chats may be large. */
 async function sendRecent(
   network: Network,
   phone: VirtualPhone,
@@ -70,7 +69,6 @@ export async function shareAppStateKey(network: Network, phone: VirtualPhone, de
   });
 }
 
-/** Sends history inside the message itself. */
 export async function sendHistory(
   network: Network,
   phone: VirtualPhone,
@@ -140,7 +138,7 @@ export function toConversation(
   };
 }
 
-/** History has no plain changes, because they are merged into their target. Encrypted changes stay messages. */
+/** Plain changes are merged into their target. */
 const isKept = ({ targetId, kind }: StoredMessage): boolean => !targetId || kind === 'encrypted-change';
 
 export function toWebMessage(phone: VirtualPhone, peer: VirtualPhone, stored: StoredMessage): proto.IWebMessageInfo {

@@ -7,7 +7,7 @@ const DEVICE_SENT_MESSAGE = 31;
 const DESTINATION = 1;
 const MESSAGE = 2;
 
-/** Encodes and pads with n bytes of value n, 1 to 16. `extra` contains encoded fields unknown to the library. */
+/** Pads with n bytes of value n, 1 to 16. `extra` contains encoded fields unknown to the library. */
 export function encodeMessage(message: ProtoMessage, extra: Uint8Array = Buffer.alloc(0)): Buffer {
   const length = randomInt(1, 17);
   return Buffer.concat([encodeBytes(message, extra), Buffer.alloc(length, length)]);
@@ -24,7 +24,6 @@ function encodeBytes(message: ProtoMessage, extra: Uint8Array): Buffer {
   );
 }
 
-/** Encodes a length-delimited protobuf field. */
 export function encodeField(number: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
 }

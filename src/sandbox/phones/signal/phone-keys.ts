@@ -13,7 +13,7 @@ interface SignedPreKey extends KeyPair {
 /** Adds Signal's curve version byte. */
 export const versioned = (publicKey: Uint8Array): Buffer => Buffer.concat([CURVE_VERSION, publicKey]);
 
-/** Derives keys on first use, so that phones used only in lookups cost nothing. */
+/** Phones used only in lookups derive no keys. */
 export class PhoneKeys {
   readonly registrationId: number;
   private identityPair: SigningKeyPair | undefined;

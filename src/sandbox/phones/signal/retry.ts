@@ -34,7 +34,7 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   deliver(network, sender, device, element('receipt', attributes, content));
 }
 
-/** Requests a message from all devices of the sender, whether they know it or not. */
+/** Some of the devices may not know the message. */
 export function requestRetryFromDevices(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
   const attributes = { id, type: 'retry', from: phone.jid(phone.record.addressing), t: nowInSeconds() };
   const content = [
@@ -51,7 +51,6 @@ const keysElement = (bundle: KeyBundle): Stanza =>
     ...keysOf(bundle),
   ]);
 
-/** Sends the message again, in a new session and with the same ID. */
 export async function resendMessage(
   network: Network,
   phone: VirtualPhone,

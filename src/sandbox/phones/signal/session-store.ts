@@ -82,7 +82,7 @@ export class SessionStore {
       pubKey: versioned(publicKey),
     });
     return {
-      // Each load returns a new copy, because a failed decryption leaves its record half changed.
+      // A failed decryption leaves its record half changed.
       loadSession: async (address) => {
         const stored = this.sessions.get(address);
         return stored && signal.SessionRecord.deserialize(stored as never);

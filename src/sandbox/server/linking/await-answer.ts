@@ -3,7 +3,7 @@ import type { OpenConnection } from '../open-connection.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** Resolves with the answer of the device. Rejects on timeout or disconnect. */
+/** Rejects on timeout or disconnect. */
 export function awaitAnswer<T>(connection: OpenConnection, listen: (answer: (value: T) => void) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const fail = (): void => reject(new Problem(410, 'link_failed', 'The device is gone or did not answer.'));

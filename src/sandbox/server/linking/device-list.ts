@@ -13,7 +13,7 @@ export function deviceList(phone: VirtualPhone): Stanza {
   ]);
 }
 
-/** Notifies the account's other devices, and its peers, of an added or removed device. */
+/** Notifies the account's other devices, and its peers. */
 export function announceDevice(
   network: Network,
   phone: VirtualPhone,

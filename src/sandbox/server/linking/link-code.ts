@@ -48,7 +48,7 @@ export const findConnectionAwaitingCode = (network: Network, number: string): Op
   network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
 
 /**
- * Lets a pairing code expire. `stage` may be empty. Resolves with true if the device acknowledges in time.
+ * `stage` may be empty.
  * @see Baileys issue 2608
  */
 export function expireCode(network: Network, number: string, stage: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export function endCodeConnection(network: Network, number: string): void {
   findConnectionAwaitingCode(network, number)?.terminate();
 }
 
-/** Links the device that requested a code. A wrong code is noticed only when decryption of its response fails. */
+/** A wrong code is noticed only when decryption of its response fails. */
 export async function enterCode(network: Network, phone: VirtualPhone, typedCode: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
   const connection = findConnectionAwaitingCode(network, phone.number);

@@ -7,7 +7,7 @@ export interface Passkey {
   publicKey: KeyObject;
 }
 
-/** Registered passkeys, kept in memory only. */
+/** Keeps passkeys in memory only. */
 export class PasskeyBook {
   private readonly passkeys = new Map<string, Passkey>();
 

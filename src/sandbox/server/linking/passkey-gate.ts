@@ -37,7 +37,7 @@ export class PasskeyGate {
     private readonly finish: (advSecret: Buffer) => Promise<unknown>,
   ) {}
 
-  /** Requests an assertion. If the challenge is not embedded, the device fetches it. */
+  /** If the challenge is not embedded, the device fetches it. */
   open(isEmbedded: boolean): void {
     this.notify('passkey_prologue_request', isEmbedded ? [this.requestOptions()] : undefined);
   }

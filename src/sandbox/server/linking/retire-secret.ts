@@ -5,8 +5,7 @@ import type { Stanza } from '../wire/stanza.js';
 const ACK_TIMEOUT_MS = 2_000;
 
 /**
- * Invalidates the secret of a QR. The device must show the same ref with a new secret. Resolves with true if it
- * acknowledges in time.
+ * The device must show the same ref with a new secret.
  * @see Baileys issue 2737
  */
 export function retireSecret(

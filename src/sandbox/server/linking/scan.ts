@@ -14,7 +14,6 @@ interface ScannedQr {
   secret: string;
 }
 
-/** Finds the device that shows the QR. Throws if there is none. */
 export function readQr(network: Network, qr: string): ScannedQr {
   const [ref = '', noiseKey, identity, secret] = qr.slice(qr.indexOf('#') + 1).split(',');
   if (!secret) throw new Problem(422, 'qr_unknown', 'This is not a WhatsApp code.');

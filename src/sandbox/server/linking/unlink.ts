@@ -3,7 +3,6 @@ import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { announceDevice } from './device-list.js';
 import { element } from '../wire/stanza.js';
 
-/** Removes a linked device and closes its connection. Later logins fail. */
 export function unlinkDevice(network: Network, phone: VirtualPhone, deviceId: number): void {
   if (!phone.devices.has(deviceId)) return;
   const connection = network.connections.find(phone.number, deviceId);

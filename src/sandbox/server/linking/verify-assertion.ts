@@ -34,7 +34,7 @@ export interface AssertionToVerify {
 }
 
 /**
- * Returns why the assertion is invalid, or null if it is valid.
+ * Returns null if the assertion is valid.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export function verifyAssertion(

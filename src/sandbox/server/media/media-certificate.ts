@@ -5,7 +5,7 @@ import { WEB_HOST } from '../whatsapp-web.js';
 
 const VALID_YEARS = 10;
 
-/** Returns the certificate of the media host. Creates it with its own authority on the first start. */
+/** Creates the certificate with its own authority on the first start. */
 export async function loadMediaCertificate(
   dataDir: string,
   host: string,

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export class MediaStore {
-  /** Undamaged files, keyed by the name of the damaged one. */
+  /** Keyed by the name of the damaged file. */
   private readonly originals = new Map<string, Buffer>();
 
   constructor(private readonly dir: string) {
@@ -34,7 +34,7 @@ export class MediaStore {
     return directPath(name);
   }
 
-  /** Stores the undamaged file again. Returns its new path. */
+  /** Returns the new path of the undamaged file. */
   uploadAgain(path: string, owner: string): string {
     return this.put(this.originals.get(basename(path.split('?')[0]!)) ?? this.read(path), owner);
   }

@@ -7,7 +7,6 @@ import { NO_ANSWER, QueryError } from './query-error.js';
 
 const CONFLICT = 409;
 
-/** Stores encrypted patches without reading them. */
 export function answerAppState(connection: Connection, query: Stanza): Stanza[] {
   const collections = childrenNamed(child(query, 'sync'), 'collection').map((requested) =>
     answerCollection(connection, requested),
@@ -34,7 +33,7 @@ function answerCollection({ network, phone, device }: Connection, requested: Sta
   return element('collection', { name, version: state.version, has_more_patches: 'false' }, content);
 }
 
-/** Returns a collection with an error. The query itself succeeds. */
+/** The query itself succeeds. */
 const rejectPatch = (name: string, version: number, code: number): Stanza =>
   element('collection', { name, version, type: 'error' }, [
     element('error', { code, text: code === CONFLICT ? 'conflict' : 'refused' }),

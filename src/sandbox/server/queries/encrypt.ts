@@ -10,7 +10,6 @@ import { deliver } from '../routing/deliver.js';
 const KEY_TYPE = Buffer.from([5]);
 const LOW_PRE_KEYS = 5;
 
-/** Answers queries for key bundles of users, and about the device's own pre-keys. */
 export function answerEncrypt(connection: Connection, query: Stanza): Stanza[] | undefined {
   const { device } = connection;
   const requested = child(query, 'key');

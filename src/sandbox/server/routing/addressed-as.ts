@@ -2,7 +2,7 @@ import type { Addressing } from '../wire/jid.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Remembers whether a message was sent to a number or a LID, because its receipts must use the same. */
+/** Receipts must use the same addressing as their message. */
 export class AddressedAs {
   private readonly byMessage = new Map<string, Addressing>();
 

@@ -3,7 +3,7 @@ import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Stanza } from '../wire/stanza.js';
 import { sendQueued } from './send-queued.js';
 
-/** Sends a stanza, or queues it until the device connects. Device 0 is the handset. */
+/** Queues a stanza until the device connects. Device 0 is the handset. */
 export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
   if (deviceId === 0) {
     if (phone.record.online) network.toHandset(phone, stanza);
@@ -17,7 +17,7 @@ export function deliver(network: Network, phone: VirtualPhone, deviceId: number,
   if (connection?.isActive) sendQueued(network, connection, outbox, stanza);
 }
 
-/** Delivers to all linked devices but one. The handset receives nothing. */
+/** The handset receives nothing. */
 export function deliverToDevices(network: Network, phone: VirtualPhone, stanza: Stanza, exceptDeviceId?: number): void {
   for (const id of phone.devices.keys()) if (id !== exceptDeviceId) deliver(network, phone, id, stanza);
 }

@@ -96,7 +96,7 @@ export function broadcastAttributes(list: string, { from, sender_pn, sender_lid 
   };
 }
 
-/** Returns attributes for other devices of the sender's account, which also need the chat. */
+/** Other devices of the sender's account also need the chat. */
 export function ownAttributes(
   network: Network,
   own: VirtualPhone,

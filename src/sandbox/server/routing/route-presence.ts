@@ -27,7 +27,7 @@ export function routeChatState({ network, phone }: Connection, stanza: Stanza): 
   showChatState(network, phone, peer, state);
 }
 
-/** Sends to online devices only. The state is never queued. */
+/** The state is never queued. */
 export function showChatState(
   network: Network,
   from: VirtualPhone,

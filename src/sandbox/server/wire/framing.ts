@@ -1,7 +1,7 @@
 const PROTOCOL_HEADER = 'WA';
 const ROUTING_HEADER = 'ED';
 
-/** Splits a byte stream into frames, which have a 3-byte length. The connection header precedes them. */
+/** Frames have a 3-byte length. The connection header precedes them. */
 export class FrameReader {
   private pending: Buffer = Buffer.alloc(0);
   private isOpened = false;

@@ -27,7 +27,7 @@ function open(key: Buffer, counter: number, sealed: Uint8Array, aad: Uint8Array)
 
 const EMPTY = Buffer.alloc(0);
 
-/** Encrypts frames after the handshake, with one counter per direction. */
+/** Uses one counter per direction. */
 export class Transport {
   private sent = 0;
   private received = 0;
@@ -46,10 +46,7 @@ export class Transport {
   }
 }
 
-/**
- * The server's side of a Noise XX handshake.
- * @see https://noiseprotocol.org/noise.html
- */
+/** @see https://noiseprotocol.org/noise.html */
 export class NoiseHandshake {
   private hash = createHash('sha256').update(PATTERN).update(PROLOGUE).digest();
   private chainingKey: Buffer = PATTERN;

@@ -38,7 +38,7 @@ export function makeShipment(at: number): NonNullable<OrderRecord['shipment']> {
   return { id: String(randomInt(300_000_000, 399_999_999)), company: 'SMSA', number, status: 'created', createdAt: at };
 }
 
-/** Records a change that the dashboard made. Tests inspect it. */
+/** Tests inspect the change. */
 export function recordDashboardChange(
   store: Store,
   order: OrderRecord,

@@ -2,7 +2,6 @@ import { Problem } from '../../problem.js';
 import type { Stores } from '../stores.js';
 import type { Store } from '../state/store.js';
 
-/** Returns the URL that the merchant opens, if any. */
 export function installApp(stores: Stores, store: Store): { open: string | null } {
   const dashboard = stores.dashboardOf(store);
   if (!dashboard) throw new Problem(409, 'no_dashboard', 'No dashboard is registered with the sandbox stores.');
@@ -14,7 +13,7 @@ export function installApp(stores: Stores, store: Store): { open: string | null 
 export function uninstallApp(stores: Stores, store: Store): void {
   const { record } = store;
   const messages = stores.adapterFor(store).uninstalled(store);
-  // The uninstall event goes to webhooks that are deleted below, so it needs their addresses.
+  // The uninstall event goes to webhooks that are deleted below.
   const addressedMessages = messages.flatMap((message) =>
     message.to === 'store'
       ? record.webhooks

@@ -6,7 +6,7 @@ import type { Store } from '../state/store.js';
 import type { ItemRecord, OrderRecord } from '../state/store-records.js';
 import { findCustomer } from './find-customer.js';
 
-/** Places an order and sends its events. Creates the customer if the phone is unknown. */
+/** Creates the customer if the phone is unknown. */
 export function placeOrder(
   stores: Stores,
   store: Store,
@@ -53,7 +53,7 @@ export function createOrder(
   });
 }
 
-/** Returns the requested items, or else one of the first product. Throws if a product is unknown. */
+/** Returns one of the first product by default. */
 export function itemsOf(store: Store, request: { product_id: string; quantity: number }[] | undefined): ItemRecord[] {
   const { products } = store.record;
   const items = request?.map(({ product_id: productId, quantity }) => ({ productId, quantity }));

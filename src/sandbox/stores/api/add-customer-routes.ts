@@ -44,7 +44,6 @@ export function addCustomerRoutes(router: Router, stores: Stores): void {
       const { order_id, ...review } = await call.body(addReviewBody);
       const store = storeOfCall(stores, call);
       const { id, about } = addReview(stores, store, { ...review, orderId: order_id ?? null });
-      // Stored before the rejection, because the API lists it.
       requireFeature(stores, store, 'review');
       return { id, about };
     })

@@ -15,7 +15,6 @@ const MAX_LISTED = 50;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Returns the newest rows, newest first. */
 const newest = <T>(all: Iterable<T>): T[] => [...all].reverse().slice(0, MAX_LISTED);
 
 function toItems(store: Store, items: readonly ItemRecord[]): SandboxOrder['items'] {

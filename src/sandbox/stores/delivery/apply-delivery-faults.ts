@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../state/store.js';
 import type { DeliveryRecord } from '../state/store-records.js';
 
-/** Applies the store's faults to a delivery. Returns two deliveries if it is sent twice. */
+/** Returns two deliveries if the delivery is sent twice. */
 export function applyDeliveryFaults(store: Store, delivery: DeliveryRecord): DeliveryRecord[] {
   const { trouble } = store.record;
   const consume = (name: 'wrong_signature' | 'twice' | 'lost'): boolean => {
@@ -28,7 +28,7 @@ export function applyDeliveryFaults(store: Store, delivery: DeliveryRecord): Del
     : [delivery];
 }
 
-/** Returns held deliveries in reverse order once there are enough, else none. */
+/** Returns none until enough deliveries are held. */
 export function releaseHeld(store: Store): DeliveryRecord[] {
   const { trouble } = store.record;
   const held = [...store.deliveries.values()].filter(({ state }) => state === 'held');

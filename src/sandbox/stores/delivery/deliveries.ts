@@ -26,7 +26,6 @@ export class Deliveries {
 
   constructor(
     private readonly stores: StoreDirectory,
-    /** Divides the platforms' retry delays. */
     private readonly scale: number,
   ) {}
 
@@ -82,7 +81,7 @@ export class Deliveries {
     this.timers.add(timer);
   }
 
-  /** Sends a store's deliveries in order while the receiver responds in time. */
+  /** Keeps the order while the receiver responds in time. */
   private queue(store: Store, delivery: DeliveryRecord): void {
     const previous = this.lastDeliveries.get(store.record.id) ?? Promise.resolve();
     const current = previous.then(() => {

@@ -7,7 +7,7 @@ export interface PostResult {
   body: string;
 }
 
-/** Follows no redirects, because every platform treats them as the response. */
+/** Every platform treats redirects as the response. */
 export async function post(
   { url, body, contentType }: Pick<DeliveryRecord, 'url' | 'body' | 'contentType'>,
   headers: Record<string, string>,

@@ -8,7 +8,6 @@ import type { StoreRoutes } from './store-routes.js';
 
 type Platforms = Record<StorePlatform, { routes: StoreRoutes | null }>;
 
-/** Answers calls of the platforms' APIs. Each platform has its own path and authentication. */
 export async function serveStores(
   stores: Stores,
   platforms: Platforms,
@@ -42,7 +41,7 @@ async function answerOf(stores: Stores, platforms: Platforms, request: IncomingM
   return found.handler({ stores, method, params, query: url.searchParams, headers: request.headers, body });
 }
 
-/** Delays or rejects a call. `toError` builds the error in the platform's format. */
+/** `toError` builds the error in the platform's format. */
 export async function applyApiFaults(
   store: { record: { trouble: { slow_ms: number; api_errors: number; api_status: 429 | 500 } }; save(): void },
   toError: (status: 429 | 500) => StoreAnswer,

@@ -1,4 +1,3 @@
-/** Allows `size` calls at once, refilled by `perSecond`. */
 export class TokenBuckets {
   private readonly buckets = new Map<string, { remaining: number; at: number }>();
 
@@ -7,7 +6,7 @@ export class TokenBuckets {
     private readonly perSecond: number,
   ) {}
 
-  /** Returns the remaining tokens, or -1 if there are too few. */
+  /** Returns -1 if there are too few tokens. */
   take(key: string, cost = 1, now = Date.now()): number {
     const bucket = this.buckets.get(key) ?? { remaining: this.size, at: now };
     bucket.remaining = Math.min(this.size, bucket.remaining + ((now - bucket.at) / 1000) * this.perSecond);

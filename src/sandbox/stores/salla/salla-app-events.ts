@@ -10,7 +10,7 @@ export const SALLA_TOKEN_LIFETIMES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DA
 export const SALLA_SCOPE =
   'settings.read orders.read_write customers.read carts.read webhooks.read_write offline_access';
 
-/** Returns an event of the app. Its time format differs from store events. */
+/** The time format differs from store events. */
 export function sallaAppEvent(store: Store, event: string, data: Record<string, unknown>): OutgoingEvent {
   const body = { event, merchant: Number(store.record.storeId), created_at: riyadhText(Date.now()), data };
   return { event, body, to: 'app' };

@@ -37,7 +37,7 @@ export function sallaStatus(slug: string) {
   return { id, name, slug, customized: { id: id + 7, name } };
 }
 
-/** Customer as in `order.created`, with a phone number without country code. */
+/** The phone number has no country code, as in `order.created`. */
 export function sallaPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   const { code, rest } = splitPhone(customer.phone);
   const isMasked = store.record.trouble.masked_phones;
@@ -54,7 +54,7 @@ export function sallaPerson(store: Store, customer: CustomerRecord): Record<stri
   };
 }
 
-/** Customer as in carts and reviews, with one name and one phone. */
+/** Carts and reviews have one name and one phone. */
 export function sallaShortPerson(store: Store, customer: CustomerRecord): Record<string, unknown> {
   return {
     id: Number(customer.id),

@@ -11,7 +11,7 @@ export function sallaCart(store: Store, cart: CartRecord): Record<string, unknow
     subtotal: sar(total),
     total_discount: sar(0),
     checkout_url: `${store.record.url}/checkout/${cart.token}`,
-    // Salla waits 30 minutes before it reports a cart. The sandbox does not wait.
+    // Salla waits 30 minutes before it reports a cart.
     age_in_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     created_at: sallaDate(cart.createdAt),
     updated_at: sallaDate(cart.updatedAt),

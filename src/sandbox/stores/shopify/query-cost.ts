@@ -37,7 +37,7 @@ export function requestedCost({ operation, fragments, variables }: Query): numbe
     : Math.max(1, costOf(selectionSet, 0));
 }
 
-/** Returns the cost of a response. The difference from the requested cost is refunded. */
+/** The difference from the requested cost is refunded. */
 export function actualCost(answer: unknown): number {
   if (Array.isArray(answer)) return (answer as unknown[]).reduce<number>((sum, each) => sum + actualCost(each), 0);
   if (typeof answer !== 'object' || answer === null) return 0;

@@ -10,7 +10,7 @@ export interface GraphqlObject {
 }
 type Resolve = (args: Record<string, unknown>) => unknown;
 
-/** Runs a GraphQL query. Rejects unknown fields as Shopify does. */
+/** Rejects unknown fields as Shopify does. */
 export function runQuery(
   text: string,
   variables: Record<string, unknown>,

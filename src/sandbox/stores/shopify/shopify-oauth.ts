@@ -15,7 +15,6 @@ export const SHOPIFY_TOKEN_LIFETIMES = {
   scope: 'read_orders,write_orders,read_customers,read_fulfillments,read_products',
 };
 
-/** Sorts the parameters and adds their HMAC. */
 export function signQuery(parameters: Record<string, string>, secret: string): URLSearchParams {
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = sorted.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

@@ -28,7 +28,7 @@ export const SHOPIFY_STATUSES = [
   'cancelled',
 ];
 
-/** Returns the states of payment, fulfillment and shipment, which change independently. */
+/** Payment, fulfillment and shipment change independently. */
 export function statesOf({ history }: OrderRecord) {
   const findLast = (statuses: string[]) => history.findLast(({ status }) => statuses.includes(status));
   const fulfilled = findLast(['fulfilled', ...SHIPPING_STATUSES]);

@@ -12,7 +12,7 @@ import {
   webhookObject,
 } from './shopify-objects.js';
 
-/** Returns the filter of a search query. Supports only `updated_at:>…` and `created_at:>…`. */
+/** Supports only `updated_at:>…` and `created_at:>…`. */
 function createTimeFilter(query: unknown): (order: OrderRecord) => boolean {
   const match = /(updated_at|created_at):>=?\s*['"]?([^'"\s]+)/.exec(typeof query === 'string' ? query : '');
   if (!match) return () => true;

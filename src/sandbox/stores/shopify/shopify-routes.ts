@@ -10,12 +10,11 @@ import { mutationRoot } from './shopify-mutations.js';
 import { addShopifyOAuthRoutes, namedStore } from './shopify-oauth.js';
 import { queryRoot } from './shopify-queries.js';
 
-/** Limits of a store: points at once and per query, and points restored per second. */
 const MAX_POINTS = 1000;
 const POINTS_PER_SECOND = 50;
 const limits = new TokenBuckets(MAX_POINTS, POINTS_PER_SECOND);
 
-/** Runs a query. An exceeded limit gives status 200 and an error. */
+/** An exceeded limit gives status 200 and an error. */
 async function graphql(call: StoreCall): Promise<StoreAnswer> {
   const store = namedStore(call);
   const token = String(call.headers['x-shopify-access-token'] ?? '');

@@ -27,7 +27,6 @@ export function gmtText(at: number): string {
 
 export const twoDecimals = (amount: number): string => amount.toFixed(2);
 
-/** Digits with country code, or masked. */
 export function phoneDigits(store: Store, digits: string): string {
   return store.record.trouble.masked_phones ? masked(digits) : digits;
 }

@@ -157,7 +157,7 @@ export interface StoreRecord {
   nextNumber: number;
   dashboardUrl: string | null;
   installedAt: number | null;
-  /** Number of installations, to detect a reinstallation. */
+  /** Detects a reinstallation. */
   installs: number;
   plan?: PlanRecord;
   grants: GrantRecord[];

@@ -41,7 +41,7 @@ class JournaledMap<T extends { id: string }> extends Map<string, T> {
   }
 }
 
-/** A store with its records. Call `put` after changing a record. */
+/** Call `put` after changing a record. */
 export class Store {
   readonly orders: JournaledMap<OrderRecord>;
   readonly carts: JournaledMap<CartRecord>;
@@ -100,7 +100,7 @@ export class Store {
     return { subtotal, shipping, tax: Math.round((total * 15 * 100) / 115) / 100, total };
   }
 
-  /** Stores a delivery. Deletes the oldest finished deliveries beyond `MAX_DELIVERIES`. */
+  /** Deletes the oldest finished deliveries beyond `MAX_DELIVERIES`. */
   addDelivery(delivery: DeliveryRecord): void {
     this.deliveries.put(delivery);
     const finished = [...this.deliveries.values()].filter(({ state }) => state !== 'waiting' && state !== 'held');

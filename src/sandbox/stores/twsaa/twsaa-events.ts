@@ -125,7 +125,6 @@ export const twsaa: PlatformAdapter = {
   },
 };
 
-/** Replaces all webhooks by one for every event. */
 function connectReceiver(store: Store, url: string, secret: string): void {
   store.record.webhooks = [
     {

@@ -92,7 +92,7 @@ export function twsaaCart(store: Store, cart: CartRecord): Record<string, unknow
     subtotal: twoDecimals(total),
     total: twoDecimals(total),
     products_count: cart.items.length,
-    // Twsaa waits 30 minutes before it reports a cart. The sandbox does not wait.
+    // Twsaa waits 30 minutes before it reports a cart.
     age_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     order_id: cart.orderId,
     customer: twsaaCustomer(store, store.customer(cart.customerId)),

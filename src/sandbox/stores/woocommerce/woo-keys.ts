@@ -17,7 +17,7 @@ export function makeWooKey(store: Store, description: string): KeyRecord {
   return key;
 }
 
-/** Deletes an API key. Without keys the app is uninstalled. */
+/** Without keys the app is uninstalled. */
 export function deleteWooKey(store: Store, key: KeyRecord): void {
   store.record.keys = store.record.keys.filter((each) => each !== key);
   if (store.record.keys.length === 0) store.record.installedAt = null;
@@ -36,7 +36,7 @@ export function namedStore(call: StoreCall): Store {
   return store;
 }
 
-/** Authenticates by HTTP Basic, or by query parameters for hosts that drop the header. */
+/** Some hosts drop the header, so the query may have the key. */
 export async function findWooStore(call: StoreCall): Promise<Store> {
   const store = namedStore(call);
   const basic = /^Basic (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';

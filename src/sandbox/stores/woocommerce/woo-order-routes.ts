@@ -33,7 +33,6 @@ async function listOrders(call: StoreCall): Promise<StoreAnswer> {
   );
 }
 
-/** Keeps only the fields in the parameter `_fields`, as WordPress does. */
 function pickFields({ query }: StoreCall, body: Record<string, unknown>): Record<string, unknown> {
   const fields = query.get('_fields')?.split(',');
   return fields ? Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name))) : body;

@@ -2,7 +2,6 @@ import type { StoreAnswer, StoreCall } from '../http/store-call.js';
 
 const RIYADH_MS = 3 * 3_600_000;
 
-/** Returns one page. The totals are in headers. */
 export function wooPage(call: StoreCall, all: unknown[]): StoreAnswer {
   const size = Math.min(100, Math.max(1, Number(call.query.get('per_page') ?? 10)));
   const page = Math.max(1, Number(call.query.get('page') ?? 1));

@@ -24,7 +24,7 @@ interface Sale {
   updatedAt: number;
 }
 
-/** Returns the fields of an order, or of the draft that a block checkout keeps of a cart. */
+/** Also serves the draft that a block checkout keeps of a cart. */
 function toOrderFields(
   store: Store,
   sale: Sale,
@@ -150,7 +150,7 @@ export function wooReview(store: Store, review: ReviewRecord): Record<string, un
   };
 }
 
-/** Form that the abandoned-cart plugin sends. It has no ID, currency or signature. */
+/** The abandoned-cart plugin sends no ID, currency or signature. */
 export function cartPluginForm(store: Store, cart: CartRecord): Record<string, string> {
   const customer = store.customer(cart.customerId);
   const lines = store.lines(cart.items);

@@ -13,7 +13,7 @@ const NOT_IN_CORE = 'WooCommerce has no webhook for this.';
 
 const storeEvent = (event: string, body: unknown): OutgoingEvent => ({ event, body, to: 'store' });
 
-/** The event of a WordPress hook carries only the first argument of the hook. */
+/** The event carries only the first argument of the hook. */
 function hookEvent(name: string, order: OrderRecord): OutgoingEvent {
   return storeEvent(`action.${name}`, { action: name, arg: Number(order.id) });
 }

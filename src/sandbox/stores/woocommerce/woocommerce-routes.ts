@@ -5,13 +5,13 @@ import { deleteWooKey, makeWooKey, namedStore } from './woo-keys.js';
 import { addWooOrderRoutes } from './woo-order-routes.js';
 import { addWooWebhookRoutes } from './woo-webhook-routes.js';
 
-/** Event name of the abandoned-cart plugin, which has no WooCommerce topic. */
+/** The abandoned-cart plugin has no WooCommerce topic. */
 export const CART_PLUGIN = 'cart.plugin';
 
 const CALLBACK_TIMEOUT_MS = 60_000;
 const REQUIRED_PARAMETERS = ['app_name', 'scope', 'user_id', 'return_url', 'callback_url'];
 
-/** Sends a new key to the app. Revokes it unless the response is 200. */
+/** Revokes the new key unless the response is 200. */
 async function authorize(call: StoreCall): Promise<StoreAnswer> {
   const { query, method } = call;
   const store = namedStore(call);
@@ -24,7 +24,7 @@ async function authorize(call: StoreCall): Promise<StoreAnswer> {
     string,
     string,
   ];
-  // WooCommerce also requires https. The sandbox does not, because it is local.
+  // WooCommerce also requires https.
   if (!URL.canParse(callbackUrl) || !URL.canParse(returnUrl))
     return { status: 401, html: '<!doctype html><title>Error</title><p>The URLs are not valid</p>' };
   if (method === 'GET') return { html: approvePage(call, 'woocommerce', store.record.id) };
