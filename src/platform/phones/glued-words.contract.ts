@@ -7,7 +7,7 @@ const LABELS = new Set(
 );
 const WORD_BEFORE = /(\p{Script=Latin}+)([-_./]?)\+?\(?$/u;
 const WORD_BEHIND = /^[)+]?(\p{Script=Latin}+)/u;
-const CURRENCY = String.raw`(?:SAR|SR|AED|USD|EUR|KWD|QAR|BHD|OMR|EGP|JOD|EGP|TRY|[$€£﷼]|ريال|ر\.?\s?س|درهم|دينار|جنيه|دولار)`;
+const CURRENCY = String.raw`(?:SAR|SR|AED|USD|EUR|KWD|QAR|BHD|OMR|EGP|JOD|TRY|[$€£﷼]|ريال|ر\.?\s?س|درهم|دينار|جنيه|دولار)`;
 const CURRENCY_BEFORE = new RegExp(String.raw`${CURRENCY}\.?\s*$`, 'iu');
 const CURRENCY_BEHIND = new RegExp(String.raw`^\s*${CURRENCY}`, 'iu');
 
