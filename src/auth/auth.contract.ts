@@ -20,30 +20,29 @@ export const UpdateUserInfoBody = z
   .refine((value) => value.mode !== undefined || value.language !== undefined, { error: 'nothing_to_change' });
 export type UpdateUserInfoBody = z.infer<typeof UpdateUserInfoBody>;
 
-/** `SupperAdmin` is the stored name of a super admin. */
+/** `SupperAdmin` is the stored name. */
 export const RoleName = z.enum(['SupperAdmin', 'admin', 'member']);
 export type RoleName = z.infer<typeof RoleName>;
 
-/** Roles of colleagues. The owner has none. */
+/** The owner has none. */
 export const BuiltInRole = z.enum(['supervisor', 'agent']);
 export type BuiltInRole = z.infer<typeof BuiltInRole>;
 
 export const UserStatus = z.enum(['invited', 'active', 'suspended']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** Chosen by the user. */
 export const Availability = z.enum(['online', 'away']);
 export type Availability = z.infer<typeof Availability>;
 
-/** The first that applies. `idle`: no activity for five minutes. `hours`: outside working hours. */
+/** The first that applies. `idle`: inactive for five minutes. `hours`: outside working hours. */
 export const AwayReason = z.enum(['switched', 'idle', 'hours']);
 export type AwayReason = z.infer<typeof AwayReason>;
 
-/** `pended` is the stored name of suspended. */
+/** `pended` is stored for suspended. */
 export const AccountStatus = z.enum(['active', 'pended']);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-/** 21 Nov 2026, 21/11/2026, 2026-11-21, or the Umm al-Qura calendar. */
+/** `hijri` is the Umm al-Qura calendar. */
 export const DateStyle = z.enum(['medium', 'numeric', 'iso', 'hijri']);
 export type DateStyle = z.infer<typeof DateStyle>;
 
@@ -58,14 +57,13 @@ export const UserResource = z.object({
   mode: ThemeMode,
   language: Language,
   status: AccountStatus,
-  /** False until the registration code is entered. */
   is_verified: z.boolean(),
   has_second_step: z.boolean(),
   time_zone: z.string(),
   date_style: DateStyle,
-  /** False for colleagues, who have a role in the owner's account. */
+  /** False for colleagues. */
   is_owner: z.boolean(),
-  /** Devices a colleague may use. Null for all. */
+  /** Null for all. */
   device_ids: z.array(z.number()).nullable(),
   availability: Availability,
 });
@@ -75,7 +73,7 @@ export type UserResource = z.infer<typeof UserResource>;
 export const SubcribeResource = z.object({
   package_id: z.number(),
   package: z.object({ title: z.string(), price: z.number() }).nullable(),
-  /** Null for a plan without an end, or with automatic renewal. */
+  /** Null without an end, or with automatic renewal. */
   expire_at: z.string().nullable(),
   active_until: z.string().nullable(),
   is_expired: z.boolean(),
@@ -87,7 +85,7 @@ export const SubcribeResource = z.object({
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
   count_storage_mb: z.number(),
-  /** Owner, colleagues and open invitations. -1 is unlimited. */
+  /** Includes open invitations. -1 is unlimited. */
   count_users: z.number(),
   count_users_used: z.number(),
 });
@@ -99,7 +97,6 @@ export const Impersonation = z.object({
 });
 export type Impersonation = z.infer<typeof Impersonation>;
 
-/** GET /api/v1/user. `network`: virtual phones of the sandbox, or WhatsApp. */
 export const SignedInUser = z.object({
   data: UserResource.extend({ subcribe: SubcribeResource.nullable(), impersonation: Impersonation.nullable() }),
   network: z.enum(['sandbox', 'live']),
@@ -107,7 +104,7 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** A user, or a pending second factor for POST /v1/login-second-step. */
+/** A user, or a pending second factor. */
 export const LoginResult = z.union([
   z.object({ user: UserResource, permission: z.array(z.string()), second_step: z.literal(false).optional() }),
   z.object({ second_step: z.literal(true) }),
@@ -115,6 +112,5 @@ export const LoginResult = z.union([
 export type LoginResult = z.infer<typeof LoginResult>;
 
 export interface AuthEvents {
-  /** Clients reload GET /api/v1/user. */
   'user.changed': Record<string, never>;
 }

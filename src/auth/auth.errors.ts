@@ -106,7 +106,6 @@ export class InvitationInvalid extends NotFound {
   }
 }
 
-/** The same for unknown app id, wrong token and missing headers. */
 export class ApiKeyRejected extends Unauthenticated {
   constructor() {
     super('api_key', {
@@ -155,7 +154,6 @@ export class SendingForcedOff extends Conflict {
   }
 }
 
-/** The same for unknown user and wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');
 
 export class TeamNotFound extends NotFound {

@@ -20,7 +20,6 @@ export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
-/** The platform's values are the defaults. */
 export class GetGeneralSettings extends Query<GeneralSettings> {
   constructor(readonly accountId: number) {
     super();
@@ -58,7 +57,6 @@ export class GetMessageRetention extends Query<number | null> {
   }
 }
 
-/** Returns account IDs. */
 export class ListAccountsWithRetention extends Query<number[]> {}
 
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
@@ -70,9 +68,9 @@ export class DescribeOwner extends Query<{ name: string; email: string } | null>
 export interface AlertRecipient {
   userId: number;
   name: string;
-  /** Null until the user confirms it. */
+  /** Null if unverified. */
   email: string | null;
-  /** Digits. Null until the user confirms it. */
+  /** Digits. Null if unverified. */
   phone: string | null;
   language: Language;
   wantsEmail: boolean;
@@ -90,13 +88,13 @@ export interface PermissionHolder {
   userId: number;
   accountId: number;
   name: string;
-  /** Null until the user confirms it. */
+  /** Null if unverified. */
   email: string | null;
   language: Language;
   platformName: string;
 }
 
-/** Returns administrators only. */
+/** Omits colleagues. */
 export class FindPermissionHolders extends Query<PermissionHolder[]> {
   constructor(readonly permission: string) {
     super();
@@ -114,7 +112,7 @@ export interface AccountOwner {
   language: Language;
 }
 
-/** Null when the account is deleted. */
+/** Null for a deleted account. */
 export class GetAccountOwner extends Query<AccountOwner | null> {
   constructor(readonly accountId: number) {
     super();
@@ -122,8 +120,8 @@ export class GetAccountOwner extends Query<AccountOwner | null> {
 }
 
 /**
- * Tries the main device, then `otherDevices`, then e-mail. Returns the channel, or null if none accepted it. The text is
- * not stored in `messages`.
+ * Tries the main device, `otherDevices`, then e-mail. Returns null if none accepted it. The text is not stored in
+ * `messages`.
  */
 export class SendPlatformNotice extends Command<CodeChannel | null> {
   constructor(
@@ -142,14 +140,14 @@ export class GetUserName extends Query<string | null> {
   }
 }
 
-/** Returns owner names by account ID. Omits deleted accounts. */
+/** Returns names by account ID. Omits deleted accounts. */
 export class GetOwnerNames extends Query<Map<number, string>> {
   constructor(readonly accountIds: readonly number[]) {
     super();
   }
 }
 
-/** Returns IDs of at most 500 accounts whose users' names, addresses or numbers match. */
+/** Returns at most 500 account IDs. */
 export class FindAccountsByUser extends Query<number[]> {
   constructor(readonly search: string) {
     super();
@@ -162,7 +160,7 @@ export class GetCountry extends Query<string> {
   }
 }
 
-/** Returns digits. Numbers without country code are of the account's country. Throws a field error. */
+/** Returns digits. Assumes the account's country without a country code. Throws a field error. */
 export class ParseAccountPhone extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -173,7 +171,7 @@ export class ParseAccountPhone extends Query<string> {
   }
 }
 
-/** False for suspended and deleted accounts. May be seconds old. */
+/** May be seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {
     super();
@@ -198,7 +196,7 @@ export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  /** SQL query of account IDs. Only their owners are listed. */
+  /** SQL query of account IDs. */
   accounts?: RawBuilder<unknown> | null;
   /** SQL query of account IDs. A search also finds their owners. */
   orAccounts?: RawBuilder<unknown> | null;
@@ -226,7 +224,7 @@ export interface UserDetail extends ListedUser {
   hasTwoFactor: boolean;
   sessionCount: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
-  /** Users of the account, the owner first. */
+  /** The owner comes first. */
   users: {
     id: number;
     username: string;
@@ -244,7 +242,7 @@ export class DescribeUser extends Query<UserDetail> {
   }
 }
 
-/** Throws unless this administrator may change the owner of an account. */
+/** Throws unless `by` may change the owner of an account. */
 export class GetManagedUser extends Query<{ accountId: number; username: string }> {
   constructor(
     readonly by: SignedIn,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 
-/** Due times that count in these hours are computed again afterwards. The key is the account id. */
+/** The key is the account id. */
 export const BusinessHoursUpdated = defineEvent('auth.business_hours_updated', z.object({}));
 
 export class BusinessHoursChanged {

@@ -9,7 +9,6 @@ export const businessHoursOf = (hoursId: string): RawBuilder<BusinessHours | nul
   sql.raw(`(select jsonb_build_object('timeZone', h.time_zone, 'windows', h.windows, 'holidays', h.holidays)
     from business_hours h where h.id = ${hoursId})`);
 
-/** SQL of the last change, or null. */
 export const businessHoursChangedAt = (hoursId: string): RawBuilder<Date | null> =>
   sql.raw(`(select h.changed_at from business_hours h where h.id = ${hoursId})`);
 

@@ -11,7 +11,7 @@ export const Username = z
   .max(40, { error: 'too_long' })
   .regex(/^[a-zA-Z0-9._-]+$/, { error: 'username_letters' });
 
-/** POST /v1/register. `phone` is dial code and local number, in any notation. */
+/** `phone` may have any notation. */
 export const RegisterBody = z
   .object({
     username: Username,
@@ -32,14 +32,14 @@ export const RegisterBody = z
   });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
-/** POST /api/v1/send-otp-login: a code for sign-in with a phone, else for registration. */
+/** Without a phone, the code is for registration. */
 export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
 export type SendOtp = z.infer<typeof SendOtp>;
 
 /** Six digits, Latin or Arabic, or a recovery code. */
 const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
 
-/** POST /api/v1/verify-otp signs in with a phone, else verifies the signed-in account. */
+/** Without a phone, verifies the signed-in account. */
 export const VerifyOtp = z.object({
   phone: z.string().trim().max(32).optional(),
   otp: Otp,
@@ -55,7 +55,7 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const NewPasswordBody = z.object({ password, password_confirmation: z.string() });
 
-/** POST /v1/reset-password, in the browser that requested the code. */
+/** Only in the browser that requested the code. */
 export const ResetPasswordBody = NewPasswordBody.extend({ otp: Otp }).refine(
   (value) => value.password === value.password_confirmation,
   {
@@ -76,7 +76,7 @@ export const CodeSent = z.object({
   resend_at: z.string(),
   expires_at: z.string(),
   now: z.string(),
-  /** Only to verify an account on the sandbox network. */
+  /** Only on the sandbox network. */
   shown_code: z.string().optional(),
 });
 export type CodeSent = z.infer<typeof CodeSent>;

@@ -7,7 +7,6 @@ import type { Language, UserStatus } from './auth.contract.js';
 
 interface InvitedPerson {
   name: string | null;
-  /** Empty when only a phone is known. */
   email: string;
   phone: string | null;
   roleId: number;
@@ -15,7 +14,7 @@ interface InvitedPerson {
   capacity: number | null;
 }
 
-/** Returns the user's id, or null without a free seat. Negative seats are unlimited. The caller checks the devices. */
+/** Returns null without a free seat. Negative seats are unlimited. The caller checks the devices. */
 export class InviteColleague extends Command<number | null> {
   constructor(
     readonly by: SignedIn,
@@ -58,7 +57,6 @@ export class ChangeColleague extends Command<readonly number[] | null> {
   }
 }
 
-/** Also withdraws an invitation. */
 export class RemoveColleague extends Command<void> {
   constructor(
     readonly by: SignedIn,
@@ -69,27 +67,26 @@ export class RemoveColleague extends Command<void> {
   }
 }
 
-/** Updates the socket rooms after a role change. */
 export class RefreshColleagues extends Command<void> {
   constructor(readonly userIds: readonly number[]) {
     super();
   }
 }
 
-/** A user was removed or suspended, or lost devices. Null means all devices. The key is the user id. */
+/** Null means all devices. The key is the user id. */
 export const ColleagueLostDevices = defineEvent(
   'auth.colleague_lost_devices',
   z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
 );
 
-/** Chats of the team lose it afterwards. The key is the team id. */
+/** The key is the team id. */
 export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
 
 export class TeamsChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
+/** Runs in the caller's transaction. No effect for owners. */
 export class AllowDevice extends Command<void> {
   constructor(
     readonly user: SignedIn,
@@ -113,7 +110,7 @@ export interface ServiceLevelReader {
   platform: string;
 }
 
-/** Null unless the user is active, wants e-mails about service levels and has a verified address. */
+/** Null unless the user is active, wants these e-mails and has a verified address. */
 export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   constructor(
     readonly accountId: number,
@@ -123,7 +120,7 @@ export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   }
 }
 
-/** Omits inactive users and users of other accounts. Null `ids` lists all active users. */
+/** Omits inactive users. Null `ids` lists all. */
 export class ListChatUsers extends Query<ChatUser[]> {
   constructor(
     readonly accountId: number,

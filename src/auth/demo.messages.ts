@@ -1,14 +1,14 @@
 import { Command } from '@nestjs/cqrs';
 import type { BuiltInRole } from './auth.contract.js';
 
-// The demo data of the sandbox uses these messages within its transaction.
+// Used within the transaction of the demo data.
 
 export interface DemoTeam {
   name: string;
   users: readonly { name: string; role: BuiltInRole }[];
 }
 
-/** Colleagues of one device, without a usable password. Returns the ids in order. */
+/** Creates no usable passwords. Returns the ids in order. */
 export class WriteDemoTeam extends Command<{ users: number[]; teamId: number }> {
   constructor(
     readonly accountId: number,

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Idempotent per origin. Returns null when another user has this phone or e-mail. */
+/** Idempotent per origin. Returns null if another user has the phone or e-mail. */
 export class InviteMember extends Command<number | null> {
   constructor(
     readonly person: {
@@ -15,7 +15,7 @@ export class InviteMember extends Command<number | null> {
   }
 }
 
-/** Returns a one-time link to choose a password. Invalidates earlier links. Null when a password exists. */
+/** Returns a link. Invalidates earlier links. Null when a password exists. */
 export class RenewInvitation extends Command<string | null> {
   constructor(readonly accountId: number) {
     super();

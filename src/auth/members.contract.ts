@@ -20,21 +20,19 @@ export const MemberChangesResult = z.object({
 });
 export type MemberChangesResult = z.infer<typeof MemberChangesResult>;
 
-/** Impersonates a member or a colleague. */
 export const SwitchToAccountBody = z.object({
-  /** Required by the client only. */
   reason: z.string().trim().min(5, { error: 'reason_short' }).max(300, { error: 'too_long' }).optional(),
 });
 export type SwitchToAccountBody = z.infer<typeof SwitchToAccountBody>;
 
-/** Merchant permissions to keep. Others are revoked. */
+/** Others are revoked. */
 export const UpdatePermissions = z.object({ permission: z.array(z.string()).max(60) });
 export type UpdatePermissions = z.infer<typeof UpdatePermissions>;
 
 export const PermissionsOfMember = z.object({ id: z.number(), permission: z.array(z.string()) });
 export type PermissionsOfMember = z.infer<typeof PermissionsOfMember>;
 
-/** `permission` is for administrators. Members get the standard permissions. */
+/** `permission` is for administrators only. */
 export const UpdateRole = z.object({
   role_name: RoleName.exclude(['SupperAdmin']),
   permission: z.array(z.string()).max(60).default([]),

@@ -1,6 +1,6 @@
 import type { BuiltInRole } from './auth.contract.js';
 
-/** Menu and pages may use different names, granted together. */
+/** Menu and pages may use different names. */
 export const MEMBER_PERMISSIONS = {
   devices: ['show devices'],
   messages: ['send message'],

@@ -16,7 +16,6 @@ export interface PermissionSource {
   device_ids: number[] | null;
 }
 
-/** Selects from user `u`. */
 export const PERMISSION_COLUMNS: RawBuilder<unknown> = sql`u.role, u.permissions,
   case when u.role_id is not null then (
     select jsonb_build_object('key', r.key, 'permissions', r.permissions, 'owner', o.permissions, 'owner_role', o.role)
@@ -26,7 +25,7 @@ export const PERMISSION_COLUMNS: RawBuilder<unknown> = sql`u.role, u.permissions
   case when u.role_id is not null then array(
     select device_id from user_devices where user_id = u.id order by device_id) end device_ids`;
 
-/** A colleague holds permissions that the role grants and the owner holds. */
+/** Limits the role of a colleague to what the owner holds. */
 export function permissionsOf({ role, permissions, team_role }: PermissionSource): readonly string[] {
   if (team_role) {
     const { owner, owner_role: ownerRole } = team_role;

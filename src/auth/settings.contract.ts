@@ -61,7 +61,7 @@ export type PlatformSettingsResult = z.infer<typeof PlatformSettingsResult>;
 export const AccountChanges = z
   .object({
     name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
-    /** A different number is rejected. POST change-phone changes it. */
+    /** Rejects a different number. POST change-phone changes it. */
     phone: z.string().trim().max(32, { error: 'phone_invalid' }).optional(),
     current_password: z.string().max(256).optional(),
     password: z.string().max(128, { error: 'too_long' }).optional(),
@@ -71,14 +71,13 @@ export const AccountChanges = z
     /** Both or neither. 22:00 to 07:00 spans midnight. */
     quiet_from: clockTime.nullish(),
     quiet_to: clockTime.nullish(),
-    /** Both or neither. Caps campaign messages per contact. */
+    /** Both or neither. */
     frequency_messages: frequency(MAX_FREQUENCY.messages),
     frequency_days: frequency(MAX_FREQUENCY.days),
-    /** Deletes older messages and files. Null keeps them. Owner only. */
+    /** Null keeps all messages. Owner only. */
     message_retention_days: retention,
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
-    /** Alerts of chats that are late, or soon will be. */
     service_levels_by_email: Flag.optional(),
   })
   .partial();
@@ -119,7 +118,7 @@ export const SettingsResult = z.object({
 });
 export type SettingsResult = z.infer<typeof SettingsResult>;
 
-/** POST /api/v1/change-phone. The new number receives the code. */
+/** The new number receives the code. */
 export const ChangePhoneBody = z.object({
   phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
   current_password: z.string().min(1, { error: 'required' }).max(256),
@@ -129,7 +128,6 @@ export type ChangePhoneBody = z.infer<typeof ChangePhoneBody>;
 export const ConfirmPhoneBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmPhoneBody = z.infer<typeof ConfirmPhoneBody>;
 
-/** Code of POST /api/v1/send-email-code. */
 export const ConfirmEmailBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 
@@ -147,7 +145,7 @@ export type SessionResource = z.infer<typeof SessionResource>;
 export const WithPassword = z.object({ current_password: z.string().min(1, { error: 'required' }).max(256) });
 export type WithPassword = z.infer<typeof WithPassword>;
 
-/** POST /api/v1/second-step, shown once. */
+/** Shown once. */
 export const TwoFactorSecret = z.object({
   secret: z.string(),
   uri: z.string(),
@@ -162,6 +160,6 @@ export const RecoveryCodesResult = z.object({
 });
 export type RecoveryCodesResult = z.infer<typeof RecoveryCodesResult>;
 
-/** POST /api/v1/sending, for all devices of this installation. */
+/** Applies to all devices of this installation. */
 export const SwitchSendingBody = z.object({ is_on: Flag });
 export type SwitchSendingBody = z.infer<typeof SwitchSendingBody>;

@@ -14,7 +14,7 @@ const AccountSchema = defineEntity({
     /** Local HH:MM:SS. Null means no quiet hours. */
     quietFrom: p.time().nullable(),
     quietTo: p.time().nullable(),
-    /** Cap of campaign messages per contact. Null means no cap. */
+    /** Null means no cap of campaign messages per contact. */
     frequencyMessages: p.smallint().nullable(),
     frequencyDays: p.smallint().nullable(),
     messageRetentionDays: p.smallint().nullable(),

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 
 /**
- * SQL on `users u`. An accepted invitation verifies a colleague. Their `verified_at` stays null, because the previous
- * version would admit them without the limits of their role.
+ * SQL on `users u`. Colleagues count by their role: the previous version would admit them without its limits if
+ * `verified_at` were set.
  */
 export const IS_VERIFIED = sql<SqlBool>`(u.verified_at is not null or u.role_id is not null)`;

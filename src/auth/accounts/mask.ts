@@ -1,7 +1,5 @@
-/** `+966•••••567`. */
 export const maskPhone = (digits: string): string => `+${digits.slice(0, 3)}${'•'.repeat(5)}${digits.slice(-3)}`;
 
-/** `n•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

@@ -9,14 +9,14 @@ const UserSchema = defineEntity({
     ...baseProperties,
     accountId: accountId(),
     username: p.string().unique(),
-    /** Unverified until its code is entered. Unique once verified. */
+    /** Unique once verified. */
     email: p.string(),
     emailProvenAt: p.datetime().columnType('timestamptz').nullable(),
     name: p.string().nullable(),
-    /** Digits without plus. Unverified until its code is entered. Unique once verified. */
+    /** Digits without plus. Unique once verified. */
     phone: p.string().length(20).nullable(),
     phoneProvenAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null while only the verification page is open, and always for colleagues. See `IS_VERIFIED`. */
+    /** Always null for colleagues. See `IS_VERIFIED`. */
     verifiedAt: p.datetime().columnType('timestamptz').nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').nullable(),
     passwordHash: p.string(),
@@ -24,21 +24,20 @@ const UserSchema = defineEntity({
     roleId: p.bigint('number').nullable(),
     status: p.string().length(10).$type<UserStatus>().default('active'),
     availability: p.string().length(10).$type<Availability>().default('online'),
-    /** Maximum of open chats that rules assign. Null means no limit. */
+    /** Maximum of open chats assigned by rules. Null means no limit. */
     capacity: p.smallint().nullable(),
     role: p.string().$type<RoleName>(),
     permissions: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
     mode: p.string().$type<ThemeMode>().default('light'),
     language: p.string().$type<Language>().default('en'),
-    /** The dashboard always shows device alerts. */
     alertsByEmail: p.boolean().default(true),
     alertsByWhatsapp: p.boolean().default(true),
     serviceLevelsByEmail: p.boolean().default(false),
-    /** Encrypted. Sign-in requires it once `twoFactorOnAt` is set. */
+    /** Encrypted. Not required before `twoFactorOnAt` is set. */
     twoFactorSecret: p.blob().nullable().lazy(),
     twoFactorSealedWith: p.string().length(16).nullable(),
     twoFactorOnAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Last accepted time step, as each code is valid once. */
+    /** Last accepted time step: each code is valid once. */
     twoFactorLastCounter: p.bigint('number').nullable(),
     recoveryCodes: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
   },

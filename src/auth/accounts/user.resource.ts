@@ -36,7 +36,7 @@ export function toUserResource(user: ShownUser, source: PermissionSource, accoun
   };
 }
 
-/** Hides contact data and owner-only permissions from impersonating administrators. */
+/** Hides contact data and owner-only permissions during an impersonation. */
 export function toOwnResource(
   user: ShownUser,
   source: PermissionSource,

@@ -30,7 +30,6 @@ type KeyRow = Pick<
   PermissionSource & { user_id: number; was_used_recently: boolean };
 
 const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
-/** Invalid keys and forbidden addresses. */
 const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
 
 @Injectable()
@@ -46,7 +45,7 @@ export class AdmitApiKey {
     const ip = addressOf(request);
     const row = await this.find(request, ip);
     request.signedIn = toSignedIn(row);
-    // A thief at another address must not use up the key's rate limit.
+    // A thief at another address must not use up the key's limit.
     if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network))) {
       await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
       throw new AddressNotAllowed();
@@ -64,7 +63,7 @@ export class AdmitApiKey {
     if (!row.was_used_recently) await this.recordUse(row.id, ip);
   }
 
-  /** All failures take the same work and have the same response. */
+  /** All failures do the same work and look the same. */
   private async find(request: FastifyRequest, ip: string): Promise<KeyRow> {
     const appId = headerOf(request, 'x-header-app-id');
     const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
@@ -102,7 +101,6 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 300) : '';
 }
 
-/** Acts as the account's owner, without a session. */
 const toSignedIn = (row: KeyRow): SignedIn => ({
   userId: row.user_id,
   accountId: row.account_id,

@@ -5,17 +5,16 @@ import { ApiScope } from './api-scopes.contract.js';
 export const MAX_API_KEYS = 20;
 const MAX_ADDRESSES = 20;
 
-/** Address or network, such as `203.0.113.0/24`. */
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** POST /api/v1/api-keys. Without `addresses`, any address may use the key. */
+/** Without `addresses`, any address may use the key. */
 export const CreateApiKeyBody = z.object({
   name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   scopes: z
     .array(ApiScope)
     .min(1, { error: 'required' })
     .transform((scopes) => [...new Set(scopes)]),
-  // One form field has all addresses, so it gets one error.
+  // One form field holds all addresses.
   addresses: z
     .array(z.string().trim())
     .max(MAX_ADDRESSES, { error: 'too_many' })
@@ -44,7 +43,7 @@ export const ApiKeysResult = DataOf(z.array(ApiKeyResource));
 export const NewApiKeyResult = z.object({ data: ApiKeyResource, header_token: z.string(), message: z.string() });
 export type NewApiKeyResult = z.infer<typeof NewApiKeyResult>;
 
-/** First key of the account. `header_token` is shown once, then masked. */
+/** `header_token` is shown once, then masked. */
 const MerchantToken = z.object({ app_id: z.string(), header_token: z.string() });
 type MerchantToken = z.infer<typeof MerchantToken>;
 export const CredentialsResult = DataOf(z.object({ merchant_token: MerchantToken.nullable() }));

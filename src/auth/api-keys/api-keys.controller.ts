@@ -19,7 +19,7 @@ import { RotateApiKey } from './commands/rotate-api-key.js';
 import { ListApiCalls } from './list-api-calls.js';
 import { ListApiKeys } from './list-api-keys.js';
 
-/** Impersonating administrators change no keys, because these outlast the impersonation. */
+/** A changed key would outlast the impersonation. */
 const OWNERS = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1')

@@ -23,10 +23,7 @@ interface ApiCall {
   at: Date;
 }
 
-/**
- * Last API calls per account, for debugging, written in batches. A flood drops the oldest calls, a killed process its
- * unwritten ones.
- */
+/** Writes API calls in batches. A flood drops the oldest calls, a killed process its unwritten ones. */
 @Injectable()
 export class CallLog implements OnModuleDestroy {
   private readonly waiting = new Map<number, ApiCall[]>();
@@ -61,7 +58,7 @@ export class CallLog implements OnModuleDestroy {
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // The join skips deleted accounts but loses the order, so rows are sorted.
+    // The join loses the order.
     await sql`
       insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at

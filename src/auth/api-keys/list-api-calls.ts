@@ -10,7 +10,7 @@ export class ListApiCalls {
 
   async execute(
     accountId: number,
-    /** False while impersonating: bodies may belong to hidden chats. */
+    /** False during impersonations: bodies may belong to hidden chats. */
     withBodies: boolean,
   ): Promise<ApiCallResource[]> {
     const rows = await database(this.em)

@@ -53,7 +53,7 @@ function describeRequest(request: FastifyRequest): string | null {
   return described === undefined || described === null ? null : serialize(described);
 }
 
-/** Returns null for nesting that is too deep. */
+/** Returns null if the nesting is too deep. */
 function serialize(described: unknown): string | null {
   try {
     return JSON.stringify(described).slice(0, MAX_BODY_LENGTH);

@@ -8,7 +8,7 @@ import { log } from '../../platform/logging.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
-/** Holds no secrets. Phones are masked. Copied names survive deletion. */
+/** Holds no secrets and masked phones. Names survive deletion. */
 export interface AuditEntry {
   action: AuditAction;
   actorUserId: number | null;
@@ -20,7 +20,6 @@ export interface AuditEntry {
   origin: Origin | null;
 }
 
-/** `record` never throws. `within` is transactional. */
 @Injectable()
 export class RecordAudit {
   constructor(private readonly em: EntityManager) {}
@@ -55,7 +54,6 @@ function toRow(entry: AuditEntry): RawBuilder<unknown> {
     ${actingAsUserId}, (select username from users where id = ${actingAsUserId}), ${sql.join(values)})`;
 }
 
-/** Impersonating administrators act as themselves in the member's name. */
 export const actorOf = (user: SignedIn): Pick<AuditEntry, 'actorUserId' | 'actingAsUserId'> =>
   user.impersonator
     ? { actorUserId: user.impersonator.userId, actingAsUserId: user.userId }

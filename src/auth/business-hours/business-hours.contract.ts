@@ -27,7 +27,7 @@ export const BusinessHoursResource = z.object({
 export type BusinessHoursResource = z.infer<typeof BusinessHoursResource>;
 
 const HoursWindowBody = TimeWindow.extend({
-  /** Allows an end before the start: the window ends the next morning. */
+  /** The window ends the next morning. */
   overnight: Flag.default(false),
 }).refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
   path: ['to'],
@@ -36,10 +36,10 @@ const HoursWindowBody = TimeWindow.extend({
 
 const Holidays = z.array(z.iso.date({ error: 'date_invalid' })).max(MAX_HOLIDAYS, { error: 'too_many' });
 
-/** POST /api/v1/business-hours. A holiday closes its whole local day, also the part of an overnight window in it. */
+/** A holiday closes its local day, including the part of an overnight window in it. */
 export const BusinessHoursBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
-  /** IANA name, such as Africa/Cairo. */
+  /** IANA name. */
   time_zone: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'too_long' }),
   windows: z
     .array(HoursWindowBody, { error: 'required' })
@@ -49,11 +49,9 @@ export const BusinessHoursBody = z.object({
 });
 export type BusinessHoursBody = z.infer<typeof BusinessHoursBody>;
 
-/** PUT /api/v1/business-hours/{id}. `windows` and `holidays` replace all of them. */
 export const UpdateBusinessHoursBody = updateOf(BusinessHoursBody, BusinessHoursBody.extend({ holidays: Holidays }));
 export type UpdateBusinessHoursBody = z.infer<typeof UpdateBusinessHoursBody>;
 
-/** GET /api/v1/business-hours, by name. */
 export const BusinessHoursList = DataOf(z.array(BusinessHoursResource));
 export type BusinessHoursList = z.infer<typeof BusinessHoursList>;
 export const BusinessHoursResult = DataOf(BusinessHoursResource);
@@ -62,7 +60,7 @@ export type BusinessHoursResult = z.infer<typeof BusinessHoursResult>;
 export const BusinessHoursMode = z.enum(['within', 'outside']);
 export type BusinessHoursMode = z.infer<typeof BusinessHoursMode>;
 
-/** Fields of rules that run within or outside business hours. Null runs always. */
+/** Null runs always. */
 export const HoursChoice = {
   business_hours_id: Id.nullish().transform((id) => id ?? null),
   business_hours_mode: BusinessHoursMode.nullish().transform((mode) => mode ?? 'within'),

@@ -48,7 +48,7 @@ export class CodesController {
     const browser = readBrowser(this.cookies, request, body.remember_token);
     const result = await this.register.execute(body, browser);
     const order: CodeOrder = { purpose: 'verify', userId: result.user.id };
-    // Registration succeeds even if sending the code fails. The user can request another on the next page.
+    // Registration succeeds without a code. The user can request another.
     const code = await this.send(order, readRequestingBrowser(this.cookies, request), undefined, reply).catch(
       (error: unknown) => {
         if (error instanceof AppError) return null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** Requires a transaction. Throws Invalid when another user verified the e-mail first. */
+/** Requires a transaction. Throws Invalid if another user verified the e-mail. */
 export async function markEmailVerified(em: EntityManager, userId: number, now: Date): Promise<void> {
   try {
     await database(em)

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IS_VERIFIED } from '../accounts/is-verified.js';
 
-/**
- * Finds active users only. A verified e-mail wins. An unverified one needs a single claimant. A verified user outranks
- * unverified registrations.
- */
+/** An unverified e-mail needs a single claimant. A verified user outranks unverified registrations. */
 export const matchingUser = ({
   phone,
   login,

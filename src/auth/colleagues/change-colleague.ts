@@ -60,7 +60,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
       .execute();
     const isSuspended = status === 'suspended' && user.status !== 'suspended';
     const isChanged = roleId !== user.roleId || added.length + removed.length > 0;
-    // Impersonating administrators stay in the rooms of the previous role, so they enter again.
+    // Impersonating administrators are still in the rooms of the previous role.
     const endedSessionIds = isSuspended || isChanged ? await deleteSessionsInside(em, [userId]) : [];
     if (isSuspended) endedSessionIds.push(...(await deleteOwnSessions(em, [userId])));
     const lostDeviceIds = isSuspended ? null : removed;

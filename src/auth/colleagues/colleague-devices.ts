@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 
-/** Undefined keeps all. Colleagues add and remove only devices that they use themselves. */
+/** Undefined keeps all. Colleagues change only devices that they use themselves. */
 export async function writeDevices(
   em: EntityManager,
   by: SignedIn,
@@ -30,7 +30,6 @@ export async function writeDevices(
   return { added, removed };
 }
 
-/** Throws the same error for unknown devices. */
 export function requireOwnDevices(by: SignedIn, deviceIds: readonly number[]): void {
   if (deviceIds.some((id) => by.deviceIds?.includes(id) === false)) throw Invalid.field('device_ids', 'choice_unknown');
 }

@@ -10,7 +10,6 @@ import { PERMISSIONS_OF_MEMBER } from '../permissions.contract.js';
 
 type UserRow = PermissionSource & { id: number; account_id: number };
 
-/** Sockets join rooms when they connect, so a changed role or device list moves them. */
 @Injectable()
 export class ColleagueRooms {
   constructor(
@@ -36,7 +35,7 @@ export class ColleagueRooms {
     }
   }
 
-  /** The owner's permissions limit those of the colleagues. */
+  /** The owner's permissions limit theirs. */
   async refreshAccounts(accountIds: readonly number[]): Promise<void> {
     const users = await database(this.em.fork())
       .selectFrom('users')

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { RoleExceedsYours } from '../colleagues.errors.js';
 import { permissionsOfRole } from '../permissions.js';
 
-/** Throws RoleExceedsYours. Permissions that the owner lacks have no effect, so they are allowed. */
+/** Throws RoleExceedsYours. Permissions that the owner lacks have no effect. */
 export async function requireGrantable(em: EntityManager, by: SignedIn, permissions: readonly string[]): Promise<void> {
   if (by.isOwner) return;
   const owner = await database(em)
@@ -20,14 +20,14 @@ export async function requireGrantable(em: EntityManager, by: SignedIn, permissi
   if (permissions.some((name) => isHeldByOwner(name) && !by.permissions.includes(name))) throw new RoleExceedsYours();
 }
 
-/** Returns the role's name. Throws for another account's role, and for permissions that the granting user lacks. */
+/** Returns the role's name. Throws for another account's role, and for permissions that `by` lacks. */
 export async function requireGrantableRole(em: EntityManager, by: SignedIn, roleId: number): Promise<string> {
   const role = await database(em)
     .selectFrom('roles')
     .select(['key', 'name', 'permissions'])
     .where('id', '=', roleId)
     .where(({ eb, or }) => or([eb('account_id', '=', by.accountId), eb('account_id', 'is', null)]))
-    // The role may not gain permissions, nor be deleted, meanwhile.
+    // Prevents concurrent changes of the role.
     .forShare()
     .executeTakeFirst();
   if (!role) throw Invalid.field('role_id', 'choice_unknown');

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { maskPhone } from '../accounts/mask.js';
 import { ColleagueIsOwner, ColleagueNotFound } from '../colleagues.errors.js';
 
-/** Throws for the owner and for users of other accounts. Requires a transaction. */
+/** Throws for the owner. Requires a transaction. */
 export async function lockColleague(em: EntityManager, { accountId }: SignedIn, userId: number) {
   const user = await database(em)
     .selectFrom('users')

@@ -60,10 +60,7 @@ export class ImpersonationController {
     return this.respond(reply, opened, user.sessionId);
   }
 
-  /**
-   * Sets the cookies, then closes the previous session's sockets once the response is sent. Open tabs reload when their
-   * socket closes.
-   */
+  /** Closes the previous session's sockets after the response, because open tabs then reload. */
   private async respond(reply: FastifyReply, opened: OpenedSession, previousSessionId: number) {
     this.cookies.setSession(reply, opened.token, opened.cookieLifeMs);
     this.cookies.setCsrf(reply, opened.token);

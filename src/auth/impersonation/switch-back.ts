@@ -9,7 +9,6 @@ import { User } from '../accounts/user.entity.js';
 import { findReason } from './find-reason.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 
-/** The administrator's own session continues with a new token. */
 @Injectable()
 export class SwitchBack {
   constructor(

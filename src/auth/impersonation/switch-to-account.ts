@@ -6,7 +6,6 @@ import { MemberUnverified } from '../members.errors.js';
 import { pickPerson } from '../members/pick-targets.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 
-/** Audits the reason, or its absence. */
 @Injectable()
 export class SwitchToAccount {
   constructor(

@@ -4,7 +4,6 @@ import type { Notification } from '../notifications/compose-notification.js';
 
 interface InvitationFacts {
   platform: string;
-  /** Name of the inviting account. */
   account: string;
   url: string;
 }

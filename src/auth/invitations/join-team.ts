@@ -19,10 +19,7 @@ export async function readJoiningName(em: EntityManager, username: string | unde
   return name;
 }
 
-/**
- * Activates the user. The link verifies a single address unless another user did. Throws Invalid for an address of
- * another active user.
- */
+/** Verifies a single address unless another user did. Throws Invalid for an address of another active user. */
 export async function joinTeam(em: EntityManager, user: User, username: string): Promise<void> {
   const { id, email, phone } = user;
   await rejectKnown(em, user);

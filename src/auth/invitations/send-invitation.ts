@@ -46,7 +46,6 @@ export class SendInvitation {
       .execute();
   }
 
-  /** A repetition after a crash replaces the link. */
   async execute(userId: number): Promise<void> {
     const token = randomBytes(24).toString('base64url');
     const mac = macOfInvitation(this.secrets, token);

@@ -27,7 +27,6 @@ import { throwRejection, reportResults } from './report-results.js';
 const StatusOfMember = DataOf(z.object({ id: z.number(), status: AccountStatus }));
 const Deleted = MessageCode.extend({ count: z.number() });
 
-/** Commands check again which users the caller may change. */
 @Controller('api/v1')
 export class AdminMembersController {
   constructor(

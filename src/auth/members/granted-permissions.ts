@@ -22,7 +22,7 @@ export function grantedPermissions(role: 'admin' | 'member', chosen: readonly st
   );
 }
 
-/** `chosen` are the merchant permissions to keep. Others stay. Throws for unknown names. */
+/** `chosen` are the merchant permissions to keep. Throws for unknown names. */
 export function keptPermissions(held: readonly string[], chosen: readonly string[]): string[] {
   if (chosen.some((name) => !PERMISSIONS_OF_MEMBER.includes(name)))
     throw Invalid.field('permission', 'permission_unknown');

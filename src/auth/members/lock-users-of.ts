@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Locks owners and colleagues and returns their IDs. */
 export async function lockUsersOf(em: EntityManager, accountIds: readonly number[]): Promise<number[]> {
   const users = await database(em)
     .selectFrom('users')

@@ -20,7 +20,7 @@ export type Picked = { id: number; target: Target | null; refusal: AppError | nu
 /** Locks owners of accounts. Finds no colleagues. */
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
   const uniqueIds = [...new Set(ids)];
-  // Ordered, to avoid deadlocks between administrators.
+  // Prevents deadlocks.
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
       from users where id = any (${uniqueIds}::bigint[]) and role_id is null order by id for update`.execute(
@@ -39,14 +39,14 @@ export async function pickTarget(em: EntityManager, by: SignedIn, id: number): P
   return picked.target;
 }
 
-/** Locks an owner, or an active colleague of an owner whom the administrator may change. */
+/** Locks an owner, or an active colleague of a changeable owner. */
 export async function pickPerson(em: EntityManager, by: SignedIn, id: number): Promise<Target> {
   const {
     rows: [found],
   } = await sql<{ ownerId: number }>`
     select o.id as "ownerId" from users u join users o on o.account_id = u.account_id and o.role_id is null
       where u.id = ${id} and u.role_id is not null order by o.id limit 1`.execute(database(em));
-  // Locked before the colleague, as in a removal of the account.
+  // The same order as in a removal.
   const owner = await pickTarget(em, by, found?.ownerId ?? id);
   if (!found) return owner;
   const { rows } = await sql<Target>`
@@ -56,7 +56,6 @@ export async function pickPerson(em: EntityManager, by: SignedIn, id: number): P
   return rows[0];
 }
 
-/** Protects oneself and SupperAdmins, and administrators from each other. */
 function findRejection(by: SignedIn, target: Target): AppError | null {
   if (target.id === by.userId) return new MemberIsYourself();
   if (target.role === 'SupperAdmin') return new MemberIsOwner();

@@ -17,7 +17,7 @@ export interface Removed {
   username: string;
 }
 
-/** Deletes users at once, which frees their names. A task erases their accounts, which may be large. */
+/** Frees the names at once. A task erases the accounts, which may be large. */
 @Injectable()
 export class RemoveUsers {
   constructor(
@@ -27,7 +27,7 @@ export class RemoveUsers {
     private readonly push: Push,
   ) {}
 
-  /** `pick` locks the users in the same transaction. */
+  /** `pick` locks the users. */
   async execute(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
     const { users, ended } = await this.em.transactional(async (em) => {
       const users = await pick(em);

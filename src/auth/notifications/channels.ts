@@ -8,7 +8,7 @@ import { VirtualPhoneSender } from './virtual-phone-sender.js';
 
 const CHANNEL_ORDER: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
 
-/** Does not depend on the recipient, so it reveals no account. */
+/** Ignores the recipient, to reveal no account. */
 @Injectable()
 export class Channels {
   constructor(
@@ -27,7 +27,6 @@ export class Channels {
   }
 }
 
-/** Phones are verified by phone only, e-mails by e-mail only. */
 export const mayServe = (channel: CodeChannel, purpose: CodePurpose): boolean =>
   channel === 'email' ? purpose !== 'phone' : purpose !== 'email';
 

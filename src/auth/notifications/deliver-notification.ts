@@ -18,7 +18,7 @@ export interface NotificationRecipient {
 
 interface Delivery {
   channel: CodeChannel | null;
-  /** Per channel, such as `whatsapp: not_on_whatsapp, email: sent`. */
+  /** For example `whatsapp: not_on_whatsapp, email: sent`. */
   outcomes: string;
 }
 

@@ -13,7 +13,7 @@ const Payload = z.union([
 ]);
 type Payload = z.infer<typeof Payload>;
 
-/** Code jobs refer to a row and never hold the code. */
+/** Jobs never hold the code. */
 @BackgroundWork({
   name: 'notifications',
   payload: Payload,

@@ -7,7 +7,6 @@ import type { User } from '../accounts/user.entity.js';
 import type { Notice } from './templates/templates.js';
 import { NotificationsWorker } from './notifications.worker.js';
 
-/** Notifies users of changes that they may not have made. */
 @Injectable()
 export class NotifyUser {
   constructor(

@@ -9,7 +9,7 @@ import { EndSessions } from '../sessions/end-sessions.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 import { User } from '../accounts/user.entity.js';
 
-/** Ends other sessions and gives this session a new token. */
+/** Ends other sessions and renews this one. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -36,7 +36,7 @@ export class ChangePassword {
         await this.audit.within(em, { action: 'password_changed', actorUserId: userId, accountId, origin });
       },
     });
-    // A pending reset code must not change the new password.
+    // Pending reset codes must not change the new password.
     await this.codes.invalidateAllOf(userId);
     return this.open.renew(user);
   }

@@ -13,7 +13,7 @@ describe('password verification', () => {
   });
 
   it('limits its queue and releases the slot after a failure', async () => {
-    // Invalid hashes fail at once and fill the queue cheaply.
+    // Invalid hashes fail at once.
     const attempts = Array.from({ length: 320 }, () =>
       verifyPassword('no hash', 'words').catch((error: unknown) => error),
     );

@@ -6,13 +6,10 @@ import type { HashingResult, HashingSettings, HashingWork } from './hashing-thre
 /** Argon2id at twice OWASP's minimum: 15 to 20 ms on a current processor. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 4, parallelism: 1 };
 
-/** Password hashing yields to other work. */
 const SETTINGS: HashingSettings = { cost: PASSWORD_COST, niceIncrement: 10 };
-/** More threads gain nothing on a small machine. */
 const MAX_THREADS = 2;
 /** A full queue takes some seconds. */
 const MAX_WAITING = 300;
-/** An idle thread holds some megabytes. */
 const IDLE_MS = 20_000;
 
 interface Task {
@@ -28,7 +25,7 @@ const idle: Worker[] = [];
 let threads = 0;
 let idleTimer: NodeJS.Timeout | undefined;
 
-/** Uses own threads, because Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
+/** Node's pool cannot lower its priority. Throws TooBusy when the queue is full. */
 export async function inHashingThread(work: HashingWork): Promise<string | boolean> {
   if (waiting.length >= MAX_WAITING) throw new TooBusy();
   const hashingResult = await new Promise<HashingResult>((resolve, reject) => {

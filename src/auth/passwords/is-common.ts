@@ -5,7 +5,7 @@ interface Owner {
   email: string;
 }
 
-/** Also detects the owner's name or address with digits or signs appended. */
+/** Also detects the owner's name or address with additions. */
 export function isCommon(password: string, { username, email }: Owner): boolean {
   const plain = password.toLowerCase();
   const names = [username, email, email.split('@')[0] ?? ''].map((name) => name.toLowerCase());

@@ -13,7 +13,7 @@ import { endInvitations } from '../invitations/end-invitations.js';
 import { NotifyUser } from '../notifications/notify-user.js';
 import { ConsumeCode, type TypedCode } from '../codes/commands/consume-code.js';
 
-/** Ends all sessions and creates none, so the second factor stays required. */
+/** Ends all sessions and creates none: the second factor stays required. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -29,7 +29,7 @@ export class ResetPassword {
     const { id, userId, channel } = await this.consumeCode.execute('reset', typedCode);
     const user = userId === null ? null : await this.em.findOne(User, { id: userId, status: 'active' });
     if (!user) throw Invalid.field('otp', 'otp_expired');
-    // Checked after the code, as the result reveals facts about the user.
+    // The result reveals facts about the user.
     if (isCommon(password, user)) {
       await this.requests.restore(id);
       throw Invalid.field('password', 'password_common');

@@ -59,7 +59,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Reads the session of each message, as permissions may change. */
+  /** Permissions may change while a socket is open. */
   private async admitMessage(message: WsArgumentsHost, rule: AccessRule, options: AccessOptions): Promise<void> {
     const { handshake, data } = message.getClient<SocketOfUser>();
     const signedIn = await this.sessions.bySessionCookie(handshake.headers.cookie);

@@ -47,7 +47,6 @@ export class Cookies {
     void reply.clearCookie(this.nameOf(name), this.common());
   }
 
-  /** Bound to the session or guest. */
   setCsrf(reply: FastifyReply, sessionToken: string | undefined): void {
     const nonce = randomBytes(16).toString('hex');
     void reply.setCookie(CSRF_COOKIE, `${nonce}.${this.csrfMac(nonce, sessionToken)}`, this.common());
@@ -63,7 +62,7 @@ export class Cookies {
     return this.secrets.mac(`csrf ${nonce} ${sessionToken ?? 'guest'}`);
   }
 
-  /** The prefix keeps other hosts of the domain from setting it. */
+  /** The prefix stops other hosts of the domain from setting it. */
   private nameOf(name: CookieName | 'mersal_session'): string {
     return this.isSecure ? `__Host-${name}` : name;
   }

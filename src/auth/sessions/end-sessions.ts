@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Push } from '../../platform/realtime/push.js';
 
-/** Also ends impersonations opened from the sessions and closes their sockets. */
+/** Includes impersonations opened from the sessions. */
 @Injectable()
 export class EndSessions {
   constructor(
@@ -12,7 +12,6 @@ export class EndSessions {
     private readonly push: Push,
   ) {}
 
-  /** `except` is kept. `inTransaction` runs in the same transaction. */
   async endAllOf(
     userId: number,
     { except = 0, inTransaction }: { except?: number; inTransaction?: (em: EntityManager) => Promise<unknown> } = {},

@@ -6,7 +6,7 @@ import { Secrets, isEqual } from '../../platform/secrets.js';
 const MAX_USERS = 5;
 export const KNOWN_BROWSER_MS = 400 * 24 * 3600 * 1000;
 
-/** Signed cookie. Known browsers have their own limits, so attackers cannot lock out the owner. */
+/** Known browsers have their own limits, so attackers cannot lock out the owner. */
 @Injectable()
 export class KnownBrowsers {
   constructor(private readonly secrets: Secrets) {}

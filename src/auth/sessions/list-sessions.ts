@@ -6,7 +6,6 @@ import { Session } from './session.entity.js';
 import type { SessionResource } from '../settings.contract.js';
 import { oldestStart } from './session-life.js';
 
-/** The current browser first, without impersonations. */
 @Injectable()
 export class ListSessions {
   constructor(

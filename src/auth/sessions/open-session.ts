@@ -18,7 +18,6 @@ export interface Browser {
   origin: Origin;
   isRemembered: boolean;
   previousToken: string | null;
-  /** Cookie of `KnownBrowsers`. */
   known: string | null;
 }
 
@@ -48,8 +47,8 @@ export class OpenSession {
     const { token, tokenHash } = this.newToken();
     const previousHash = previousToken === null ? null : this.secrets.mac(previousToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
-    // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
-    // session. Invited and suspended users open none either.
+    // One statement, as round trips dominate the cost. After a concurrent password change, the old password opens no
+    // session.
     const { rows } = await preparedSql<OpenedRow>`
       with ended_sessions as (
         select id from sessions where token_hash = ${previousHash} union
@@ -78,10 +77,9 @@ export class OpenSession {
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
   }
 
-  /** The administrator's own session waits without a cookie. */
   async openInside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
-    // The second of two concurrent calls has an invalid token.
+    // Of two concurrent calls, the second has an invalid token.
     const own = { id: admin.sessionId, accountId: admin.accountId };
     await this.em.findOne(Session, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const isInside = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });
@@ -107,5 +105,5 @@ export class OpenSession {
   }
 }
 
-/** Use extends the session, so the cookie lasts for the maximum. */
+/** Use extends the session. */
 const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? MAX_SESSION_MS : null);

@@ -23,7 +23,6 @@ type SessionRow = Omit<Row<'sessions'>, 'ip' | 'token_hash' | 'updated_at' | 'us
   PermissionSource &
   Pick<Row<'accounts'>, 'status'> & { is_verified: boolean; impersonator_name: string | null };
 
-/** An impersonation ends when its administrator is signed out, suspended or loses the permission. */
 const isImpersonatorSignedIn = (now: Date): RawBuilder<SqlBool> => sql`(s.impersonator_user_id is null or exists (
   select from sessions admin_session join users admin on admin.id = admin_session.user_id
      join accounts admin_account on admin_account.id = admin.account_id
@@ -102,7 +101,7 @@ export class ReadSession extends AuthenticateSocket {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Extends the session at most every five minutes, up to its absolute end (90 days). */
+  /** Extends at most every five minutes, up to the absolute end. */
   private async extend(row: SessionRow, now: Date, ip: string | undefined): Promise<void> {
     const seenBefore = new Date(now.getTime() - MIN_LAST_SEEN_INTERVAL_MS);
     if (row.last_seen_at > seenBefore) return;

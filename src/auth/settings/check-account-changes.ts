@@ -9,7 +9,7 @@ import { dropSeconds } from './queries/get-settings.js';
 
 const MIN_PASSWORD_LENGTH = 8;
 
-/** Returns issues that the schema cannot express. Any issue rejects all changes. */
+/** Any issue rejects all changes. */
 export function checkAccountChanges(changes: AccountChanges, user: User, account: Account): FieldIssue[] {
   const issues = [
     changes.time_zone !== undefined && !isTimeZone(changes.time_zone) && ['time_zone', 'time_zone_unknown'],
@@ -38,7 +38,6 @@ function checkPassword({ password, password_confirmation, current_password }: Ac
   ];
 }
 
-/** Checks quiet hours after merging with stored values. */
 function checkQuietHours(changes: AccountChanges, account: Account) {
   const [from, to] = quietHoursAfter(changes, account);
   if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];
@@ -55,7 +54,7 @@ function checkFrequency(changes: AccountChanges, account: Account) {
   );
 }
 
-/** The frequency cap counts stored messages, so retention must cover its period. */
+/** The frequency cap counts stored messages. */
 function checkRetention(changes: AccountChanges, account: Account) {
   const [days, cappedDays] = [retentionAfter(changes, account), frequencyAfter(changes, account)[1]];
   return (

@@ -3,40 +3,36 @@ import type { Limit } from '../../platform/throttle/throttle.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/**
- * `…Address` counts by `countersOfAddress` or `networkOf`. `…Account` counts by the typed name, known or not, so no
- * limit reveals users.
- */
+/** `…Account` counts by the typed name, known or not, so no limit reveals users. */
 export const SIGN_IN_LIMITS = {
-  // Failed sign-ins. Counted before the check and returned on success, so parallel guesses count.
+  // Counted before the check and returned on success, so parallel guesses count.
   signInOfAccountFromAddress: { name: 'sign-in-account-address', points: 10, seconds: 15 * MINUTE },
-  // Credential stuffing. A company behind one address stays below.
+  // Against credential stuffing. A company behind one address stays below.
   signInFromAddress: { name: 'sign-in-address', points: 60, seconds: 15 * MINUTE },
-  // Distributed guessing. High, as it also blocks the owner, who can still use the phone.
+  // Against distributed guessing. High, as it also blocks the owner.
   signInOfAccount: { name: 'sign-in-account', points: 100, seconds: HOUR },
   signInFromKnownBrowser: { name: 'sign-in-known', points: 15, seconds: 15 * MINUTE },
-  // Sign-in restarts after five wrong second factors. The user's limit spans restarts.
+  // Sign-in restarts after five. The user's limit spans restarts.
   twoFactorOfSignIn: { name: 'second-step-sign-in', points: 5, seconds: 5 * MINUTE },
   twoFactorOfUser: { name: 'second-step-user', points: 20, seconds: HOUR },
   twoFactorFromKnownBrowser: { name: 'second-step-known', points: 20, seconds: HOUR },
   passwordOfUser: { name: 'password-user', points: 10, seconds: 15 * MINUTE },
   // Each request reveals whether a phone is in use.
   phoneChangesOfUser: { name: 'phone-changes-user', points: 10, seconds: HOUR },
-  // Codes mistyped during setup.
   confirmTwoFactor: { name: 'second-step-confirm', points: 10, seconds: 15 * MINUTE },
 
-  // Codes cost messages. Limits are per purpose, so registration does not delay sign-in.
+  // Limits are per purpose, so registration does not delay sign-in.
   codePause: { name: 'code-pause', points: 1, seconds: 30 },
   codesToTarget: { name: 'codes-target', points: 5, seconds: HOUR },
   // Counts all purposes, from unknown browsers.
   codesToPhone: { name: 'codes-phone', points: 12, seconds: HOUR },
-  // Attackers invent numbers, and WhatsApp bans senders to many strangers.
+  // WhatsApp bans senders to many strangers.
   codesToUnproven: { name: 'codes-unproven', points: 200, seconds: HOUR },
   codesFromAddress: { name: 'codes-address', points: 30, seconds: HOUR },
-  // A code expires after five attempts. This limits guessing at many codes.
+  // Limits guessing at many codes.
   codeTriesFromAddress: { name: 'code-tries-address', points: 60, seconds: 15 * MINUTE },
 
-  // Registration reveals taken names, e-mails and phones.
+  // Registration reveals what is taken.
   registrationsFromAddress: { name: 'registrations-address', points: 30, seconds: HOUR },
   accountsFromAddress: { name: 'accounts-address', points: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>;

@@ -9,7 +9,6 @@ import type { User } from '../accounts/user.entity.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import type { Browser } from '../sessions/open-session.js';
 
-/** Counts before the check, so parallel guesses count. Returns the points on success. */
 @Injectable()
 export class LoginThrottle {
   constructor(
@@ -21,7 +20,7 @@ export class LoginThrottle {
     const { ip } = browser.origin;
     const known = user && this.known.find(browser.known, user.id);
     if (known) return this.limitFailures([[SIGN_IN_LIMITS.signInFromKnownBrowser, known]], verify);
-    // Counted by typed name: a shared budget would reveal which user name and e-mail match.
+    // A shared budget would reveal which user name and e-mail match.
     const account = `name ${typedName}`;
     return this.limitFailures(
       [
@@ -34,7 +33,6 @@ export class LoginThrottle {
     );
   }
 
-  /** `mark` identifies the sign-in. */
   async attemptTwoFactor<T>(mark: string, user: User, browser: Browser, verify: () => Promise<T | null>) {
     const known = this.known.find(browser.known, user.id);
     const ofUser: Counter = known
@@ -55,7 +53,6 @@ export class LoginThrottle {
     try {
       verified = await verify();
     } catch (error) {
-      // Server errors are not counted.
       await refund();
       throw error;
     }

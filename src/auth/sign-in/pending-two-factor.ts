@@ -13,11 +13,10 @@ interface Pending {
   user: User;
   isRemembered: boolean;
   proof: Proof;
-  /** Random ID of the sign-in. */
   mark: string;
 }
 
-/** A signed token, so unfinished sign-ins need no storage. A new password invalidates it. */
+/** Unfinished sign-ins need no storage. A new password invalidates the token. */
 @Injectable()
 export class PendingTwoFactor {
   constructor(

@@ -18,11 +18,10 @@ export const TeamBody = z.object({
 });
 export type TeamBody = z.infer<typeof TeamBody>;
 
-/** PUT /api/v1/teams/{id}. `user_ids` replaces all users of the team. */
+/** `user_ids` replaces all users. */
 export const UpdateTeamBody = updateOf(TeamBody, TeamBody.extend({ user_ids: IdList(MAX_TEAM_USERS) }));
 export type UpdateTeamBody = z.infer<typeof UpdateTeamBody>;
 
-/** GET /api/v1/teams, by name. */
 export const TeamsResult = DataOf(z.array(TeamResource));
 export type TeamsResult = z.infer<typeof TeamsResult>;
 export const TeamResult = DataOf(TeamResource);

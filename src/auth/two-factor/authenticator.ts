@@ -11,7 +11,7 @@ export function describeAuthenticator(bytes: Buffer, names: { issuer: string; la
   return { secret: secret.base32, uri: new TOTP({ issuer, label: names.label, secret }).toString() };
 }
 
-/** The current, previous or next time step, or null. */
+/** Returns the time step: current, previous or next. */
 export function stepOfCode(bytes: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({ token: code, secret: toSecret(bytes), timestamp, window: 1 });

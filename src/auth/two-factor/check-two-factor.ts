@@ -26,7 +26,6 @@ export class CheckTwoFactor {
     return (await this.useRecoveryCode(userId, code)) ? 'recovery_code' : null;
   }
 
-  /** Null for a wrong code. */
   async findStep(userId: number, input: string): Promise<number | null> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { populate: ['twoFactorSecret'], refresh: true });
     const { twoFactorSecret: bytes, twoFactorSealedWith: keyId } = user;

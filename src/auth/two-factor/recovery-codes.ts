@@ -6,7 +6,7 @@ const CODE_COUNT = 10;
 /** No ambiguous characters. Ten have 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Each code replaces a lost authenticator once. Codes are shown once and stored as hashes. */
+/** Each code works once. Codes are stored as hashes. */
 @Injectable()
 export class RecoveryCodeMaker {
   constructor(private readonly secrets: Secrets) {}

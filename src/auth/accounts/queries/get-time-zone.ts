@@ -3,7 +3,6 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Account } from '../account.entity.js';
 import { GetTimeZone } from '../../auth.messages.js';
 
-/** Cached, as every message reads it. */
 const CACHE_LIFE_MS = 5_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import { AccountStatusChanged, IsAccountActive } from '../../auth.messages.js';
 
-/** Cached, as every message reads it. Other processes see changes this late. */
+/** Other processes see changes this late. */
 const CACHE_LIFE_MS = 5_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 

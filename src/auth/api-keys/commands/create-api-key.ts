@@ -9,7 +9,6 @@ import { API_KEY_COLUMNS, toApiKeyResource } from '../api-key-row.js';
 import { type ApiKeyResource, type CreateApiKeyBody, MAX_API_KEYS } from '../api-keys.contract.js';
 import { ApiTokens } from '../api-tokens.js';
 
-/** Only this result contains the token. */
 @Injectable()
 export class CreateApiKey {
   constructor(

@@ -14,7 +14,7 @@ export interface TypedCode {
   origin: Origin;
 }
 
-/** Throws an error of field `otp`, the same for unknown users. */
+/** Throws the same error for unknown users. */
 @Injectable()
 export class ConsumeCode {
   constructor(
@@ -25,7 +25,6 @@ export class ConsumeCode {
   async execute(
     purpose: CodePurpose,
     { token, otp, origin }: TypedCode,
-    /** The signed-in user, or the request's phone. */
     owner: { userId?: number; phone?: string } = {},
   ): Promise<ConsumedRequest> {
     const counters = countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip);

@@ -10,7 +10,7 @@ import { composeNotification } from '../../notifications/compose-notification.js
 import { type NotifiedUser, readNotifiedUser, withVerifiedEmail } from '../../notifications/read-notified-user.js';
 import { RecordUndelivered } from '../../notifications/record-undelivered.js';
 
-/** Returns the delay when the user just received another code. */
+/** Returns the delay after another recent code. */
 @Injectable()
 export class DeliverCode {
   constructor(
@@ -48,11 +48,11 @@ export class DeliverCode {
     if (!addressee) return null;
     if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
     if (purpose !== 'sign_in') return addressee;
-    // The phone may have a new owner. A stranger may own an unverified e-mail, and the code would sign them in.
+    // The phone may have a new owner. A stranger may own an unverified e-mail and could sign in with the code.
     return addressee.phone === phone ? withVerifiedEmail(addressee) : null;
   }
 
-  /** Limits codes to the user of a typed name or e-mail. Phones count separately, so the pause reveals no match. */
+  /** Limits codes per user. Phones count separately, so the pause reveals no match. */
   private async limitPerUser({ purpose, phone, isKnown }: WaitingRequest, addressee: NotifiedUser): Promise<void> {
     if (purpose !== 'reset' || phone !== null || isKnown) return;
     // Cannot collide with typed logins, which are trimmed.

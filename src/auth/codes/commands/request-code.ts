@@ -28,7 +28,6 @@ export interface RequestedCode {
 
 export interface RequestingBrowser {
   origin: Origin;
-  /** Cookie of `KnownBrowsers`. */
   known: string | null;
   codeToken: string | null;
 }
@@ -40,9 +39,7 @@ interface Target extends CodeTarget {
   shownAddress(channel: CodeChannel): string | null;
 }
 
-/**
- * Writes one row for known and unknown users alike. Response times then do not reveal accounts. A job sends the code.
- */
+/** Writes a row for unknown users too, so response times do not reveal accounts. */
 @Injectable()
 export class RequestCode {
   constructor(
@@ -73,7 +70,7 @@ export class RequestCode {
       previousToken: browser.codeToken,
     });
     this.enqueueDelivery(id);
-    // A code that may be sent by e-mail verifies the address, so it is not shown.
+    // A code that may be sent by e-mail must not be shown: it verifies the address.
     const shownCode = [first, ...others].includes('email') ? null : this.requests.codeToShow(purpose, token);
     return {
       token,
@@ -89,9 +86,7 @@ export class RequestCode {
     };
   }
 
-  /**
-   * Returns the owner only if this browser has signed in before. Other browsers can neither block nor detect the owner.
-   */
+  /** Returns null unless this browser has signed in before. Other browsers can neither block nor detect the owner. */
   private async findOwner(
     { purpose }: CodeOrder,
     { phone, login }: CodeTarget,
@@ -117,7 +112,6 @@ export class RequestCode {
     const key = `${purpose} ${owner === null ? target : ` owner ${owner}`}`;
     const phones = owner === null && phone !== null ? [phone] : [];
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codesFromAddress, origin.ip));
-    // Requests within the pause do not count.
     await this.throttle.check(SIGN_IN_LIMITS.codesToTarget, key);
     for (const phoneKey of phones) await this.throttle.check(SIGN_IN_LIMITS.codesToPhone, phoneKey);
     await this.throttle.take(SIGN_IN_LIMITS.codePause, key);
@@ -169,7 +163,7 @@ function toPhone(phone: string, userId: number | null): Target {
   return { target: phone, phone, userId, login: null, shownAddress };
 }
 
-/** Returns no address: a login name must not reveal one, even masked. */
+/** A login must not reveal an address, even masked. */
 function toLogin(input: string): Target {
   const login = input.toLowerCase();
   const phone = normalizePhone(input);

@@ -29,7 +29,6 @@ export class VerifyAccount {
     const { phone, channel } = await this.consumeCode.execute('verify', typedCode, { userId });
     const now = this.clock.now();
     await this.em.fork().transactional(async (em) => {
-      // Verifies only the address that received the code.
       if (channel === 'email') await markEmailVerified(em, userId, now);
       else if (phone) await markPhoneVerified(em, userId, phone, now);
       await database(em)

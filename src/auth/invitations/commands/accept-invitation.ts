@@ -20,8 +20,7 @@ import { joinTeam, readJoiningName } from '../join-team.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
 
 /**
- * Sets the user's password by an invitation link and ends all their sessions. Does not sign in. Throws
- * InvitationInvalid. Returns the account that a new colleague joined, else null.
+ * Ends all the user's sessions. Throws InvitationInvalid. Returns the account that a new colleague joined, else null.
  */
 @Injectable()
 export class AcceptInvitation {
@@ -66,7 +65,7 @@ export class AcceptInvitation {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new InvitationInvalid();
-        // The link does not tell which of two addresses received it. `joinTeam` marks a single address as verified.
+        // The link does not tell which of two addresses received it.
         await database(transaction)
           .updateTable('users')
           .set({
@@ -82,7 +81,7 @@ export class AcceptInvitation {
       },
     });
 
-    // Notifies only users who could sign in before. A stranger may have used their link to set a password.
+    // A stranger may have used their link, so users who could already sign in are notified.
     if (wasVerified) await this.userNotices.send(user, 'password_reset', 'password_reset', origin);
     return { joinedAccountId: newUsername ? user.accountId : null };
   }

@@ -44,7 +44,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     return userId;
   }
 
-  /** Serialized per account, so that parallel invitations do not exceed the seats. */
+  /** Serialized per account, so parallel invitations do not exceed the seats. */
   private async create(
     em: EntityManager,
     { by, person, seats, origin }: InviteColleague,
@@ -79,7 +79,6 @@ async function insertUser(
     .insertInto('users')
     .values(({ selectFrom }) => ({
       account_id: accountId,
-      // The person chooses one when accepting.
       username: `invited-${randomBytes(9).toString('hex')}`,
       name,
       email,
@@ -117,7 +116,7 @@ async function lockAddresses(em: EntityManager, { email, phone }: InvitedPerson)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${address}`}, 0))`.execute(database(em));
 }
 
-/** Expired invitations of other accounts do not block an address. The own account can renew its invitation. */
+/** Expired invitations of other accounts do not block an address. */
 async function rejectKnown(em: EntityManager, accountId: number, { email, phone }: InvitedPerson): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u

@@ -66,7 +66,6 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   }
 }
 
-/** An unaccepted invitation of another account does not prevent an own account. */
 async function isAddressTaken(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
   const known = await database(em)
     .selectFrom('users')

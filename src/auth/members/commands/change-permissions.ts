@@ -9,7 +9,6 @@ import type { PermissionsOfMember } from '../../members.contract.js';
 import { changeOf, keptPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
-/** Changes merchant permissions from the next call. Sessions stay. */
 @Injectable()
 export class ChangePermissions {
   constructor(

@@ -12,7 +12,7 @@ import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delet
 import { type Picked, pickTargets } from '../pick-targets.js';
 import { lockUsersOf } from '../lock-users-of.js';
 
-/** Suspended users lose their sessions, but may sign in to read. */
+/** Suspended users may sign in again to read. */
 @Injectable()
 export class ChangeStatus {
   constructor(

@@ -10,7 +10,7 @@ import { RemoveUsers, type Removed } from '../remove-users.js';
 /** Short transactions do not block sign-ins. */
 const CHUNK_SIZE = 500;
 
-/** Keeps the caller. Throws when the typed count is wrong. */
+/** Keeps the caller. Throws if the typed count is wrong. */
 @Injectable()
 export class DeleteAllMembers {
   constructor(

@@ -31,7 +31,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users, total };
   }
 
-  /** One pass, as the planner misjudges frequent words. */
+  /** The planner misjudges frequent words. */
   private async search(
     filter: UserFilter,
     search: string,
@@ -65,7 +65,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-/** A union, as `or` would use no index. */
+/** `or` would use no index. */
 function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
   const condition = toCondition(filter);
   const byName = sql`select id from users u where ${condition} and ${searchCondition(search, 'u')}`;
@@ -77,7 +77,6 @@ function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
 }
 
 function toCondition({ role, status, accounts }: UserFilter): RawBuilder<SqlBool> {
-  // Colleagues are found by their account.
   const conditions = [sql`role_id is null`];
   if (role) conditions.push(sql`role = ${role}`);
   if (status) conditions.push(sql`account_status = ${status}`);

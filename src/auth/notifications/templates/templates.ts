@@ -10,7 +10,7 @@ interface NotificationTexts {
   outro: string;
 }
 
-/** `platform` is its name. `text` uses WhatsApp's bold for codes. */
+/** `text` uses WhatsApp's bold. */
 export interface NotificationTemplates {
   code(purpose: CodePurpose, platform: string, code: string): NotificationTexts;
   notices: Record<Notice, (platform: string) => NotificationTexts>;

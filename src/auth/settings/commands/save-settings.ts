@@ -17,7 +17,7 @@ import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } 
 import { GetSettings } from '../queries/get-settings.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
-/** These fields belong to the account, so colleagues may not change them. */
+/** Colleagues may not change them. */
 const GENERAL_FIELDS = ['platform_name', 'platform_email', 'platform_phone', 'default_language'] as const;
 const ACCOUNT_FIELDS = [
   'time_zone',
@@ -48,7 +48,7 @@ export class SaveSettings {
       ? changes
       : await this.dropAccountFields(currentUser, changes);
     if (accountChanges.password && currentUser.impersonator) throw new NotWhileImpersonating();
-    // Impersonating administrators send back a masked phone.
+    // An impersonating administrator sends back a masked phone.
     const allowedChanges: AccountChanges = currentUser.impersonator
       ? { ...accountChanges, phone: undefined }
       : accountChanges;
@@ -66,7 +66,7 @@ export class SaveSettings {
 
     // A stale form must not change the password.
     if (allowedChanges.password) await this.rejectStale(this.em.fork(), currentUser, changes);
-    // The password check is the last possible rejection.
+    // Last, because everything before may reject.
     const renewed = allowedChanges.password ? await this.changePassword(currentUser, allowedChanges, origin) : null;
     applyAccountChanges(allowedChanges, user, account);
     applyGeneral(general, account);
@@ -87,7 +87,7 @@ export class SaveSettings {
     return { renewed };
   }
 
-  /** Drops unchanged fields of the account, because forms send them back. */
+  /** Drops unchanged fields, because forms send them back. */
   private async dropAccountFields(user: SignedIn, changes: SaveAccountSettingsBody): Promise<SaveAccountSettingsBody> {
     const { general_settings: general = {}, account_settings: accountChanges = {} } = changes;
     const { data, account_settings: settings } = await this.getSettings.execute(user);

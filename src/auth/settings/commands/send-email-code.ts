@@ -15,10 +15,9 @@ export class SendEmailCode {
 
   async execute({ userId, accountId }: SignedIn, browser: RequestingBrowser): Promise<RequestedCode> {
     const { email, emailProvenAt, language } = await this.em.findOneOrFail(User, { id: userId, accountId });
-    // Colleagues invited by phone have no e-mail address.
     if (email === '') throw Invalid.field('email', 'required');
     if (emailProvenAt != null) throw new EmailAlreadyConfirmed();
-    // Reveals that the address is registered, as the registration form does.
+    // The registration form reveals the same.
     if ((await this.em.count(User, { email, emailProvenAt: { $ne: null } })) > 0)
       throw Invalid.field('email', 'email_taken');
     return this.requestCode.execute({ purpose: 'email', userId }, browser, language);

@@ -11,7 +11,6 @@ import { User } from '../../accounts/user.entity.js';
 /** Anyone may claim an e-mail, and each claimant costs a hash. */
 const MAX_CLAIMANTS = 3;
 
-/** Colleagues have no `verifiedAt`. */
 const isVerified = ({ verifiedAt, roleId }: User): boolean => verifiedAt != null || roleId != null;
 const verifiedSince = () =>
   raw((alias) => `coalesce(${alias}.verified_at, case when ${alias}.role_id is not null then ${alias}.created_at end)`);
@@ -35,7 +34,7 @@ export class SignIn {
       return this.finish.afterFirstFactor(user, browser, 'password');
     }
 
-    // An unknown name may be a password in the wrong field.
+    // An unknown name may be a mistyped password.
     await this.audit.record({
       action: 'sign_in_failed',
       actorUserId: null,
@@ -46,10 +45,7 @@ export class SignIn {
     throw wrongCredentials();
   }
 
-  /**
-   * The owner of a verified e-mail, else verified claimants, else the last unverified one. Further registrations must not
-   * change the response time.
-   */
+  /** Prefers verified claimants. Further registrations must not change the response time. */
   private async find(name: string): Promise<User[]> {
     const users = await this.em.find(
       User,
@@ -78,7 +74,6 @@ export class SignIn {
   }
 }
 
-/** Takes as long if no user is found. */
 async function findByPassword(users: readonly User[], password: string): Promise<User | null> {
   for (const user of users) if (await verifyPassword(user.passwordHash, password)) return user;
   if (users.length === 0) await verifyDummyPassword(password);

@@ -6,7 +6,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { findReason } from '../../impersonation/find-reason.js';
 
-/** During impersonation also ends the administrator's own session. */
+/** Also ends the session of an impersonating administrator. */
 @Injectable()
 export class SignOut {
   constructor(

@@ -32,7 +32,7 @@ export class ConfirmTwoFactor {
 
     const { codes, hashes } = this.recoveryCodes.make(userId);
     await this.em.fork().transactional(async (em) => {
-      // Only one of several confirmations may store its codes.
+      // Only one confirmation may store its codes.
       const { numUpdatedRows } = await database(em)
         .updateTable('users')
         .set({ two_factor_on_at: NOW, two_factor_last_counter: step, recovery_codes: JSON.stringify(hashes) })

@@ -10,7 +10,6 @@ import type { TwoFactorSecret } from '../../settings.contract.js';
 import { describeAuthenticator, newAuthenticatorSecret } from '../authenticator.js';
 import { twoFactorContext } from '../check-two-factor.js';
 
-/** Sign-in requires the secret only after confirmation. */
 @Injectable()
 export class StartTwoFactor {
   constructor(
