@@ -8,7 +8,7 @@ export type PeriodType = z.infer<typeof PeriodType>;
 export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage', 'users']);
 export type PlanLimitName = z.infer<typeof PlanLimitName>;
 
-/** GET /api/v1/packages. -1 is unlimited. Money is in SAR. */
+/** -1 is unlimited. Money is in SAR. */
 export const PackageResource = z.object({
   id: z.number(),
   title: z.string(),
@@ -27,13 +27,13 @@ export const PackageResource = z.object({
   count_templates: z.number(),
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
-  /** Megabytes (1,000,000 bytes) of all stored files. */
+  /** Megabytes are 1,000,000 bytes. */
   count_storage_mb: z.number(),
-  /** Owner, colleagues and open invitations. */
+  /** Includes open invitations. */
   count_users: z.number(),
   features: z.array(z.string()),
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
-  /** Whether a link offers the package. Only for users who see all packages. */
+  /** Only for users who see all packages. */
   has_link: z.boolean().optional(),
   /** Only for users who see all packages. */
   revision: z.string().optional(),
@@ -46,7 +46,7 @@ export const ListPackagesQuery = PageQuery.extend({
 });
 export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
 
-/** POST /api/v1/package-quote. `period_id` sets length and discount. Default: the package's length. */
+/** `period_id` sets length and discount. Default: the package's length. */
 export const PackageOrder = z.object({
   package_id: Id,
   count_months: Numeric(z.number().int().min(1).max(120)).optional(),
@@ -56,7 +56,7 @@ export const PackageOrder = z.object({
 });
 export type PackageOrder = z.infer<typeof PackageOrder>;
 
-/** POST /api/v1/package-subscribe. An administrator sets `subscriber_id` to subscribe another user. */
+/** `subscriber_id` is for administrators. */
 export const PackageSubscribe = PackageOrder.extend({ subscriber_id: Id.nullish() });
 export type PackageSubscribe = z.infer<typeof PackageSubscribe>;
 
@@ -84,7 +84,7 @@ export const SubscriptionResult = z.object({
 });
 export type SubscriptionResult = z.infer<typeof SubscriptionResult>;
 
-/** `payment` when money is due, else `subscribe`: the new subscription, or the current one before a planned change. */
+/** `payment` when money is due, else the new subscription, or the current one before a planned change. */
 export const PackageSubscribeResult = z.object({
   data: z.object({
     subscribe: SubscriptionResource.nullable(),

@@ -16,24 +16,23 @@ export interface Entitlements {
   campaigns: number;
   contacts: number;
   users: number;
-  /** Accepted messages before this period. Later ones are consumed. */
   messagesBefore: number;
 }
 
-/** Throws PackageRequired without a valid plan. Never cached, as limits are exact. */
+/** Throws PackageRequired without a valid plan. Never cached. */
 export class GetEntitlements extends Query<Entitlements> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** A limit that is nearly used, or a package that ends. Reported once per `period`. */
+/** Reported once per `period`. */
 export interface PlanNews {
   accountId: number;
   period: string;
-  /** `usedPercent` is 80 or more, rounded down. */
+  /** At least 80, rounded down. */
   limit: { name: PlanLimitName; usedPercent: number } | null;
-  /** Within 7 or 3 days, or 0 for a package that ended. */
+  /** 7, 3, or 0 for a package that ended. */
   end: { inDays: number; isGracePeriod: boolean } | null;
   until: Date | null;
 }
@@ -46,19 +45,18 @@ export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {
   }
 }
 
-/** Returns all packages, or those offered to an account. Newest first, with periods. */
+/** Newest first, with periods. */
 export class ListPackages extends Query<PackageResource[]> {
   constructor(readonly which: 'all' | { accountId: number; link?: string } = 'all') {
     super();
   }
 }
 
-/** Whether a payment provider is configured. */
 export class TakesPayments extends Query<boolean> {}
 
 /**
- * `months` counts units of the package's period type. A period overrides it. Default: the package's length. `null` is
- * unlimited. Throws PackageNotFound.
+ * `months` counts units of the package's period type. A period overrides it. Null `months` is the package's length,
+ * null `choice` is unlimited. Throws PackageNotFound.
  */
 export class SubscribeAccount extends Command<SubscriptionResource> {
   constructor(
@@ -73,23 +71,19 @@ export interface MarketEvent {
   /** A repeated key returns the first outcome. */
   key: string;
   appId: number;
-  /** `end`: now. `cancel`: at the end of the paid period. */
+  /** `cancel` is at the end of the paid period. */
   change: 'open' | 'end' | 'cancel';
   isTrial: boolean;
   planName: string | null;
   startsAt: Date;
   /** Null means the package's length. */
   endsAt: Date | null;
-  /** Time of the report by the market. */
   toldAt: Date;
   /** Decimal, in SAR. */
   amount: string | null;
 }
 
-/**
- * `changed`: replaced another running package. `kept`: unlimited accounts keep their plan. `older` and `nothing_new`
- * changed nothing.
- */
+/** `kept`: unlimited accounts keep their plan. `older` and `nothing_new` changed nothing. */
 export type MarketOutcome =
   | 'opened'
   | 'renewed'
@@ -109,7 +103,7 @@ export class ApplyMarketEvent extends Command<MarketOutcome> {
   }
 }
 
-/** Opens a plan in place of the default plan or none. Keeps a chosen plan. */
+/** Keeps a chosen plan. */
 export class OpenDefaultPlan extends Command<void> {
   constructor(
     readonly accountId: number,

@@ -14,10 +14,10 @@ export const PAYMENTS = 'payments y';
 
 export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding', 'refund_failed'];
 
-/** SQL on `payments y`: paid and not fully refunded. */
+/** SQL on `payments y`. Excludes fully refunded ones. */
 export const IS_PAID = `(y.state in ('${PAID_STATES.join(`', '`)}') and (y.returned = 0 or y.returned < y.total))`;
 
-/** SQL on `payments y`. A null account means all. `foundAccountIds`: accounts whose owner matches the search. */
+/** SQL on `payments y`. A null account means all. `foundAccountIds` match the search. */
 export function filterPayments(
   accountId: number | null,
   { search, status, state }: PaymentFilter,
@@ -35,10 +35,8 @@ export function filterPayments(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Unlimited messages and not expired. */
 export const isUnlimited = (accountId: number, at: Date): RawBuilder<SqlBool> => sql`
   exists (select from subscriptions where account_id = ${accountId} and count_messages < 0
     and (expire_at is null or expire_at > ${at}))`;
 
-/** Column: `id`. */
 export const ALL_PACKAGES = sql`(select id from packages)`;

@@ -76,7 +76,7 @@ describe('credit for the remaining period', () => {
       extraDays: 0,
     });
     expect(quotePrice(terms(), { credit: 10_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 0 });
-    // 15,000 halalas at 10,000 for 30 days.
+    // 15,000 halalas at 10,000 per 30 days.
     expect(quotePrice(terms(), { credit: 25_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 45 });
     // The rest is below the minimum card charge.
     expect(quotePrice(terms(), { credit: 9801, vat: NO_VAT })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a coupon', () => {
 
   it('does not change the price of days bought with credit', () => {
     const coupon = { kind: 'amount', value: 9_900 } as const;
-    // 100 of 5,000 halalas pay the period, 4,900 at 10,000 for 30 days.
+    // 100 halalas pay the period. 4,900 extend it, at 10,000 per 30 days.
     expect(quotePrice(terms(), { coupon, credit: 5000, vat: NO_VAT })).toMatchObject({
       value: 5000,
       credit: 100,
@@ -166,7 +166,6 @@ it('returns whole halalas, at least 0, for all terms', () => {
       const quote = quotePrice(packageTerms, { coupon: code, credit, vat: vatTerms });
       for (const part of Object.values(quote)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
       expect(quote.net + quote.vat).toBe(quote.total);
-      // Every paid halala pays for this period or extends it.
       const days = quote.base === 0 ? 0 : credit - quote.credit;
       expect(quote.base + days).toBe(quote.value + quote.couponDiscount);
       expect(toHalalas(formatSar(quote.total))).toBe(quote.total);

@@ -1,6 +1,6 @@
 import type { PeriodType } from './billing.contract.js';
 
-/** All amounts are whole halalas (100 = 1 SAR). */
+/** All amounts are whole halalas. */
 export interface Terms {
   price: number;
   discount: number;
@@ -30,7 +30,6 @@ export interface VatTerms {
 export interface Quote {
   base: number;
   couponDiscount: number;
-  /** Value of period and extra days, for a later credit. */
   value: number;
   credit: number;
   extraDays: number;
@@ -40,7 +39,7 @@ export interface Quote {
 }
 
 const DAY_MS = 86_400_000;
-/** Providers charge no less. A smaller remainder is waived. */
+/** Providers charge no less. */
 const MIN_PAYMENT_HALALAS = 200;
 const NOTHING = { net: 0, vat: 0, total: 0 };
 export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
@@ -54,7 +53,7 @@ function couponDiscount(base: number, coupon: CouponTerms | null): number {
   return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
 }
 
-/** Returns the value of the remaining whole days. */
+/** Counts whole days. */
 export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
   return periods.reduce((sum, { value, startsAt, endsAt }) => {
     const days = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
@@ -76,7 +75,7 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   const usedCredit = Math.min(credit, value);
   const surplus = base === 0 ? 0 : credit - usedCredit;
   const days = terms.months * DAYS[terms.periodType];
-  // Extra days cost the full price, as a coupon covers one period.
+  // A coupon covers one period only.
   const extraDays = base === 0 ? 0 : divide(surplus * days, base);
   const charge = addVat(value - usedCredit, vat);
   const isWaived = usedCredit + discount > 0 && charge.total < MIN_PAYMENT_HALALAS;
@@ -90,7 +89,7 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   };
 }
 
-/** Rounds VAT half up, to whole halalas. */
+/** Rounds half up. */
 export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quote, 'net' | 'vat' | 'total'> {
   if (isIncluded) {
     const vat = divideToNearest(amount * rate, 10_000 + rate);
@@ -100,7 +99,6 @@ export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quo
   return { net: amount, vat, total: amount + vat };
 }
 
-/** Returns 1 if the first costs more per day, -1 if less. */
 export function compareByDay(
   first: Pick<Terms, 'price' | 'discount' | 'periodType'>,
   second: Pick<Terms, 'price' | 'discount' | 'periodType'>,
@@ -109,7 +107,7 @@ export function compareByDay(
   return Math.sign(a * DAYS[second.periodType] - b * DAYS[first.periodType]);
 }
 
-// Valid prices stay below 2^53, so the remainder is exact.
+// Exact below 2^53.
 const divide = (amount: number, divisor: number): number => (amount - (amount % divisor)) / divisor;
 const divideToNearest = (amount: number, divisor: number): number => divide(2 * amount + divisor, 2 * divisor);
 

@@ -47,13 +47,13 @@ export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResour
   };
 }
 
-/** The unlimited subscription has no package. The API sends 0. */
+/** The unlimited subscription has no package. */
 export const describePackage = ({ package_id, title, price }: DescribedRow) => ({
   package_id: package_id ?? 0,
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
 
-/** Free packages renew automatically, so users see only the renewal date. */
+/** Free packages renew automatically. */
 export function describeEnd(row: DescribedRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
   const end = toIso(row.expire_at);
   if (isFree(row)) return { expire_at: null, active_until: null, restarts_at: end };
@@ -65,10 +65,10 @@ const isFree = ({ price, market }: DescribedRow): boolean => price !== null && N
 export const isSubscriptionOver = ({ expire_at: expiry }: Allowance, now: Date): boolean =>
   expiry !== null && expiry <= now;
 
-/** Single source of expiry. Sending stops after the grace period. */
+/** Sending stops after the grace period. */
 export const isExpired = ({ active_until: until }: Allowance, now: Date): boolean => until !== null && until <= now;
 
-/** SQL on `subscriptions s`: end with grace days, which market plans lack. */
+/** SQL on `subscriptions s`. Market plans have no grace days. */
 export const ACTIVE_UNTIL = sql<Date | null>`(s.expire_at + case when s.market is null
   then make_interval(days => (select grace_days from payment_settings)) else interval '0' end)`;
 

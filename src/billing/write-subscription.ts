@@ -53,20 +53,19 @@ export async function writeUnlimited(em: EntityManager, accountId: number, now: 
 interface Terms {
   amount?: string;
   extraDays?: number;
-  /** Allows packages no longer offered, as they were when bought. */
+  /** Allows packages that are no longer offered. */
   isBought?: boolean;
-  /** Keeps the message count of the period. */
   keepsUsage?: boolean;
 }
 
 const daysOfMonth = (time: 'starts' | 'unaligned') =>
   sql`extract(day from date_trunc('month', ${sql.ref(time)}) + interval '1 month - 1 day')::int`;
-/** A month's last day may stand for a later day: 28 February for the 31st. */
+/** 28 February may stand for the 31st. */
 const IS_LAST_DAY = sql`extract(day from starts) = ${daysOfMonth('starts')}`;
 
 /**
- * The same package extends the period, another one starts now. Returns the end, or null when package or period is
- * missing or no longer sold.
+ * The same package extends the period, another one starts now. Returns null when package or period is missing or no
+ * longer sold.
  */
 export async function writeSubscription(
   em: EntityManager,

@@ -7,7 +7,7 @@ export const CouponResource = z.object({
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
   value: z.number(),
-  /** Discounts only the account's first order with the coupon. */
+  /** Applies to the account's first order with the coupon. */
   first_period_only: z.boolean(),
   most_uses: z.number().nullable(),
   uses: z.number(),

@@ -41,7 +41,7 @@ export class CreateCoupon {
   }
 }
 
-/** A null `isOn` deletes the coupon. Existing orders keep their price. */
+/** Null `isOn` deletes the coupon. Existing orders keep their price. */
 @Injectable()
 export class ChangeCoupon {
   constructor(private readonly em: EntityManager) {}

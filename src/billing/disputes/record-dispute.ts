@@ -25,7 +25,7 @@ export class RecordDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** Fetches the dispute, because events arrive in any order. Returns false while the provider is unreachable. */
+  /** Fetches the dispute, because events are unordered. Returns false while the provider is unreachable. */
   async record(provider: OnlineProvider, reported: ReportedDispute): Promise<boolean> {
     const payment = await database(this.em.fork())
       .selectFrom('payments')
@@ -44,7 +44,7 @@ export class RecordDispute {
     return true;
   }
 
-  /** A restricted key may not read disputes. Then the signed event applies. */
+  /** With a restricted key, the signed event applies. */
   private async fetch(name: OnlineProvider, reported: ReportedDispute): Promise<DisputeResource | null> {
     try {
       const provider = await this.providers.of(name);
@@ -78,7 +78,6 @@ export class RecordDispute {
   }
 }
 
-/** Older disputes and reports never override newer ones or a decision. */
 function hasChanged(stored: DisputeResource | null, dispute: DisputeResource): boolean {
   if (!stored) return true;
   if (stored.id !== dispute.id) return dispute.created_at >= stored.created_at;

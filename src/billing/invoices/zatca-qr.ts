@@ -15,10 +15,9 @@ interface TaxInvoice {
   vat: number;
 }
 
-/** The length field has one byte. */
 const MAX_VALUE_BYTES = 255;
 
-/** Returns the QR content of ZATCA e-invoicing, phase 1: TLV in base64. */
+/** Returns ZATCA's phase 1 QR content: TLV in base64. */
 export function zatcaQr({ name, vatNumber, at, total, vat }: TaxInvoice): string {
   const time = `${at.toISOString().slice(0, 19)}Z`;
   const values = [name, vatNumber, time, formatSar(total), formatSar(vat)];

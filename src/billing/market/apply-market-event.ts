@@ -68,7 +68,7 @@ async function readCurrent(em: EntityManager, accountId: number): Promise<Subscr
   return row ?? null;
 }
 
-/** Prefers packages of the app. Packages that are no longer sold may still run. */
+/** Packages that are no longer sold may still run. */
 async function findPackage(em: EntityManager, { planName, appId }: MarketEvent): Promise<number | null> {
   const row = await database(em)
     .selectFrom('packages')

@@ -1,6 +1,6 @@
 import type { MarketEvent, MarketOutcome } from '../billing.messages.js';
 
-/** Last event of a subscription, stored as JSON. Times are in milliseconds. */
+/** Stored as JSON. Times are in milliseconds. */
 export interface MarketMemory {
   appId: number;
   startsAt: number;
@@ -17,7 +17,7 @@ export interface SubscriptionState {
   market: MarketMemory | null;
 }
 
-/** `packageId`: package of an `open` event, null for an unknown plan. */
+/** Null `packageId` means an unknown plan. */
 export function decideMarketEvent(
   current: SubscriptionState | null,
   event: MarketEvent,
@@ -34,14 +34,14 @@ export function decideMarketEvent(
   if (!current || !market) return 'opened';
   if (!isSameMarket) return event.toldAt.getTime() < market.toldAt ? 'older' : 'opened';
   const isOver = market.endedAt !== null || (current.expireAt !== null && current.expireAt <= now);
-  // A repeated report of an ended period starts nothing new.
+  // Ended periods may be reported again.
   const isSamePeriod = event.startsAt.getTime() === market.startsAt && current.packageId === packageId;
   if (isSamePeriod && market.endedAt === null && !endsLater(event, current)) return 'nothing_new';
   if (isOver) return 'opened';
   return current.packageId === packageId ? 'renewed' : 'changed';
 }
 
-/** Whether the event is older than the known state, or ends an earlier period or trial. */
+/** Includes events that end an earlier period or trial. */
 function isOlder(market: MarketMemory, { change, toldAt, endsAt, isTrial }: MarketEvent): boolean {
   if (toldAt.getTime() < market.toldAt) return true;
   const isPrevious =

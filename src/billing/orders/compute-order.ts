@@ -28,7 +28,6 @@ export interface ComputedOrder {
   startsAt: Date;
 }
 
-/** Computes the price. The client supplies no part of it. */
 export async function computeOrder(
   em: EntityManager,
   accountId: number,

@@ -19,7 +19,7 @@ import { QuoteOrder } from './quote-order.js';
 
 /** Each order may create a checkout at the provider. */
 const ORDER_LIMIT = { name: 'package-orders', points: 30, seconds: 600 };
-/** Counts wrong coupons only, against guessing. */
+/** Prevents guessing. */
 const WRONG_COUPON_LIMIT = { name: 'wrong-coupons', points: 20, seconds: 3600 };
 const WRONG_COUPON_LIMIT_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
 
@@ -95,14 +95,13 @@ export class OrdersController {
     }
   }
 
-  /** Subscribes another user at once and for free, as an administrator. */
+  /** Subscribes at once and for free. */
   private async subscribeOther(
     user: SignedIn,
     userId: number,
     order: PackageOrder,
     origin: Origin,
   ): Promise<PackageSubscribeResult> {
-    // Members must not learn which users exist.
     if (!user.permissions.includes('members')) throw new MemberNotFound();
     const { accountId, username } = await this.queries.execute(new GetManagedUser(user, userId));
     const { package_id: packageId, count_months: months = null, period_id: periodId = null } = order;

@@ -16,7 +16,7 @@ import { lockSubscription } from '../write-subscription.js';
 import { computeOrder } from './compute-order.js';
 import { findOpenOrder, writeOrder } from './write-order.js';
 
-/** Applies free orders at once. Returns a payment page for others. */
+/** Applies free orders at once. */
 @Injectable()
 export class PlaceOrder {
   constructor(
@@ -38,7 +38,7 @@ export class PlaceOrder {
       const buyer = { accountId, username: owner?.username ?? '', email: owner?.email ?? '' };
       if (computed.quote.total === 0) {
         const free = await writeOrder(em, buyer, computed, { provider: 'none', origin: 'order' }, now);
-        // The account lock keeps the price. Another account may still use the coupon up.
+        // Another account may have used the coupon up.
         if (!(await applyPayment(em, free, now))) throw Invalid.field('coupon', 'coupon_invalid');
         return { row: free, isFree: true };
       }

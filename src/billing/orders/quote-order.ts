@@ -28,7 +28,7 @@ export class QuoteOrder {
       this.clock.now(),
     );
     const [subscription] = await readSubscriptions(em, [accountId]);
-    // The dialog hides the coupon field when no coupon is usable.
+    // Without a usable coupon, the dialog hides the field.
     const coupon = await database(em)
       .selectFrom('coupons as c')
       .select('c.id')

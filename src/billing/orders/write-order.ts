@@ -54,7 +54,7 @@ export function writeOrder(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds an open order with the same price and enough time until expiry. */
+/** Finds an order with the same price and enough time left. */
 export async function findOpenOrder(
   em: EntityManager,
   accountId: number,

@@ -6,7 +6,7 @@ import { lockPackages } from './write-package.js';
 
 interface DeletedPackageIds {
   deleted: number[];
-  /** Still in use or ordered. They can be deactivated instead. */
+  /** Still in use or ordered. */
   kept: number[];
 }
 

@@ -24,7 +24,6 @@ const Months = Numeric(z.number().int().min(1, { error: 'number_range' }).max(12
 const text = (maxLength: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(maxLength, { error: 'too_long' });
 
-/** Accepts `days`, `months` and `years` too. */
 const Period = z.preprocess(
   (input) => (typeof input === 'string' ? input.trim().toLowerCase().replace(/s$/, '') : input),
   PeriodType,
@@ -50,7 +49,7 @@ const Periods = z.preprocess(
 
 const toList = (input: unknown): unknown => (typeof input === 'string' ? [input] : input);
 
-/** POST /api/v1/packages. Absent counts are unlimited. */
+/** Absent counts are unlimited. */
 export const CreatePackageBody = z.object({
   title: text(100),
   main_name: text(100),
@@ -77,7 +76,7 @@ export const CreatePackageBody = z.object({
 });
 export type CreatePackageBody = z.infer<typeof CreatePackageBody>;
 
-/** POST /api/v1/package-update/{id}. Absent fields keep their values. `periods` replaces all. */
+/** Absent fields keep their values. `periods` replaces all. */
 export const UpdatePackageBody = updateOf(
   CreatePackageBody,
   CreatePackageBody.extend({

@@ -32,7 +32,7 @@ export class CreatePackage {
   }
 }
 
-/** Subscribers keep limits and price until renewal. */
+/** Subscribers keep their terms until renewal. */
 @Injectable()
 export class UpdatePackage {
   constructor(

@@ -9,8 +9,8 @@ import { writeSubscription } from '../write-subscription.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
- * Requires a transaction with the subscription lock. Returns false when the subscription changed after pricing.
- * `isDecided`: an administrator applies the payment anyway.
+ * Requires the subscription lock. Returns false when the subscription changed after pricing, unless an administrator
+ * decided.
  */
 export async function applyPayment(
   em: EntityManager,
@@ -73,7 +73,7 @@ export async function applyPayment(
   return true;
 }
 
-/** Another payment used the credit. The current package's remaining value replaces it. */
+/** Another payment used the credit. */
 async function recomputeCredit(
   em: EntityManager,
   row: PaymentRow,
@@ -98,7 +98,7 @@ async function recomputeCredit(
   return { ...row, ...changed };
 }
 
-/** Counts at payment, not at the order. An administrator may exceed the limit. */
+/** An administrator may exceed the limit. */
 async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
   if (row.coupon_id === null) return true;
   const { numAffectedRows: used } = await sql`

@@ -11,7 +11,6 @@ import { type PaymentRow, readPayment } from './payment-row.js';
 import { RefundPayments } from '../refunds/refund-payments.js';
 import { SettlePayment } from './settle-payment.js';
 
-/** Next check while the provider is unreachable. */
 const RETRY_SECONDS = 60;
 const RETRY_SECONDS_OF_PAID = 86_400;
 const CHECKED_STATES: readonly PaymentState[] = ['open', 'expired', 'paid', 'held', 'refund_failed'];
@@ -48,7 +47,7 @@ export class CheckPayment {
     }
   }
 
-  /** An order without a checkout stays open until it expires. An administrator decides about receipts. */
+  /** Orders without a checkout stay open until they expire. */
   private async fetchStatus(row: PaymentRow): Promise<ProviderStatus> {
     const provider = row.provider_ref === null ? null : await this.providers.of(row.provider);
     if (row.provider_ref !== null && !provider) throw new ProviderError('key_refused', 'there is no key');

@@ -18,7 +18,7 @@ export class DecidePayment {
     private readonly clock: Clock,
   ) {}
 
-  /** Accepts a bank transfer or a held payment, even if refunded. */
+  /** Accepts a bank transfer or a held payment. */
   async accept(paymentId: number, userId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const found = await readPayment(em, paymentId);
@@ -56,7 +56,6 @@ export class DecidePayment {
   }
 }
 
-/** A partial refund lowers the paid amount. */
 async function restorePaidState(em: EntityManager, { id, returned, total }: PaymentRow): Promise<void> {
   await database(em)
     .updateTable('payments')

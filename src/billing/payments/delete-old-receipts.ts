@@ -5,7 +5,7 @@ import { FORGET_FILES } from '../../platform/storage/stored-files.sql.js';
 
 const RETENTION_DAYS = 30;
 
-/** Key of the receipt in the account's stored files. `%` matches all receipts. */
+/** Returns the receipt's key in the stored files. `%` matches all. */
 export const receiptKey = (paymentId: number | '%'): string => `receipt/${paymentId}`;
 
 export async function deleteOldReceipts(em: EntityManager, now: Date): Promise<void> {

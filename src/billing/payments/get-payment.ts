@@ -13,7 +13,6 @@ import { CheckPayment } from './check-payment.js';
 import type { PaymentDetail } from './payments.contract.js';
 import { type PaymentRow, readPayment, toPaymentResource } from './payment-row.js';
 
-/** Reading an open payment checks it at the provider, at most this often. */
 const MIN_CHECK_INTERVAL_MS = 3000;
 
 @Injectable()
@@ -45,7 +44,7 @@ export class GetPayment {
     };
   }
 
-  /** Only one of concurrent readers queries the provider. */
+  /** Only one of several readers queries the provider. */
   private async checkIfDue({ id, state, provider, provider_ref: ref }: PaymentRow): Promise<boolean> {
     if (state !== 'open' || provider === 'bank' || ref === null) return false;
     const now = this.clock.now();
@@ -84,7 +83,7 @@ function toQr({ invoice_number: number, paid_at: paidAt, total, vat }: PaymentRo
   return zatcaQr({ name: seller.name, vatNumber: seller.vat_number, at: paidAt, total, vat });
 }
 
-/** Throws PaymentNotFound, also for another account's payment. A null account means all. */
+/** Throws PaymentNotFound. A null account means all. */
 export async function findPayment(em: EntityManager, accountId: number | null, paymentId: number): Promise<PaymentRow> {
   const row = await readPayment(em, paymentId);
   if (!row || (accountId !== null && row.account_id !== accountId)) throw new PaymentNotFound();

@@ -5,15 +5,13 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { PeriodType, SubscriptionResource } from '../billing.contract.js';
 import { Provider } from '../settings/payment-settings.contract.js';
 
-/** Whether money arrived. PaymentState has the details. */
 export const PaymentStatus = z.enum(['paid', 'unpaid']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /**
- * `open`: unpaid, or its receipt not accepted.
- * `held`: an administrator decides. `reason` is `late`, `mismatch`, `changed` (subscription differs from the priced
- * one), `copy` (paid twice), `returned` or `returned_part` (refunded at the provider).
- * `refund_failed`: an administrator retries, records another refund, or keeps the payment.
+ * `held`: an administrator decides. `reason` is `late`, `mismatch`, `changed` (the subscription differs from the priced
+ * one), `copy` (paid twice), `returned` or `returned_part`. `refund_failed`: an administrator retries, records another
+ * refund, or keeps the payment.
  */
 export const PaymentState = z.enum([
   'open',
@@ -46,7 +44,7 @@ export const PriceLines = z.object({
 });
 export type PriceLines = z.infer<typeof PriceLines>;
 
-/** Chargeback: the payer's bank takes the money back unless the provider decides otherwise. */
+/** Chargeback by the payer's bank. */
 export const DisputeResource = z.object({
   id: z.string(),
   /** `closed`: ended without a decision. */
@@ -72,7 +70,6 @@ export const PaymentResource = z.object({
   change: ChangeOfPlan,
   months: z.number(),
   amount: z.number(),
-  /** Refunded amount. */
   returned: z.number(),
   dispute: DisputeResource.nullable(),
   price: PriceLines,
@@ -85,14 +82,14 @@ export const PaymentResource = z.object({
   updated_at: z.string(),
   redirect_url: z.string().nullable(),
   has_receipt: z.boolean(),
-  /** From the time of the order, but `name` is current. */
+  /** From the time of the order, except `name`. */
   user: z.object({ username: z.string(), email: z.string(), name: z.string().nullable() }),
   package: z.object({ id: z.number().nullable(), title: z.string(), period_type: PeriodType }),
   transaction: z.object({ transaction_id: z.string(), amount: z.number() }).nullable(),
 });
 export type PaymentResource = z.infer<typeof PaymentResource>;
 
-/** Payments of all accounts with the permission `payments`, else of the caller's. */
+/** Only holders of `payments` list other accounts. */
 export const ListPaymentsQuery = PageQuery.extend({
   status: PaymentStatus.optional(),
   state: PaymentState.optional(),
@@ -119,11 +116,11 @@ export const RefundResource = z.object({
 });
 export type RefundResource = z.infer<typeof RefundResource>;
 
-/** GET /api/v1/payments/{id}. The return page polls it while `state` is `open`. `raw` is for administrators only. */
+/** Polled while `state` is `open`. `raw` is for administrators only. */
 export const PaymentDetail = z.object({
   data: PaymentResource.extend({
     seller: z.object({ name: z.string(), address: z.string(), vat_number: z.string().nullable() }),
-    /** ZATCA QR (phase 1), base64. Only for paid payments of a seller with a VAT number. */
+    /** ZATCA phase 1, base64. Null for unpaid payments and sellers without VAT number. */
     qr: z.string().nullable(),
     bank_details: z.string().nullable(),
     /** Oldest first. Members see finished ones only. */
@@ -141,12 +138,12 @@ export const DecisionBody = z.object({
 });
 export type DecisionBody = z.infer<typeof DecisionBody>;
 
-/** Without an amount it refunds the rest, which ends the period. */
+/** Without an amount, refunds the rest, which ends the period. */
 export const RefundBody = DecisionBody.extend({
   amount: Numeric(
     z.number().positive({ error: 'number_range' }).multipleOf(0.01, { error: 'number_range' }),
   ).optional(),
-  /** Refunded by other means: the provider is not called. */
+  /** The provider is not called. */
   by_hand: Flag.optional(),
 });
 export type RefundBody = z.infer<typeof RefundBody>;

@@ -43,7 +43,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
     await this.credentials.convertColumns();
     const now = this.clock.now();
     const em = this.em.fork();
-    // Without a payment page, no one can have paid. Receipts wait for an administrator.
+    // Without a payment page, no one can have paid.
     const db = database(em);
     await db
       .updateTable('payments')

@@ -13,12 +13,10 @@ import { type PaymentRow, readPayment } from './payment-row.js';
 import type { PaymentProviderName } from './payments.contract.js';
 import { PublishPayments } from './publish-payments.js';
 
-/** Expired orders are checked for this long. */
 const MAX_LATE_DAYS = 7;
-/** Seconds between checks grow to the maximum. */
 const MIN_CHECK_SECONDS = 5;
 const MAX_CHECK_SECONDS = 3600;
-/** Paid payments are checked for refunds at the provider, daily at first, then weekly. */
+/** First daily, then weekly. */
 const REFUND_CHECK_DAYS = 180;
 
 /** Applies the provider's states in any order. Idempotent. */
@@ -153,7 +151,7 @@ function rejectionOf(row: PaymentRow, { amount, currency, orderKey, returned }: 
   return row.state === 'expired' ? 'late' : null;
 }
 
-/** A placeholder stands for the payment until the provider lists it. Then the stored ID is replaced. */
+/** A placeholder has a temporary ID until the provider lists the payment. */
 async function identify(
   em: EntityManager,
   row: PaymentRow,

@@ -1,8 +1,8 @@
 import type { Checkout, PaymentProvider } from './provider.js';
 
-/** Only administrators see incoming money, so nothing is fetched. */
+/** Only administrators see incoming money. */
 export class BankTransfer implements PaymentProvider {
-  /** Our own payment page shows bank details and takes the receipt. */
+  /** Our payment page takes the receipt. */
   async createCheckout({ orderKey, returnUrl }: Checkout): Promise<{ ref: string; url: string }> {
     return { ref: orderKey, url: returnUrl };
   }

@@ -20,7 +20,6 @@ it('opens the circuit of one account only', async () => {
   const fetchInJobOf = (accountId: number) => jobAccount.run(accountId, () => provider.fetch('ref'));
   for (let attempt = 0; attempt < 5; attempt++) await expect(fetchInJobOf(1)).rejects.toThrow('timeout');
   isUnreachable = false;
-  // Callers retry, as after other unreachable errors.
   await expect(fetchInJobOf(1)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unreachable' });
   expect(calls).toBe(5);
   expect(await fetchInJobOf(2)).toBeNull();

@@ -2,7 +2,6 @@ import { CircuitOpen, type Circuits } from '../../platform/slow-receivers/circui
 import type { OnlineProvider } from './payment-provider.contract.js';
 import { type PaymentProvider, ProviderError } from './provider.js';
 
-/** Adds the account's circuit breaker, so slow payments hold no worker slot. */
 export function breakCircuit(name: OnlineProvider, provider: PaymentProvider, circuits: Circuits): PaymentProvider {
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {
     try {

@@ -28,7 +28,7 @@ const Invoice = z.looseObject({
   metadata: z.looseObject({ order: z.string().nullish() }).nullish(),
   payments: z.array(Payment).nullish(),
 });
-/** Moyasar does not sign messages. Without the secret they only trigger a check. */
+/** Moyasar signs nothing. Without the secret, messages only trigger a check. */
 const WebhookBody = z.looseObject({
   id: z.string().max(255),
   secret_token: z.string().optional(),
@@ -40,7 +40,7 @@ const PAID_STATUSES = ['paid', 'captured', 'refunded'];
 const FINAL_STATUSES = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
-/** Uses hosted invoices. Moyasar's npm package depends on an abandoned library. */
+/** Moyasar's npm package depends on an abandoned library. */
 class Moyasar implements PaymentProvider {
   constructor(
     private readonly apiUrl: string,
@@ -78,7 +78,7 @@ class Moyasar implements PaymentProvider {
       orderKey,
       returned: refunded ?? (status === 'refunded' ? amount : 0),
     }));
-    // Some responses omit payments. The invoice then represents them.
+    // Some responses omit payments.
     const { id, status, amount, currency } = invoice;
     if (['paid', 'refunded'].includes(status) && transactions.length === 0) {
       const returned = status === 'refunded' ? amount : 0;
@@ -92,7 +92,7 @@ class Moyasar implements PaymentProvider {
     return { state, transactions, raw };
   }
 
-  /** The API has no idempotency key, so the state is fetched first. */
+  /** The API has no idempotency key. */
   async refund({ transactionId, ref, amount, returned }: ProviderRefund): Promise<null> {
     const payment = await this.findPayment(transactionId, ref);
     const remaining = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));
@@ -139,7 +139,6 @@ class Moyasar implements PaymentProvider {
 export const moyasar: ProviderDefinition<ApiCredential<'moyasar'>> = {
   apiUrl: 'https://api.moyasar.com/v1',
   credentials: z.object({ key: credential(/^sk_(test|live)_\w+$/) }),
-  /** `secret_token` of Moyasar's webhooks. */
   webhookSecret: credential(/^\S{8,}$/),
   open: async (apiUrl, { key }) => new Moyasar(apiUrl, key),
   maxWebhookBytes: 64_000,
@@ -164,7 +163,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Throws ProviderError for an unexpected shape. Null is Moyasar's 404. */
+/** Throws ProviderError. Null is Moyasar's 404. */
 function read<Shape extends z.ZodType>(schema: Shape, raw: unknown): z.infer<Shape> {
   if (raw === null) throw new ProviderError('refused', '404');
   const { data, success } = schema.safeParse(raw);

@@ -1,13 +1,10 @@
-/**
- * Providers with an API and webhooks, by the names of their API credentials. A provider's name has at most ten
- * characters and is the end of `/webhooks/<name>`.
- */
+/** Names have at most ten characters and end `/webhooks/<name>`. */
 const API_CREDENTIALS = {
   moyasar: ['key'],
   stripe: ['key'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The previous secret is accepted during a rotation. */
+/** Still accepted during a rotation. */
 const WEBHOOK_SECRETS = ['webhook', 'webhook_previous'] as const;
 
 export type OnlineProvider = keyof typeof API_CREDENTIALS;

@@ -24,7 +24,7 @@ export class Providers {
     private readonly circuits: Circuits,
   ) {}
 
-  /** Null without credentials, or for the sandbox provider outside the sandbox. */
+  /** Null without credentials, and for the sandbox provider elsewhere. */
   async of(name: PaymentProviderName): Promise<PaymentProvider | null> {
     const { config } = this;
     if (isOnlineProvider(name)) {

@@ -20,7 +20,7 @@ import {
 const CHARGE = 'payment_intent.latest_charge';
 const TIMEOUT_MS = 10_000;
 
-/** The library has some megabytes, and most installations do not use it. */
+/** The library is large and rarely used. */
 const loadStripe = async (): Promise<typeof Stripe> => (await import('stripe')).default;
 
 /** Charges each period by a one-time checkout. */
@@ -96,7 +96,7 @@ class StripeCheckout implements PaymentProvider {
     const { id, status } = await translateErrors(
       this.stripe.refunds.create({ payment_intent: transactionId, amount }, { idempotencyKey: key }),
     );
-    // A pending refund may fail later, which an event reports.
+    // An event reports a later failure.
     if (status === 'failed' || status === 'canceled') throw new ProviderError('refused', status);
     return id;
   }
@@ -131,7 +131,7 @@ export const stripe: ProviderDefinition<ApiCredential<'stripe'>> = {
   },
 };
 
-/** Null for an invalid signature or an event older than five minutes. */
+/** Null for an invalid signature or after five minutes. */
 function verify(webhooks: Stripe.Webhooks, body: Buffer, signature: string, secret: string): Stripe.Event | null {
   try {
     return webhooks.constructEvent(body, signature, secret);
@@ -143,7 +143,7 @@ function verify(webhooks: Stripe.Webhooks, body: Buffer, signature: string, secr
 function toPaymentEvent({ id: eventId, type, data }: Stripe.Event): PaymentEvent {
   const object = data.object as { object?: string; id?: string; payment_intent?: unknown; status?: string };
   const { object: kind, id, status = '', payment_intent: intent } = object;
-  // Checkout sessions have the id; charges and refunds name the transaction.
+  // Charges and refunds only name the transaction.
   const ref = kind === 'checkout.session' ? id : intent;
   return {
     id: eventId,
@@ -166,7 +166,7 @@ function stateOf(status: string): DisputeResource['state'] {
   return CLOSED.includes(status) ? 'closed' : 'open';
 }
 
-/** Balance entries show whether the amount was withdrawn or reinstated. */
+/** Balance entries show whether the amount was withdrawn. */
 function toDispute(dispute: Stripe.Dispute): DisputeResource {
   const { id, status, amount, reason, created, evidence_details: evidence, balance_transactions: entries } = dispute;
   const sum = entries.reduce((total, entry) => total + entry.amount, 0);

@@ -7,7 +7,7 @@ import type { Checkout, PaymentProvider, ProviderStatus } from './provider.js';
 export const TEST_ACTIONS = ['pay', 'fail', 'pay_twice'] as const;
 export type TestAction = (typeof TEST_ACTIONS)[number];
 
-/** Sandbox only. Its page simulates payments, and no money moves. */
+/** Sandbox only. No money moves. */
 export class TestProvider implements PaymentProvider {
   constructor(
     private readonly em: EntityManager,

@@ -10,7 +10,6 @@ import { ACTIVE_UNTIL } from '../subscription-row.js';
 import { COUNTERS } from '../../platform/counters/counters.sql.js';
 
 const MIN_USED_PERCENT = 80;
-/** Users notice a smaller limit themselves. */
 const MIN_LIMIT = 5;
 const MAX_OVERDUE_DAYS = 30;
 
@@ -52,7 +51,7 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
     }));
   }
 
-  /** Finds paid plans without successor. Plans under a week get no early warning. */
+  /** Omits plans with a successor. Plans under a week get no early warning. */
   private async findEnding(now: Date): Promise<PlanNews[]> {
     const { rows } = await sql<{ account_id: number; expire_at: Date; until: Date; days: number }>`
       select s.account_id, s.expire_at, ${ACTIVE_UNTIL} as until, d.days from subscriptions s join packages p on p.id = s.package_id,

@@ -8,8 +8,8 @@ import type { ProviderTransaction } from '../providers/provider.js';
 import { finishRefund, writeRefund } from './refund-row.js';
 
 /**
- * Records refunds made at the provider. Holds the payment until an administrator ends or keeps its period. A fully
- * refunded payment without an invoice becomes refunded. Returns IDs of changed payments. Amounts are halalas.
+ * Holds the payment until an administrator ends or keeps its period. Fully refunded payments without an invoice become
+ * refunded. Returns IDs of changed payments.
  */
 export async function recordProviderRefund(
   em: EntityManager,

@@ -26,10 +26,7 @@ export interface RefundRequest {
   isManual: boolean;
 }
 
-/**
- * All attempts use one key. A refund numbers a credit note. A full refund ends the period. PaymentsWorker continues
- * after a crash.
- */
+/** All attempts use one key. A full refund ends the period. PaymentsWorker continues after a crash. */
 @Injectable()
 export class RefundPayments {
   constructor(
@@ -60,7 +57,7 @@ export class RefundPayments {
     if (!['paid', 'held', 'refund_failed'].includes(row.state) || row.total === 0 || row.credited_to !== null)
       throw notRefundable();
     const refunds = await readRefunds(em, paymentId);
-    // A refund that failed after its credit note is repeated with the same amount.
+    // A failed refund with a credit note keeps its amount.
     const failed = refunds.find((refund) => refund.state === 'rejected' && refund.credit_note_number !== null);
     const requestedAmount = failed?.amount ?? amount ?? remaining;
     if (
@@ -125,7 +122,7 @@ export class RefundPayments {
     return true;
   }
 
-  /** Marks a refund as failed that the provider accepted but could not deliver. */
+  /** The provider accepted the refund but could not deliver it. */
   async revert(provider: OnlineProvider, providerRefundId: string, error: string): Promise<void> {
     const id = await this.em.fork().transactional(async (em) => {
       const db = database(em);
@@ -169,7 +166,7 @@ export class RefundPayments {
     return writeRefund(em, row, { ...order, providerKey: keyOf(row, refunds.length) });
   }
 
-  /** Ignores a refusal if the money was already refunded at the provider. */
+  /** Ignores a refusal if the money was already refunded. */
   private async refundAtProvider(row: PaymentRow, { amount, provider_key: key }: RefundRow): Promise<string | null> {
     const { transaction_id: transactionId, provider_ref: ref, returned } = row;
     if (transactionId === null) return null;
@@ -243,7 +240,7 @@ export class RefundPayments {
     const db = database(em);
     await db.updateTable('subscriptions').set({ next_payment_id: null }).where('next_payment_id', '=', id).execute();
     if (row.starts_at !== null && row.ends_at !== null) await shortenPeriod(em, row, now);
-    // Payments credited to this one can be credited again.
+    // Credited payments can be credited again.
     await db
       .updateTable('payments')
       .set({ credited_to: null, updated_at: NOW })
@@ -267,7 +264,7 @@ export class RefundPayments {
 const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlierRefunds: number): string =>
   `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlierRefunds > 0 ? `:${earlierRefunds}` : ''}`;
 
-/** Removes the rest of the refunded period. Later paid periods move forward. */
+/** Later paid periods move forward. */
 async function shortenPeriod(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
   const { account_id: accountId, package_id: packageId, ends_at: end } = row;
   const rest = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;

@@ -54,7 +54,7 @@ export const writeRefund = (em: EntityManager, payment: PaymentRow, refund: NewR
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Numbers the credit note of an invoiced payment. A failed refund keeps its number. */
+/** A failed refund keeps its number. */
 export async function finishRefund(
   em: EntityManager,
   { invoice_number: invoice }: PaymentRow,
@@ -74,7 +74,7 @@ export async function finishRefund(
     .execute();
 }
 
-/** VAT of the next part. All parts add up to the invoice's VAT. */
+/** All parts add up to the invoice's VAT. */
 function vatOf({ vat, total, returned }: PaymentRow, amount: number): number {
   const upTo = (sum: number): number => (total === 0 ? 0 : Math.round((vat * sum) / total));
   return upTo(returned + amount) - upTo(returned);

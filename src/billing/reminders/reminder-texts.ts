@@ -2,7 +2,7 @@ import type { Language } from '../../auth/auth.contract.js';
 
 interface ReminderFacts {
   title: string;
-  /** Whole days left. 0 means expired. */
+  /** 0 means expired. */
   days: number;
   date: string;
   until: string | null;

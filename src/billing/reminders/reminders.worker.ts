@@ -13,7 +13,7 @@ const EVERY_MS = 300_000;
 const MAX_BATCH_SIZE = 500;
 const MAX_OVERDUE_DAYS = 1;
 
-/** For paid packages without successor: 7 and 3 days before the end and on the day. */
+/** Reminds owners of paid packages 7 and 3 days before the end and on the day. */
 @BackgroundWork({
   name: 'subscription-reminders',
   payload: Payload,
@@ -36,7 +36,6 @@ export class RemindersWorker extends BackgroundWorker<Payload> {
     return this.reminders.send(reminderId);
   }
 
-  /** Shorter packages skip the earlier reminders. */
   override async reconcile(): Promise<Payload[]> {
     const db = database(this.em.fork());
     const now = this.clock.now();

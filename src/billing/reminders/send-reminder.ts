@@ -61,7 +61,6 @@ export class SendReminder {
   }
 }
 
-/** `title` is null when the end of the package changed. */
 function claim(em: EntityManager, reminderId: number) {
   return database(em)
     .updateTable('subscription_reminders as r')

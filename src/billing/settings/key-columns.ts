@@ -4,8 +4,8 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
 import type { Credentials } from '../providers/provider.js';
 
-// The previous version stores each key of two providers in a column of `payment_settings`. Both versions run during an
-// update, so this one writes the columns too. It reads them until the JSON exists. The trigger
+// The previous version stores the keys of two providers in columns of `payment_settings`. During an update both
+// versions run, so this one writes the columns too. It reads them until the JSON exists. The trigger
 // `forget_payment_credentials` deletes the JSON when the previous version changes a key.
 
 const PROVIDERS = ['moyasar', 'stripe'] as const;
@@ -24,7 +24,7 @@ export const readKeyColumns = (em: EntityManager): Promise<KeyColumns> =>
     .select(['key_id', ...COLUMNS])
     .executeTakeFirstOrThrow();
 
-/** Locks the settings and returns their keys if the JSON of a provider is missing. */
+/** Locks the settings. Returns their keys if the JSON of a provider is missing. */
 export async function lockUnsealedColumns(em: EntityManager, { keyId }: Secrets): Promise<KeyColumns | undefined> {
   return database(em)
     .selectFrom('payment_settings')
@@ -64,7 +64,7 @@ export function sealKeyColumns(
   return { ...Object.fromEntries(sealed), key_id: secrets.keyId };
 }
 
-/** `key_id` is that of the last save. Columns saved earlier may need an earlier APP_SECRET. */
+/** `key_id` is that of the last save. Earlier columns may need an earlier APP_SECRET. */
 function openColumn(secrets: Secrets, row: KeyColumns, column: Column): string | null {
   const bytes = row[column];
   if (bytes === null) return null;

@@ -9,7 +9,7 @@ import { lockUnsealedColumns, openKeyColumns, readKeyColumns, sealKeyColumns } f
 
 const StoredCredentials = z.record(z.string(), z.string());
 
-/** One sealed JSON per provider. Never cached, so all processes agree. */
+/** Never cached, so all processes agree. */
 @Injectable()
 export class PaymentCredentials {
   constructor(
@@ -17,7 +17,7 @@ export class PaymentCredentials {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Credentials that another APP_SECRET sealed are absent. */
+  /** Omits credentials that another APP_SECRET sealed. */
   async read(em: EntityManager = this.em.fork()): Promise<Record<OnlineProvider, Credentials>> {
     const rows = await database(em)
       .selectFrom('payment_credentials')
@@ -35,7 +35,7 @@ export class PaymentCredentials {
   /** Requires a lock of the settings row. */
   async write(em: EntityManager, provider: OnlineProvider, credentials: Credentials): Promise<void> {
     const columns = sealKeyColumns(this.secrets, provider, credentials);
-    // A trigger deletes the row when the columns change, so they come first.
+    // A trigger deletes the row when the columns change.
     if (columns) await database(em).updateTable('payment_settings').set(columns).execute();
     const { keyId, bytes } = this.seal(provider, credentials);
     await database(em)
@@ -47,7 +47,6 @@ export class PaymentCredentials {
       .execute();
   }
 
-  /** Seals the keys that the previous version stored in columns. */
   async convertColumns(): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const columns = await lockUnsealedColumns(em, this.secrets);

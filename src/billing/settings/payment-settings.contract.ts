@@ -7,7 +7,7 @@ import {
   type OnlineProvider,
 } from '../providers/payment-provider.contract.js';
 
-/** `none`: nothing can be bought. `test`: sandbox network only. */
+/** `test`: sandbox network only. */
 export const Provider = z.enum(['none', 'test', 'bank', ...ONLINE_PROVIDERS]);
 export type Provider = z.infer<typeof Provider>;
 
@@ -20,7 +20,7 @@ const webhookUrls = Object.fromEntries(ONLINE_PROVIDERS.map((name) => [`${name}_
   z.ZodString
 >;
 
-/** GET /api/v1/payment-settings. Keys are write-only. */
+/** Keys are write-only. */
 export const PaymentSettings = z.object({
   provider: Provider,
   providers: z.array(Provider),
@@ -46,7 +46,7 @@ const MAX_SELLER_NAME_BYTES = 255;
 export const isSellerName = (name: string): boolean =>
   new TextEncoder().encode(name.trim()).length <= MAX_SELLER_NAME_BYTES;
 
-/** POST /api/v1/payment-settings: absent fields keep their values, null clears them. */
+/** Absent fields keep their values, null clears them. */
 export const PaymentSettingsBody = z
   .object({
     provider: Provider,
@@ -70,7 +70,6 @@ export type PaymentSettingsBody = z.infer<typeof PaymentSettingsBody>;
 export const PaymentSettingsResult = z.object({ data: PaymentSettings });
 export type PaymentSettingsResult = z.infer<typeof PaymentSettingsResult>;
 
-/** Calls the selected provider with the stored keys. */
 export const ConnectionCheck = z.object({
   data: z.object({ result: z.enum(['ok', 'no_key', 'key_refused', 'unreachable']) }),
 });

@@ -79,7 +79,6 @@ export class PaymentSettingsController {
       ...(Object.fromEntries(
         ONLINE_PROVIDERS.map((name) => [`${name}_webhook_url`, `${appUrl}/webhooks/${name}`]),
       ) as Record<`${OnlineProvider}_webhook_url`, string>),
-      // Stored in hundredths of a percent.
       vat_rate: row.vat_rate / 100,
       grace_days: row.grace_days,
       revision: row.revision,

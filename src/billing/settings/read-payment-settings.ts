@@ -35,7 +35,7 @@ export class ReadPaymentSettings {
       .select(COLUMNS)
       .select(revisionOf(EDITED_PAYMENT_SETTINGS).as('revision'))
       .executeTakeFirstOrThrow();
-    // A newer version may have stored a provider that this one does not know.
+    // A newer version may have stored an unknown provider.
     return { ...row, provider: Provider.catch('none').parse(row.provider) };
   }
 }

@@ -9,5 +9,5 @@ const keys = Object.fromEntries(
   }),
 ) as Pick<(typeof PaymentSettingsBody)['shape'], KeyName>;
 
-/** With the patterns of the providers' files, which the browser does not load. */
+/** The browser does not load the patterns of the providers' files. */
 export const SavePaymentSettingsBody = PaymentSettingsBody.extend(keys);

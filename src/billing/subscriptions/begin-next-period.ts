@@ -4,8 +4,8 @@ import { formatSar } from '../price.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 
 /**
- * Starts a downgrade that was scheduled, or the next period of a free package. Does nothing for plans of app markets.
- * Returns false if no period started. Concurrent calls wait for the lock.
+ * Starts a scheduled downgrade, or the next period of a free package. Ignores plans of app markets. Returns false if no
+ * period started. Concurrent calls wait for the lock.
  */
 export function beginNextPeriod(em: EntityManager, accountId: number, now: Date): Promise<boolean> {
   return em.fork().transactional(async (transaction) => {

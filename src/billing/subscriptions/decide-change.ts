@@ -12,8 +12,8 @@ export interface CurrentPlan {
 }
 
 /**
- * Compares daily prices. Larger and other free packages start at once, smaller ones after the current period.
- * `unlimited` and `market`: nothing can be bought.
+ * Larger and other free packages start at once, smaller ones after the current period. `unlimited` and `market`:
+ * nothing can be bought.
  */
 export function decideChange(
   current: CurrentPlan | null,

@@ -32,7 +32,6 @@ export async function readCurrent(em: EntityManager, accountId: number): Promise
   };
 }
 
-/** Returns paid periods that can be credited. */
 export async function readCreditable(
   em: EntityManager,
   accountId: number,

@@ -59,7 +59,7 @@ export class PaymentTestPage {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Returns the page in the language of the merchant, like the dashboard. */
+  /** Returns the page in the merchant's language. */
   async show(ref: string): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
     if (!checkout) return null;
@@ -118,7 +118,6 @@ function describeOrder({ package_title: title, months, period_type: unit }: Test
   return `${title} · ${period}`;
 }
 
-/** Formats like the dashboard. */
 function formatTotal(halalas: number, language: Language): string {
   const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(halalas / 100);
   return language === 'ar' ? `\u200f${number}\u00a0ر.س` : `${number}\u00a0SAR`;

@@ -18,7 +18,6 @@ export interface WebhookResponse {
 export interface ReceivedMessage {
   body: Buffer;
   signature: string;
-  /** IP address of the sender. */
   address: string;
 }
 
@@ -34,11 +33,10 @@ const UNREADABLE: WebhookResponse = {
 };
 const RETRY_LATER: WebhookResponse = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/** Unauthenticated messages per address. */
 const UNSIGNED_LIMIT = { name: 'payment-hints', points: 120, seconds: 60 };
 
 /**
- * Content is not trusted: it triggers a check at the provider. Failed checks are not acknowledged, so providers retry.
+ * Events are not trusted: they trigger a check at the provider. Failed checks are not acknowledged, so providers retry.
  */
 @Injectable()
 export class ReceivePaymentEvent {
