@@ -36,18 +36,18 @@ export interface TroubledStore {
   name: string;
   state: StoreState;
   reason: StoreReason | null;
-  /** Rejected deliveries since the last valid one. */
+  /** Counted since the last valid delivery. */
   refusedCount: number;
 }
 
-/** Includes stores `alsoIds` if their app is active. */
+/** `alsoIds` need an active app. */
 export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
-/** `isOffered`: a store can be connected. `connected` includes troubled stores. */
+/** `connected` includes troubled stores. */
 export interface ConnectedStores {
   isOffered: boolean;
   hasConnected: boolean;
@@ -62,7 +62,6 @@ export class CountStores extends Query<ConnectedStores> {
 
 export interface WaitingCarts {
   count: number;
-  /** Due time of the first reminder. */
   nextAt: Date | null;
 }
 
@@ -101,7 +100,7 @@ export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {
   }
 }
 
-/** Asks whether the phone has an order or cart in a connected store. */
+/** Includes carts. */
 export class IsStoreCustomer extends Query<boolean> {
   constructor(
     readonly accountId: number,

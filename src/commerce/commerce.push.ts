@@ -30,7 +30,6 @@ export class PushStoreChanged implements IEventHandler<StoreChanged> {
     const [store] = await readStores(this.orm.em, sql`s.account_id = ${accountId} and s.id = ${storeId}`);
     if (!store) return;
     const isOn = (await readApps(this.orm.em)).some((app) => app.platform === store.platform && app.isOn);
-    // Open pages reload texts in their own language.
     const { default_language: language } = await this.queries.execute(new GetGeneralSettings(accountId));
     this.push.toHolders(accountId, 'show apps', 'app.changed', {
       app: toAppResource(store.platform, isOn, store, language),

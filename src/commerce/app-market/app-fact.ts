@@ -20,7 +20,7 @@ interface AppFact {
   email?: string | null;
 }
 
-/** Returns null if the fact is known. The store needs no account. */
+/** Returns null if the fact is known. */
 export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
   const { platform, platformStoreId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } =
     fact;

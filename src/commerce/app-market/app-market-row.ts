@@ -26,7 +26,7 @@ export interface AppMarketRow {
   createdAt: Date;
 }
 
-/** SQL on `app_market_events e`: the account that has the store connected, or had it last. */
+/** SQL on `app_market_events e`: the account that last connected the store. */
 export const ACCOUNT_OF = sql<Row<'app_market_events'>['account_id']>`coalesce(
   (select s.account_id from shops s where s.app_id = e.app_id and s.store_id = e.store_id and s.state in ('connected', 'needs_attention')),
   e.account_id,

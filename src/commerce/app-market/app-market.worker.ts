@@ -12,7 +12,7 @@ type Payload = z.infer<typeof Payload>;
 
 /** Equals the lifetime of a claim. */
 const CLAIM_LIFE = '14 days';
-/** An older send belongs to a crashed process. It may have succeeded, so it is not repeated. */
+/** An older send belongs to a crashed process and may have succeeded. */
 const SEND_TIMEOUT = '2 minutes';
 /** Some platforms do not warn themselves. */
 const WARN_BEFORE = '3 days';

@@ -13,7 +13,7 @@ import { type AppliedInstall, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
 import { ALL_PACKAGES } from '../../billing/billing.sql.js';
 
-/** Leaves time to create the plan's package, or for an outage to end. */
+/** Leaves time to create the plan's package. */
 const MAX_RETRY_AGE_MS = 3 * 86_400_000;
 const RETRY_MINUTES = 10;
 

@@ -6,7 +6,7 @@ import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
 
 export interface AppliedInstall {
-  /** Text to send. Null if nothing changed. */
+  /** Null if nothing changed. */
   text: AdminTextName | null;
   reason: 'nothing_new' | 'older' | null;
   isInstalled?: boolean;
@@ -46,7 +46,7 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
   return { text: last ? 'application_re_install_text' : 'application_install_text', reason: null, isInstalled: true };
 }
 
-/** Records two facts: the platform may not report the installation. */
+/** The platform may not report the installation. */
 async function splitInstall(
   em: EntityManager,
   { id, platform, platformStoreId, happenedAt, phone, email }: AppMarketRow,

@@ -18,7 +18,6 @@ import type { AppMarketRow } from './app-market-row.js';
 const MAX_RETRY_AGE_MS = 86_400_000;
 const MAX_RETRY_MINUTES = 60;
 
-/** Sends the administrators' text about an app event, once. */
 @Injectable()
 export class NotifyMerchant {
   constructor(
@@ -37,7 +36,6 @@ export class NotifyMerchant {
     if (!(await this.claim(row))) return;
     const invitation =
       row.change === 'installed' ? await this.commands.execute(new RenewInvitation(row.accountId)) : null;
-    // An invitation needs no configured text.
     const text = invitation ? withLink(settings.text, owner.language) : settings.text;
     if (text === null) return this.end(row, 'skipped', 'no_text');
     const addressee = addresseeOf(owner, row, invitation !== null);
@@ -92,7 +90,7 @@ export class NotifyMerchant {
     return isSameStore ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
-  /** Claims the text. Only a definite failure repeats it. */
+  /** Only a definite failure repeats a claimed text. */
   private async claim({ id }: AppMarketRow): Promise<boolean> {
     const { numUpdatedRows } = await database(this.em.fork())
       .updateTable('app_market_events')
@@ -131,7 +129,7 @@ function withLink(text: string | null, language: Language): string {
   return variables.some((name) => Object.hasOwn(passwordAliases, name)) ? text : `${text}\n\n{password}`;
 }
 
-/** Prefers verified contact details, which invited users lack. */
+/** Invited users have no verified contact details. */
 const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow, isInvited: boolean) => ({
   name: owner.name,
   language: owner.language,

@@ -26,7 +26,7 @@ export function toAppResource(
   };
 }
 
-/** Includes `secret` only in the response that created it. */
+/** Includes `secret` only when it was created. */
 export function toConnection(
   config: Config,
   platform: Platform,

@@ -28,7 +28,6 @@ export const AppConnection = z.object({
   reason: StoreReason.nullable(),
   ways: z.array(ConnectMethod),
   webhook_url: z.string().nullable(),
-  /** URL for WooCommerce's cart plugin. */
   carts_url: z.string().nullable(),
   secret: z.string().nullable(),
   store_id: z.string().nullable(),
@@ -46,7 +45,6 @@ export const AppResource = z.object({
   title: z.string(),
   description: z.string(),
   logo: z.string(),
-  /** `active`: offered by the installation. */
   status: z.enum(['active', 'inactive']),
   connection: AppConnection.pick({ state: true, reason: true, store_name: true, last_event_at: true }).nullable(),
 });
@@ -54,7 +52,7 @@ export type AppResource = z.infer<typeof AppResource>;
 
 export const ListAppsQuery = PageQuery;
 export type ListAppsQuery = z.infer<typeof ListAppsQuery>;
-/** `apps` without paging: a list of the requested fields. */
+/** `apps` without paging lists the requested fields. */
 export const ListAppsResult = z.object({
   apps: z.union([PageOf(AppResource), z.array(AppResource.partial())]),
   activated_apps: z.array(z.number()),
@@ -81,7 +79,7 @@ const DeviceChoice = z.object({ id: z.number(), device_name: z.string() });
 const DeviceIds = IdList(50);
 
 export const MAX_SETTING_TEXT_LENGTH = MAX_BODY_LENGTH;
-/** Answers are read for 48 hours, and quiet hours may delay reminders. */
+/** Answers are read for 48 hours. Quiet hours may delay reminders. */
 export const MAX_COD_REMINDER_MINUTES = 36 * 60;
 
 export const CartStep = z.object({
@@ -110,12 +108,11 @@ export const AutomationOptions = z.object({
     .nullish()
     .or(z.literal(''))
     .transform((uuid) => uuid || null),
-  /** Delays messages until quiet hours end. */
   heeds_quiet_hours: Flag.default(false),
 });
 export type AutomationOptions = z.infer<typeof AutomationOptions>;
 
-/** Field names depend on the platform's family (`check-settings.ts`). All families share these. */
+/** Field names depend on the platform's family. */
 export const SaveAppSettingsBody = z.looseObject({
   devices: DeviceIds.default([]),
   automation_options: z.record(z.string().max(60), AutomationOptions).default({}),
@@ -123,7 +120,6 @@ export const SaveAppSettingsBody = z.looseObject({
   count_abandoned_cart_reminder: Numeric(
     z.number().int().min(0).max(MAX_CART_STEPS, { error: 'number_invalid' }),
   ).optional(),
-  /** Smaller carts get no reminder. */
   abandoned_cart_minimum: Numeric(z.number().min(0).max(1_000_000_000)).optional(),
   cod_confirmation: Flag.optional(),
   cod_confirmation_text: z.string().max(MAX_SETTING_TEXT_LENGTH, { error: 'too_long' }).nullish(),
@@ -142,7 +138,6 @@ export const SaveAppSettingsBody = z.looseObject({
 });
 export type SaveAppSettingsBody = z.infer<typeof SaveAppSettingsBody>;
 
-/** Proposes texts where none is saved. */
 export const SettingsResource = z.looseObject({ devices: z.array(DeviceChoice) });
 export type SettingsResource = z.infer<typeof SettingsResource>;
 
@@ -203,7 +198,7 @@ export type AdminSettingsResult = z.infer<typeof AdminSettingsResult>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
 
-/** Outcome of a redirect. `install`: the merchant started at the platform. */
+/** `install`: the merchant started at the platform. */
 export const ConnectionOutcome = z.enum([
   'connected',
   'taken',

@@ -25,7 +25,6 @@ export async function readApp(em: EntityManager, id: number): Promise<App> {
   return app;
 }
 
-/** Throws AppOff if administrators disabled it. */
 export async function readAppInUse(em: EntityManager, id: number): Promise<App> {
   const app = await readApp(em, id);
   if (!app.isOn) throw new AppOff();

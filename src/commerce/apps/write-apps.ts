@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
 
-/** Inserts apps of new platforms. Keeps those of a newer version. */
 export async function writeApps(em: EntityManager): Promise<void> {
   await database(em)
     .insertInto('apps')

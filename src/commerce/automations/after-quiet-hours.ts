@@ -6,7 +6,7 @@ export interface QuietSchedule {
   quiet: { from: string; to: string } | null;
 }
 
-/** Returns the end of the quiet hours around `at`, otherwise `at`. */
+/** Returns the end of the quiet hours, otherwise `at`. */
 export function afterQuietHours({ timeZone, quiet }: QuietSchedule, at: Date): Date {
   if (!quiet || quiet.from === quiet.to) return at;
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);

@@ -1,4 +1,4 @@
-// Proposed texts, off until the merchant enables them.
+// Off until the merchant enables them.
 
 import type { Language } from '../../auth/auth.contract.js';
 

@@ -14,14 +14,13 @@ interface Candidate extends Pick<Row<'store_messages'>, 'automation' | 'effect_k
   is_known: boolean;
   cod_state: Order['cod_state'];
   status: Order['status'];
-  /** Null without an order. */
   statuses: Order['statuses'] | null;
 }
 
 const RETURN_STATUSES: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
 const isEndStatus = (status: string): boolean => isLost([status]) || RETURN_STATUSES.has(status);
 
-/** Returns messages that are no longer due. Their keys are `<store message ID>[-<resends>]`. */
+/** Keys are `<store message ID>[-<resends>]`. */
 export async function findOutdatedMessages(
   em: EntityManager,
   accountId: number,
@@ -45,7 +44,7 @@ export async function findOutdatedMessages(
   return outdated;
 }
 
-/** By the question's state. `asked` is still due. */
+/** `asked` is still due. */
 const NOT_DUE_BY_STATE: Partial<Record<string, NotDueCode>> = {
   none: 'order_lost',
   silent: 'too_old',
@@ -67,7 +66,7 @@ function findEndReason({
     return NOT_DUE_BY_STATE[cod_state ?? 'none'] ?? null;
   if (effect_key.endsWith(':review-request')) return (statuses ?? []).some(isEndStatus) ? 'order_lost' : null;
   const messageStatus = effect_key.split(':').at(-1)!;
-  // A cancelled order's only message is its cancellation.
+  // A cancelled order only sends its cancellation.
   return automation.startsWith('order.') && status !== null && isEndStatus(status) && !isEndStatus(messageStatus)
     ? 'order_lost'
     : null;

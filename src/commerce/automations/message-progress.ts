@@ -4,7 +4,6 @@ import { isNotDue } from '../../messaging/delivery/not-due.contract.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';
 
-/** Messages only move forward. */
 const PROGRESS: readonly StoreMessageState[] = [
   ...(['waiting', 'queued', 'failed', 'sent', 'delivered', 'read'] as const),
 ];

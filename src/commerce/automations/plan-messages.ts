@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { StoreRow } from '../store-row.js';
 
-/** Cart messages show with their cart, others in the event list. */
+/** The event list omits cart messages. */
 export type StoreMessageKind =
   | 'order'
   | 'customer'
@@ -23,21 +23,20 @@ export interface MessagePlan {
   kind: StoreMessageKind;
   /** @see settings-shapes.contract.ts */
   automation: string;
-  /** Unique, such as `order:9001:shipped`. */
+  /** For example `order:9001:shipped`. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
-  /** A phone receives an order's messages in planned order. */
+  /** An order's messages arrive in planned order. */
   orderId?: string | null;
   subject: string | null;
   phone: string | null;
   customerName: string | null;
-  /** Opt-outs do not apply to `transactional`. */
   purpose: 'transactional' | 'message';
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** By canonical name. Braces within values stay. */
+  /** By canonical name. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -45,7 +44,7 @@ export interface MessagePlan {
   skip: SkipReason | null;
 }
 
-/** Inserts messages with new keys. Returns their IDs. */
+/** Inserts messages with new keys. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
@@ -88,12 +87,12 @@ export async function planMessages(
   return inserted.map(({ id }) => id);
 }
 
-/** Keeps the values of placeholders for a resend, but never a one-time code. */
+/** Keeps values for a resend, but never a one-time code. */
 export const WITHOUT_CODE = sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`;
 
 export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
-/** `where` refers to `store_messages m`. Returns IDs of cancelled messages. */
+/** `where` refers to `store_messages m`. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

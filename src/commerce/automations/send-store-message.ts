@@ -41,7 +41,7 @@ export class SendStoreMessage {
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
-      // A submitted message cannot be withdrawn, so reminders wait for a device here.
+      // A submitted message cannot be withdrawn, so reminders wait here.
       if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due))))
         return await this.postpone(due, 'device_away', OFFLINE_RETRY_MINUTES, 0);
       if (!device) return await this.finish(due, 'failed', 'no_device');
@@ -58,7 +58,7 @@ export class SendStoreMessage {
         purpose: due.purpose,
         values: this.openValues(due),
         isFileOptional: true,
-        // After submission only codes expire, as a late code is useless.
+        // Only codes expire, as late ones are useless.
         expiresAt: due.kind === 'customer' ? due.expires_at : null,
       };
       const { message } = await RequestContext.create(this.orm.em, () =>
@@ -80,7 +80,7 @@ export class SendStoreMessage {
     }
   }
 
-  /** A retry uses the same device, as the idempotency key identifies one send. */
+  /** A retry uses the same device. */
   private async chooseDevice(due: DueMessage): Promise<{ sessionId: string; isOpen: boolean } | null> {
     const open = await this.queries.execute(new GetOpenDevices(due.accountId));
     const allowed = due.device_ids.length > 0 ? due.device_ids : open;
@@ -123,7 +123,6 @@ export class SendStoreMessage {
     return rows.flatMap(({ device_id: deviceId }) => deviceId ?? []);
   }
 
-  /** Any linked device counts if the store names none. */
   private async hasDevice({ accountId, device_ids: chosenIds }: DueMessage): Promise<boolean> {
     return chosenIds.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }

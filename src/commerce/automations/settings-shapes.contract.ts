@@ -1,4 +1,4 @@
-// Settings fields of each platform's automations. Platforms share three families of names.
+// Platforms share three families of names.
 
 export const SECTIONS = ['order', 'customer', 'cart', 'review', 'shipping', 'invoice', 'question'] as const;
 export type SettingsSection = (typeof SECTIONS)[number];
@@ -7,7 +7,7 @@ export interface Automation {
   /** `<section>.<event>`, equal in all families. */
   key: string;
   section: SettingsSection;
-  /** Switch, as a flag or list entry. Null: on if it has a text. */
+  /** Flag or list entry. Null: on if it has a text. */
   on: { flag: string } | { list: string; item: string } | null;
   text: string;
 }
@@ -21,15 +21,14 @@ export const flagged = (section: SettingsSection, event: string, flag: string, t
 
 export interface SettingsShape {
   automations: readonly Automation[];
-  /** Order states that may request a review. */
   reviewRequestOn: readonly string[];
-  /** Field with the text of states without their own. */
+  /** Text of states without their own. */
   commonOrderText: string | null;
 }
 
 export const REVIEW_REQUEST = { list: 'request_review_status_on', text: 'message_request_review' } as const;
 
-/** Field names depend on the family. Unknown fields are kept. */
+/** Field names depend on the family. */
 export type AppSettings = Readonly<Record<string, unknown>>;
 
 export function isOn(settings: AppSettings, { on, text }: Automation): boolean {

@@ -27,7 +27,6 @@ interface MessageUpdate extends StoreMessageKey {
   reason: string | null;
 }
 
-/** Copies states from the message ledger. */
 @Injectable()
 export class TrackMessages {
   constructor(
@@ -50,7 +49,7 @@ export class TrackMessages {
     if (ids.length > 0) this.events.publish(new StoreMessagesChanged(accountId, ids));
   }
 
-  /** Applies events lost at a shutdown or never published. */
+  /** Covers events lost at a shutdown or never published. */
   async reconcile(isAfterStart: boolean): Promise<void> {
     const submitted = database(this.em)
       .selectFrom('store_messages')

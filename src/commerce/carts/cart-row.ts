@@ -33,7 +33,7 @@ export interface Cart extends CartFacts, CartContents {
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
   thankedAt: Date | null;
-  /** Latest change of a reminder that the cart reflects. */
+  /** Latest change of a reminder applied to the cart. */
   followedAt: Date | null;
   moments: StoredMoment[];
 }
@@ -80,10 +80,10 @@ const COLUMNS = [
   'followed_at as followedAt',
 ] as const;
 
-/** Above it, the oldest updates and schedules are dropped first. */
+/** The oldest updates and schedules are dropped first. */
 const MAX_MOMENTS = 80;
 
-/** Locks carts until commit. `where` refers to `carts c`. */
+/** `where` refers to `carts c`. */
 export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
   const carts = await database(em)
     .selectFrom('carts as c')

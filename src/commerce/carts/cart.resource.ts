@@ -43,7 +43,7 @@ export function toCartResource(row: CartColumns): CartResource {
     called_at: toIso(row.called_at),
     coupon,
     reason: row.reason,
-    // An open cart is due for abandonment, not for a reminder.
+    // An open cart is due for abandonment.
     next_at: row.state === 'waiting' ? toIso(row.due_at) : null,
     recovered_total: toMoney(row.recovered_total),
     event: {

@@ -10,10 +10,9 @@ const Payload = z.object({ accountId: z.number(), cartId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
 const MAX_BATCH = 500;
-/** The longer window covers a downtime before the start. */
+/** The longer window covers a downtime. */
 const RECONCILE_WINDOW = { usually: '15 minutes', afterStart: '3 days' };
 
-/** Finds abandoned carts and missed reminder progress. */
 @BackgroundWork({
   name: 'carts',
   payload: Payload,

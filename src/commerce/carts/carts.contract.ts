@@ -28,7 +28,7 @@ export const CartResource = z.object({
   /** Locale key `carts.reasons.<reason>`. */
   reason: z.string().nullable(),
   next_at: z.string().nullable(),
-  /** Amount bought after reminders, in the cart's currency. */
+  /** In the cart's currency. */
   recovered_total: z.string().nullable(),
   event: z.object({
     customer_name: z.string().nullable(),
@@ -91,7 +91,7 @@ export const CartSummary = DataOf(
     needs_call: z.number(),
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
-    /** `recovered` counts carts of that day that were bought since. */
+    /** `recovered` counts carts left that day. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );

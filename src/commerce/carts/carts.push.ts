@@ -14,7 +14,7 @@ const MIN_PUSH_INTERVAL_MS = 1_000;
 /** Pushes at once, then at most once a second. */
 @EventsHandler(CartChanged)
 export class PushCartChanged implements IEventHandler<CartChanged>, OnModuleDestroy {
-  /** Carts pushed within the interval, with their latest unpushed change. */
+  /** Null `latest` means no unpushed change. */
   private readonly throttled = new Map<number, { timer: NodeJS.Timeout; latest: CartChanged | null }>();
   /** Delayed pushes do not keep the request's context. */
   private readonly runOutside = AsyncLocalStorage.snapshot();

@@ -10,7 +10,6 @@ import { ResolveCheckoutLink } from './resolve-checkout-link.js';
 /** Mobile carriers share one address among many users. */
 const CLICK_LIMIT = { name: 'cart-link', points: 600, seconds: 60 };
 
-/** Redirects short links to the store's checkout. */
 @Controller('c')
 export class CheckoutController {
   constructor(

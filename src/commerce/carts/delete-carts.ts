@@ -8,7 +8,7 @@ import { StaleCount } from '../../platform/errors.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import { CartsRemoved } from '../commerce.messages.js';
 
-/** Deletes carts, cancels their messages. `count` must equal the number of carts. */
+/** `count` must equal the number of carts. */
 @Injectable()
 export class DeleteCarts {
   constructor(
@@ -31,7 +31,6 @@ export class DeleteCarts {
         .where(sql<boolean>`shop_id <> all (${exceptStores}::bigint[])`)
         .returning('id')
         .execute();
-      // Throwing rolls the deletion back.
       if ('count' in selection && selection.count !== null) {
         const kept = await database(em)
           .selectFrom('carts')

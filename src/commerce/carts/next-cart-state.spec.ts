@@ -182,7 +182,6 @@ describe('the end of reminders', () => {
         null,
         true,
       ]);
-      // Later events of the store do not restart it.
       const later = nextCartState(next.cart, { ...LEFT, hasChanged: true }, RULES, at('09:40'));
       expect([later.cart.state, later.step]).toEqual(['stopped', null]);
     },

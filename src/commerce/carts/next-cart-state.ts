@@ -39,7 +39,6 @@ export function nextCartState<Cart extends CartFacts>(
   }
 }
 
-/** Records activity and restarts the wait for abandonment. */
 function touch<Cart extends CartFacts>(
   cart: Cart,
   { at, isInFlight }: { at: Date; isInFlight: boolean },

@@ -8,7 +8,7 @@ import { CartChanged } from '../commerce.messages.js';
 const COLUMNS = ['id', 'account_id', 'checkout_url'] as const;
 const TOKEN = /^[\w-]{12}$/;
 
-/** Returns the checkout's URL, or null for a dead link. */
+/** Returns null for a dead link. */
 @Injectable()
 export class ResolveCheckoutLink {
   constructor(

@@ -15,13 +15,13 @@ export const IS_SETTLED = sql<boolean>`exists (select from jsonb_array_elements_
   'indelivery', 'delivering', 'delivered', 'completed', 'cancelled', 'canceled', 'canceledReversal', 'restored', 'restoring', 'refunded',
   'failed', 'voided', 'expired', 'denied', 'chargeback', 'reverse_in_progress']))`;
 
-/** Condition on `shop_orders o`: a reply now may concern it. */
+/** Condition on `shop_orders o`. */
 export const IS_OPEN = sql<boolean>`(o.cod_state = 'asked' and o.cod_asked_at > clock_timestamp() - ${ANSWER_WINDOW}
   or o.cod_answered_at > clock_timestamp() - ${ANSWER_WINDOW})`;
 
 const COD_KEY = sql.raw(`'${codKeyOf("' || o.order_id || '")}'`);
 
-/** Condition on `shop_orders o`: the message is its question, reminder or thanks. */
+/** Condition on `shop_orders o`. Includes reminder and thanks. */
 export const isAskedBy = (messageId: number): RawBuilder<SqlBool> => sql`
   exists (select from store_messages q where q.message_id = ${messageId} and q.shop_id = o.shop_id
     and q.effect_key ~ ':cod(|:reminder|:answer[0-9]*)$'
@@ -39,7 +39,7 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
     .execute();
 }
 
-/** Returns IDs of cancelled messages. */
+/** Returns cancelled messages. */
 export async function dropQuestion(
   em: EntityManager,
   { id: storeId, accountId }: Pick<StoreRow, 'id' | 'accountId'>,

@@ -59,7 +59,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
 
   protected async handle({ accountId }: Payload): Promise<void> {
     for (;;) {
-      // One at a time: a slow store must not make claims look abandoned.
+      // A slow store must not make claims look abandoned.
       const { rows } = await sql<AnsweredOrder>`
         update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
           where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ${accountId} and ${UNREPORTED}
@@ -95,7 +95,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
       if (CONNECTORS[platform].noteOrder)
         await this.client.run(storeId, platform, async (connector, deps, store) => {
           const args = [deps, store, orderId, noteOf(row)] as const;
-          // An attempt may have crashed after storing the note.
+          // An earlier attempt may have stored the note.
           const exists = row.cod_attempts > 1 && (await connector.hasNote?.(...args));
           if (!exists) await connector.noteOrder?.(...args);
         });

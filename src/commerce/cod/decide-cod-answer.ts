@@ -13,7 +13,7 @@ export interface AskedOrder {
 interface Reply {
   reading: CodReading;
   isReaction: boolean;
-  /** The reply quotes or reacts to another message than the question. */
+  /** For example a quote or reaction. */
   isAboutOtherMessage: boolean;
 }
 

@@ -16,7 +16,6 @@ const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
   ...['👍', '✅', '👌', '✔', '☑'].map((emoji) => [emoji, 'confirmed'] as const),
   ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
 ]);
-/** Other emoji make a text unclear. */
 const POLITE_EMOJI = new Set('🙏🌹💐🌷🌸😊🙂☺😍😀😃😄😁🤍💚💙🧡💛💜❤♥✨🤝🫡🥰');
 const VARIANTS = /\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu;
 
@@ -39,7 +38,7 @@ const LETTERS: Readonly<Record<PhraseClass, string>> = {
 };
 const DIGITS: Readonly<Record<CodAnswer, string>> = { confirmed: '1', cancelled: '2', change_address: '3' };
 
-/** Patterns of phrase letters. "No cancel" and "no please" match none. */
+/** Patterns of phrase letters. "No cancel" matches none. */
 const CLAUSES: readonly (readonly [RegExp, string])[] = [
   [/^g*p*(?:K*Y[YK]*(?:p*C+o?)*|K*w?p*C+o?[YK]*|1[YK]?(?:Co?)?)[pt]*$/, 'C'],
   [/^g*p*K+p*$/, 'K'],
@@ -51,7 +50,7 @@ const CLAUSES: readonly (readonly [RegExp, string])[] = [
   [/^g*p+$/, 'P'],
   [/^[gpt]+$/, 'T'],
 ];
-/** Patterns of clause letters. "Cancel, no" matches none: a refusal comes before the cancellation. */
+/** Patterns of clause letters. "Cancel, no" matches none. */
 const SENTENCES: readonly (readonly [RegExp, CodReading])[] = [
   [/^(?=.*C)[CKPT]+$|^(?=.*K)[KP]+$/, 'confirmed'],
   [/^N+T*$|^P*N*(?:DX*|X+)[PT]*$/, 'cancelled'],
@@ -59,7 +58,7 @@ const SENTENCES: readonly (readonly [RegExp, CodReading])[] = [
   [/^[PT]*$/, 'polite'],
 ];
 
-/** Requires that all clauses give the same clear answer. */
+/** All clauses must give the same clear answer. */
 export function readCodReply(text: string, numbers: OfferedNumbers = DEFAULT_NUMBERS): CodReading {
   if (text.length > MAX_CHARS || /[?؟¿]/u.test(text)) return 'unclear';
   const { words, emojiAnswers } = extractEmoji(text);
@@ -82,7 +81,6 @@ export function readCodAnswer(text: string, numbers?: OfferedNumbers): CodAnswer
   return reading === 'polite' || reading === 'unclear' ? null : reading;
 }
 
-/** Reads texts or reactions of emoji only. */
 export function readCodEmoji(text: string): CodAnswer | null {
   return fold(text) === '' ? readCodAnswer(text) : null;
 }
@@ -100,14 +98,14 @@ function readClause(clause: string, numbers: OfferedNumbers): string | null {
   return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
 }
 
-/** Returns the words of the longest phrase here, or 0. */
+/** Returns a number of words. */
 function longestPhrase(words: readonly string[], at: number): number {
   for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--)
     if (CLASSES.has(words.slice(at, at + length).join(' '))) return length;
   return 0;
 }
 
-/** Returns `emojiAnswers` null if an emoji has another meaning. */
+/** `emojiAnswers` is null if an emoji has another meaning. */
 function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswer> | null } {
   const emojiAnswers = new Set<CodAnswer>();
   let isKnown = true;

@@ -25,7 +25,7 @@ export function readOfferedNumbers(question: string): OfferedNumbers {
     if (digits.length !== 1 || meanings.length !== 1) continue;
     const [digit] = digits;
     const [, meaning] = meanings[0]!;
-    // No number counts if they contradict. Staff read the reply.
+    // Numbers contradict, so staff read the reply.
     if (offered.has(digit!) && offered.get(digit!) !== meaning) return new Map();
     offered.set(digit!, meaning);
   }

@@ -56,10 +56,10 @@ const THANKS: Record<CodAnswer, string> = {
   change_address: 'وصلنا طلبك بتغيير عنوان الطلب رقم {رقم الطلب}. اكتب العنوان الجديد هنا وسيتواصل معك فريقنا.',
 };
 
-/** Kinds whose answer only staff can read. */
+/** Only staff can read these answers. */
 const UNREADABLE_KINDS: ReadonlySet<string> = new Set(['audio', 'image', 'video', 'document']);
 
-/** Records clear replies for the latest asked order. Others mark the chat for staff. */
+/** Unclear replies mark the chat for staff. */
 @Injectable()
 @Subscribe(PersonWrote, RECORD_COD_ANSWER, { accounts: 'enrolled' })
 export class RecordCodAnswer implements TaskHandler<Payload> {
@@ -177,7 +177,7 @@ function readReply({ kind, body, isReaction, choiceId }: ArrivedMessage, { setti
   if (isReaction) return readCodEmoji(body) ?? 'unclear';
   const question = settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfStore(facts));
   const numbers = readOfferedNumbers(question);
-  // A button's ID has a meaning, such as "cod_cancel" or "2".
+  // A button's ID may be "cod_cancel" or "2".
   const chosen = choiceId === null ? 'unclear' : readCodReply(choiceId.replace(/^cod|[_:-]+/gi, ' '), numbers);
   return chosen === 'unclear' ? readCodReply(body, numbers) : chosen;
 }

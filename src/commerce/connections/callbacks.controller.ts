@@ -22,7 +22,7 @@ const INSTALL_COOKIE = 'mersal_install';
 /** Each request calls a platform. */
 const INSTALL_LIMIT = { name: 'guest-installs', points: 30, seconds: 300 };
 
-/** Platforms redirect browsers here, so errors lead to a page. */
+/** Errors lead to a page, because platforms redirect browsers here. */
 @Controller('api/v1')
 export class CallbacksController {
   constructor(
@@ -54,7 +54,7 @@ export class CallbacksController {
     );
   }
 
-  /** Needs no account: the merchant gets an e-mail. */
+  /** Guests get an e-mail. */
   private async finishGuest(
     platform: Platform,
     sealedState: string,
@@ -72,7 +72,7 @@ export class CallbacksController {
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** Signed-in users connect at once. Guests authorize first, then become members or sign in. */
+  /** Guests authorize first, then become members or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() user: SignedIn | null,
@@ -144,7 +144,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** Sends no referrer: the address contains a single-use token. */
+/** The address contains a single-use token. */
 async function redirectTo(reply: FastifyReply, address: string): Promise<void> {
   await reply.status(302).header('referrer-policy', 'no-referrer').header('location', address).send('');
 }

@@ -7,7 +7,6 @@ import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { StoreRow } from '../store-row.js';
 import { openSecret } from './store-secrets.js';
 
-/** Returns null for platforms without a cart plugin. */
 export async function readCartPluginUrl(
   em: EntityManager,
   secrets: Secrets,

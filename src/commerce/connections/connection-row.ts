@@ -9,7 +9,7 @@ interface ConnectionRow {
   expiresAt: Date | null;
 }
 
-/** Returns null without tokens. `isLocked` prevents concurrent refreshes, not deliveries. */
+/** Returns null without tokens. `isLocked` does not block deliveries. */
 export async function readConnection(
   em: EntityManager,
   secrets: Secrets,

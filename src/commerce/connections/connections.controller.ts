@@ -22,7 +22,6 @@ import { RotateSecret } from './commands/rotate-secret.js';
 
 /** Each request calls a user's address. */
 const CALL_LIMIT = { name: 'shop-calls', points: 30, seconds: 300 };
-/** Routes that show, create or delete secrets. */
 const WITHOUT_IMPERSONATOR = { rule: 'show apps', impersonator: false } as const;
 
 @Controller('api/v1')

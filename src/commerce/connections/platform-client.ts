@@ -24,10 +24,7 @@ export class PlatformClient {
     readonly deps: PlatformDeps,
   ) {}
 
-  /**
-   * Throws SendingIsOff. A restored instance must not refresh tokens, which invalidates the original's, nor redirect
-   * webhooks.
-   */
+  /** Throws SendingIsOff. A restored instance must not refresh tokens, which invalidates the original's. */
   mustBeAllowed(): void {
     this.sending.mustBeOn();
   }
@@ -60,7 +57,7 @@ export class PlatformClient {
     }
   }
 
-  /** Takes a lock: a refresh token used twice revokes all tokens. */
+  /** A refresh token used twice revokes all tokens. */
   private async refreshTokens(storeId: number, platform: Platform, current: ConnectedStore): Promise<ConnectedStore> {
     const { refresh } = CONNECTORS[platform];
     if (!refresh || current.tokens.refreshToken === undefined) return current;

@@ -3,7 +3,7 @@ import { StoreReason } from '../apps/apps.contract.js';
 
 type Proof = 'call' | 'delivery' | 'fetch';
 
-/** Success that ends each problem: a call of the platform's API, a delivery, or a fetch of missed events. */
+/** `call` of the platform's API, `delivery` by it, or `fetch` of missed events. */
 const CLEARED_BY: Readonly<Record<StoreReason, Proof>> = {
   revoked: 'call',
   uninstalled: 'call',

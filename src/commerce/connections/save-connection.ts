@@ -37,10 +37,7 @@ export class SaveConnection {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Throws StoreAlreadyConnected if another account has the store. `inTransaction` runs in the transaction of the
-   * connection.
-   */
+  /** Throws StoreAlreadyConnected if another account has the store. */
   async save(
     store: { id: number; accountId: number; platform: Platform },
     introduction: Introduction,
@@ -86,7 +83,7 @@ export class SaveConnection {
     await this.subscribe(id, platform, currentSecret, false);
   }
 
-  /** Creates missing webhooks, or all for a new secret. */
+  /** A new secret needs all webhooks again. */
   async subscribe(storeId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
     const row = await database(this.em)
       .selectFrom('shops')

@@ -10,7 +10,7 @@ import type { StoreRow } from '../store-row.js';
 import { PREVIOUS_SECRET_LIFE } from './previous-secret-life.js';
 import { newSecret, sealSecret } from './store-secrets.js';
 
-/** Returns secrets that are shown once. */
+/** Secrets are shown once. */
 @Injectable()
 export class ShareSecret {
   constructor(

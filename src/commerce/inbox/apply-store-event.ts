@@ -28,7 +28,7 @@ export interface StoreEventOutcome {
   reason: string | null;
   kind: string | null;
   subject: string | null;
-  /** New or cancelled rows of `store_messages`. */
+  /** New or cancelled messages. */
   messageIds: number[];
   cartIds: number[];
   isUninstalled?: boolean;
@@ -150,7 +150,7 @@ export class ApplyStoreEvent {
   }
 }
 
-/** A delivery that the merchant signs may not open a subscription or name a recipient. */
+/** Signed by the merchant, an event may not open a subscription or name a recipient. */
 async function recordOwnFact(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
   const { platform, platformStoreId } = store;
   if (platformStoreId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;

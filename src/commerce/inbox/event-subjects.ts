@@ -20,7 +20,6 @@ function subjectOf(event: StoreEvent): string[] {
   }
 }
 
-/** Returns true if an earlier event is about the same order or cart. */
 export const isBehind = (id: number, subjects: readonly string[], pendingEvents: EventSubjects): boolean =>
   [...pendingEvents].some(
     ([otherId, otherSubjects]) => otherId < id && otherSubjects.some((subject) => subjects.includes(subject)),

@@ -22,10 +22,10 @@ type FetchJob = z.infer<typeof FetchJob>;
 
 const POLL_INTERVAL_MS = 60_000;
 const FETCH_INTERVAL = '15 minutes';
-/** Covers clock differences. Duplicates are stored once. */
+/** Covers clock differences. */
 const OVERLAP_MS = 5 * 60_000;
 const MAX_FETCH_AGE_MS = 3 * 24 * 60 * 60_000;
-/** The next run continues if this run advanced. */
+/** The next run continues. */
 const MAX_PAGES = 20;
 const MAX_PAGES_WITHOUT_PROGRESS = 2_000;
 /** Short outages are not reported. */
@@ -99,7 +99,7 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
       .execute();
   }
 
-  /** Saves the position after each page: hundreds of orders may change at once. */
+  /** Hundreds of orders may change at once. */
   private async fetchAll(store: StoreRow, since: Date, startedAt: Date): Promise<void> {
     // The overlap alone is no progress.
     const progressStart = new Date(since.getTime() + OVERLAP_MS);

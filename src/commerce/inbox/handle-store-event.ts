@@ -55,13 +55,13 @@ export class HandleStoreEvent {
     if (!store) return false;
     const clock = await this.queries.execute(new GetWallClock(store.accountId));
     const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, store, clock, deferred);
-    // One by one: a failed event does not block others.
+    // A failed event does not block others.
     for (let remaining = isDone ? 0 : count; remaining > 0; remaining--)
       await this.handleUpTo(1, em, store, clock, deferred);
     return count > 0;
   }
 
-  /** Handles all or none. Postpones a single failed event and later ones of its order. */
+  /** Handles all or none. Postpones a single failed event. */
   private async handleUpTo(
     max: number,
     em: EntityManager,
@@ -109,7 +109,6 @@ export class HandleStoreEvent {
     return { count: ids.length, isDone: true };
   }
 
-  /** Later events of the same order wait for these. */
   private async findPostponed(em: EntityManager, store: StoreRow, ids: readonly number[]): Promise<EventSubjects> {
     const last = ids.at(-1);
     if (last === undefined) return new Map();

@@ -10,7 +10,7 @@ interface RecordedOrder {
   /** Platform time. */
   placedAt: Date | null;
   reportedAt: Date;
-  /** Excludes states of older events, and a late initial state. */
+  /** Excludes states of older events. */
   newStatuses: string[];
 }
 
@@ -40,7 +40,7 @@ export async function recordOrder(
     .onConflict((conflict) => conflict.columns(['shop_id', 'order_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // `state_at` is the time of the latest new state. Older rows have none.
+  // `state_at` is the time of the latest new state.
   const row = await database(em)
     .selectFrom('shop_orders')
     .select(['id', 'statuses', 'status_at', 'state_at', 'placed_at', 'created_at', 'phone', 'customer_name', 'total'])
@@ -54,7 +54,7 @@ export async function recordOrder(
   const chooseValue = <Value>(known: Value | null, received: Value | null): Value | null =>
     isOlder ? (known ?? received) : (received ?? known);
   const stateAt = row.state_at ?? row.status_at;
-  // Edits do not change the state, so a late state may still count.
+  // A late state may still count, as edits do not change it.
   const isLate = stateAt !== null && eventAt < stateAt;
   const newStatuses = isLate ? [] : statuses.filter((status) => !row.statuses.includes(status));
   const allStatuses = [...new Set([...row.statuses, ...statuses])];

@@ -9,7 +9,7 @@ import { WITHOUT_CODE } from '../automations/plan-messages.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { IS_OTHER } from './other-event.resource.js';
 
-/** Hides events, cancels their messages. `count` must equal the number of events. */
+/** `count` must equal the number of events. */
 @Injectable()
 export class HideOtherEvents {
   constructor(

@@ -17,11 +17,11 @@ type StoreMessage = Pick<Row<'store_messages'>, 'id' | 'automation' | 'subject' 
 /** Condition on `store_messages m`. */
 export const IS_OTHER = sql<boolean>`m.kind <> 'cart' and m.hidden_at is null`;
 
-/** Joins `shop_orders o` and `store_messages m`. The order's ID is part of the key: `order:9001:shipped`. */
+/** Joins `shop_orders o` and `store_messages m`. Keys look like `order:9001:shipped`. */
 export const ORDER_OF_MESSAGE = sql<boolean>`o.shop_id = m.shop_id and m.effect_key like 'order:%'
   and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
-/** Takes texts from the message ledger. Hides one-time codes. */
+/** Hides one-time codes. */
 export async function readOtherEvents(
   em: EntityManager,
   queries: QueryBus,

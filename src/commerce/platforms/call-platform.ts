@@ -19,10 +19,10 @@ interface PlatformResponse {
   json: unknown;
 }
 
-/** Below the idle limit of transactions: tokens are refreshed under a lock. */
+/** Tokens are refreshed under a lock, so this is below the idle limit of transactions. */
 const TIMEOUT_MS = 6_000;
 
-/** Errors contain no response text, which may hold secrets. */
+/** Errors omit the response, which may hold secrets. */
 export async function callPlatform(client: OutgoingClient, url: string, call: Call = {}): Promise<PlatformResponse> {
   const { method = 'GET', json, form } = call;
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

@@ -3,6 +3,6 @@ import type { ConnectMethod } from '../apps/connect.contract.js';
 import { CONNECTORS } from './connectors.gen.js';
 import type { Platform } from './platforms.contract.js';
 
-/** Returns methods for which this installation has credentials. */
+/** Returns methods that this installation can use. */
 export const connectMethodsOf = (platform: Platform, config: Config): ConnectMethod[] =>
   CONNECTORS[platform].connectMethods(config).filter((method) => method !== false);

@@ -19,7 +19,7 @@ export interface ConnectedStore {
   platformStoreId: string;
   url: string | null;
   tokens: StoreTokens;
-  /** After a new secret, existing webhooks are recreated. */
+  /** A new secret recreates existing webhooks. */
   mustResubscribe?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Access that an app event grants. `secret`: the store waits for a new one from us. */
+/** `secret`: the store waits for a new one from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -54,7 +54,7 @@ export type Grant =
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** For logs: no secrets. */
+    /** No secrets, because it is logged. */
     message: string,
   ) {
     super(message);
@@ -62,7 +62,6 @@ export class StoreProblem extends Error {
   }
 }
 
-/** commerce.validation.ts has the text for the field. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -86,7 +85,7 @@ export interface Fetched {
   next: FetchCursor | null;
 }
 
-/** Continues at the last time, or at the next page if it did not advance. */
+/** Continues at the next page if the time did not advance. */
 export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
   Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(lastTimeMs), page: null }
@@ -97,37 +96,37 @@ export interface AppTexts {
   description: string;
 }
 
-/** All calls throw StoreProblem. */
+/** Calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
-  /** In order of preference. A redirect needs our credentials at the platform. */
+  /** In order of preference. */
   connectMethods(config: Config): readonly (ConnectMethod | false)[];
-  /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
+  /** `app`: the app's secret, unless the store has its own. `merchant`: one that merchants copy. */
   signing: 'app' | 'store' | 'merchant';
-  /** Signs deliveries at the app's common address. Empty without one. */
+  /** Signs deliveries at the app's common address. */
   appSecret(config: Config): string;
-  /** Secret path of an app address, for platforms that sign nothing. Empty: not configured. */
+  /** For platforms that sign nothing. Empty: not configured. */
   appAddressSecret?(config: Config): string;
-  /** The platform probes an address with GET before use. */
+  /** The platform probes with GET. */
   probesAddresses: boolean;
-  /** Time before expiry. Leaves room for retries. */
+  /** Leaves room for retries. */
   refreshBeforeMs: number;
-  /** Guests may install the app: the platform names the merchant. */
+  /** The platform names the merchant. */
   installsAsGuest: boolean;
-  /** False: removal events are not verified. Revoked access verifies removal. */
+  /** If false, revoked access verifies removal. */
   hasVerifiedRemovals: boolean;
-  /** Null: installation links are unsigned. */
+  /** Null: links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
-  /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
+  /** Set if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
-  /** Grants do not name the merchant, so `describe` asks the platform. */
+  /** Grants do not name the merchant. */
   hasAnonymousGrants: boolean;
-  /** Keys that the store's server posts. `state` is that of the handshake. */
+  /** `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
-  /** Key in the address of a cart plugin, for platforms that send no cart events. */
+  /** For platforms that send no cart events. */
   cartPluginKey?(secret: string): string;
   /** Returns the platform's authorization page. */
   address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
@@ -137,16 +136,16 @@ export interface Connector {
     callback: Readonly<Record<string, string>>,
     handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** For tokens that arrived before an account claimed the store. */
+  /** Used when tokens arrived before an account claimed the store. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
   /** The store stays locked until the tokens are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
-  /** Null without an API. The store then reports removal itself. */
+  /** Null without an API. */
   check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
   /** A repeat repairs missing webhooks. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
-  /** Returns the oldest first. Only for platforms that lose events. */
+  /** Returns the oldest first. */
   fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
   /** Only for platforms with unsigned events. */
   planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;

@@ -1,7 +1,7 @@
 import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { SettingsShape } from '../automations/settings-shapes.contract.js';
 
-/** Placeholders that some platforms cannot fill. `full_events`: reviews, questions, invoices and codes. */
+/** Some platforms cannot fill these. `full_events`: reviews, questions, invoices and codes. */
 export type OptionalValue =
   | 'full_events'
   | 'shipment_status'
@@ -12,22 +12,22 @@ export type OptionalValue =
   | 'cart_products_count'
   | 'cart_coupon';
 
-/** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
+/** `completed`: the second step of an install. */
 export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
-/** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
+/** `Field`: names of its connect fields. */
 export interface PlatformDescription<Field extends string = never> {
-  /** ID in table `apps`. `npm run migrate` inserts its row. */
+  /** ID in table `apps`. */
   appId: number;
   /** All fields are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
   optionalValues: readonly OptionalValue[];
   settings: SettingsShape;
-  /** Keys of automations that are disabled on screen. */
+  /** Keys of automations. */
   unsupportedEvents: readonly string[];
   marketEvents: readonly MarketEvent[];
-  /** New merchants of the app get a default package. */
+  /** New merchants get one. */
   hasDefaultPackage: boolean;
-  /** Address that merchants copy into the store: for all events, or for a plugin that reports carts. */
+  /** `receiver` takes all events, `plugin` only carts. */
   copiedAddress: 'receiver' | 'plugin' | null;
 }

@@ -6,7 +6,6 @@ import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import { type Platform, PLATFORMS } from './platforms.contract.js';
 import { RECEIVERS } from './receivers.js';
 
-/** Names of events without a fixture. */
 const MORE_NAMES: Partial<Record<Platform, readonly string[]>> = {
   zid: ['order.create'],
   salla: ['order.shipment.created', 'app.installed'],

@@ -18,7 +18,6 @@ interface PlatformStore {
 }
 
 interface ReceivedRequest extends PrivacyRequest {
-  /** The platform's name of the request. */
   topic: string;
 }
 
@@ -50,7 +49,7 @@ export class HandlePrivacyRequest {
     log.info({ topic, stores: stores.length }, 'privacy request completed');
   }
 
-  /** Mails the merchant, who answers the customer. */
+  /** The merchant answers the customer. */
   private async report(
     { accountId }: OwnedStore,
     platformStore: PlatformStore,
@@ -93,7 +92,7 @@ async function findStores(em: EntityManager, { platform, platformStoreId }: Plat
   return rows;
 }
 
-/** Shopify asks 48 hours after removal. A reconnected store stays. */
+/** A reconnected store stays. */
 async function eraseStore(
   em: EntityManager,
   { platform, platformStoreId }: PlatformStore,

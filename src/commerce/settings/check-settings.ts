@@ -32,7 +32,7 @@ interface Context {
   country: string;
 }
 
-/** Keeps unknown fields: the specification may be newer. Throws Invalid with all wrong fields. */
+/** Keeps unknown fields. Throws Invalid with all wrong fields. */
 export async function checkSettings(context: Context, posted: SaveAppSettingsBody): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = { ...posted };
   const issues: FieldIssue[] = [];

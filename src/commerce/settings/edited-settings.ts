@@ -4,7 +4,6 @@ import type { EditedRow } from '../../platform/database/edited-row.js';
 export const EDITED_STORE: EditedRow = { from: 'shops s', columns: 's.settings' };
 export const EDITED_APP: EditedRow = { from: 'apps a', columns: 'a.admin_settings' };
 
-/** Returns arguments of `readRevision` and `rejectStale`. */
 export const editedStoreOf = ({ id, accountId }: { id: number; accountId: number }) =>
   [EDITED_STORE, sql`s.id = ${id} and s.account_id = ${accountId}`] as const;
 

@@ -9,7 +9,7 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreOfOtherDevices } from '../commerce.errors.js';
 import { nameDevices } from './read-app-settings.js';
 
-/** Rejects stores that send from a device which a colleague may not use. */
+/** Rejects stores with devices that a colleague may not use. */
 @Injectable()
 export class StoreAccess {
   constructor(
@@ -40,7 +40,7 @@ export class StoreAccess {
     );
   }
 
-  /** Returns IDs of such stores. Empty for owners. */
+  /** Empty for owners. */
   async findOthers(user: SignedIn, where: RawBuilder<SqlBool> = sql`true`): Promise<number[]> {
     if (!user.deviceIds) return [];
     const stores = await database(this.em)

@@ -1,5 +1,3 @@
-// Shared by the client's editor and the server.
-
 import type { SettingsSection } from '../automations/settings-shapes.contract.js';
 import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 import type { OptionalValue } from '../platforms/platform-description.contract.js';
@@ -9,7 +7,6 @@ import { type Platform, PLATFORMS } from '../platforms/platforms.contract.js';
 export type PlaceholderSection = 'all' | SettingsSection | 'install' | 'subscription';
 
 export interface Placeholder {
-  /** Used in Arabic texts. */
   ar: string;
   /** Also the key of its value. */
   en: string;
@@ -104,7 +101,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
   install: [
     placeholder('email', 'البريد_الإلكتروني'),
     placeholder('user_name', 'اسم_المستخدم'),
-    // A link to choose a password: stored ones are hashes.
+    // Stored passwords are hashes, so this is a link.
     placeholder('password', 'كلمة_المرور'),
   ],
   subscription: [

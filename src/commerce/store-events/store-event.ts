@@ -4,7 +4,7 @@ export interface StoreFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
-  /** ISO 3166-1 alpha-2. Default for phones without a country. */
+  /** ISO 3166-1 alpha-2. */
   country: string;
   /** ISO 4217. */
   currency: string;
@@ -44,7 +44,6 @@ export interface StoreShipment {
 
 export interface StoreOrder {
   id: string;
-  /** Shown to customers. */
   number: string;
   statusLabel: string | null;
   customer: StoreCustomer;
@@ -90,16 +89,13 @@ export interface StoreCart {
 }
 
 interface TimedEvent {
-  /** Time at the store. An event older than the stored state does not change it. */
+  /** Time at the store. */
   at: Date | null;
 }
 
 export interface OrderEvent extends TimedEvent {
   kind: 'order';
-  /**
-   * In the order their messages are sent, named as in the platform's contract
-   * (`platforms/<platform>/*.contract.ts`).
-   */
+  /** Named as in `platforms/<platform>/*.contract.ts`. */
   statuses: string[];
   isNew: boolean;
   order: StoreOrder;
@@ -115,11 +111,9 @@ export interface CustomerEvent extends TimedEvent {
 
 export interface CartEvent extends TimedEvent {
   kind: 'cart';
-  /**
-   * `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought, as the platform names it. `dropped`: deleted.
-   */
+  /** `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought. `dropped`: deleted. */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
-  /** `completed`, `purchased` and `dropped` may have only the id. */
+  /** May have only the id once bought or dropped. */
   cart: StoreCart;
 }
 
@@ -194,7 +188,6 @@ export interface SubscriptionEvent extends TimedEvent {
   amount: Amount;
 }
 
-/** The event list shows the reason. */
 interface IgnoredEvent {
   kind: 'ignored';
   reason: 'unknown_event' | 'unreadable' | 'test_order' | 'draft' | 'not_for_us';

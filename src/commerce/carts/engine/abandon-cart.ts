@@ -10,11 +10,10 @@ import { isSameCustomer } from './same-customer.js';
 import { type SettledCart, settleCart } from './settle-cart.js';
 
 interface AbandonedCart extends SettledCart {
-  /** The customer's older carts, whose reminders stopped. */
   stopped: number[];
 }
 
-/** Plans reminders only for the customer's latest cart. Requires the lock of the account's carts. */
+/** Reminds only of the customer's latest cart. Requires the lock of the account's carts. */
 export async function abandonCart(
   em: EntityManager,
   deps: CartDeps,

@@ -3,7 +3,7 @@ import type { MessagePlan } from '../../automations/plan-messages.js';
 
 export interface AppliedCart {
   cartId: number | null;
-  /** Input of planMessages in the same transaction. */
+  /** Must be planned in the same transaction. */
   plans: MessagePlan[];
   /** Cart IDs to publish after the commit. */
   changed: number[];

@@ -17,7 +17,7 @@ import { isInFlight, readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 import { planThanks } from './plan-thanks.js';
 
-/** Event consumer. An account is enrolled with its first cart. */
+/** An account is enrolled with its first cart. */
 export const STOP_AT_REPLY = 'commerce.stop_carts_at_reply';
 
 /** 72 bits, too many to guess. */
@@ -53,7 +53,7 @@ export async function applyCartEvent(
   return { ...applied, plans: applied.plans.map((plan) => ({ ...plan, eventId })) };
 }
 
-/** Age limits only a purchase: an old cart may become active again. */
+/** An old cart may become active again, so age limits only purchases. */
 function findCartHistory(store: StoreRow, { cart, at }: CartEvent, isBought: boolean, now: Date): HistoryReason | null {
   const reason = findHistoryReason(store, cart.createdAt ?? at, now);
   return reason === 'before_connection' ? reason : isBought ? findHistoryReason(store, at, now) : null;

@@ -7,7 +7,7 @@ import type { CartDeps } from './cart-deps.js';
 import { isLost } from './find-order.js';
 import { settlePurchase } from './settle-purchase.js';
 
-/** Returns changed carts, to publish after the commit. Idempotent. */
+/** Returns changed carts. Idempotent. */
 export async function applyOrderToCarts(
   em: EntityManager,
   deps: CartDeps,

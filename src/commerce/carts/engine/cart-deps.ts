@@ -11,7 +11,6 @@ import type { CartRules } from '../state/cart-facts.js';
 import { type Reminder, areRemindersOn, minimumTotalOf, remindersOf } from '../state/cart-steps.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Default, unless the platform has its own. */
 const ABANDONED_AFTER_MINUTES = 60;
 
 export interface StoreRules {
@@ -31,7 +30,7 @@ export class CartDeps {
     { appUrl, whatsappNetwork }: Config,
   ) {
     this.linkBase = `${appUrl}/c/`;
-    // A loopback address is unreachable from real phones.
+    // Real phones cannot reach a loopback address.
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
@@ -56,7 +55,7 @@ export class CartDeps {
     return { reminders, clock, of };
   }
 
-  /** Returns a short link, which counts clicks. */
+  /** The short link counts clicks. */
   checkoutLinkOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
     return checkoutUrl && token && this.isReachable ? `${this.linkBase}${token}` : checkoutUrl;
   }

@@ -11,7 +11,7 @@ interface CartMessage {
 export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' | 'effect_key'>): boolean =>
   cart_id !== null && effect_key.split(':')[3] !== undefined;
 
-/** Locks the cart until submission. Callers cancel messages that are not due. */
+/** Locks the cart until submission. */
 export async function isStillDue(em: EntityManager, { accountId, cart_id, effect_key }: CartMessage): Promise<boolean> {
   if (cart_id === null) return true;
   const cart = await database(em)
@@ -23,7 +23,6 @@ export async function isStillDue(em: EntityManager, { accountId, cart_id, effect
     .executeTakeFirst();
   if (!cart) return false;
   const [, , generation, step] = effect_key.split(':');
-  // Thanks do not depend on reminders.
   if (step === undefined) return true;
   if (cart.state !== 'waiting' || Number(generation) !== cart.generation) return false;
   return step === 'updated' || Number(step) === cart.steps_done + 1;

@@ -10,7 +10,7 @@ import { readStoreOrder } from './find-order.js';
 import { planCartNotice } from './plan-cart-message.js';
 import { placeholderOrderId, settlePurchase } from './settle-purchase.js';
 
-/** A store may report both placement and payment of an order. */
+/** A store may report an order twice. */
 const THANKS_INTERVAL_MS = 10 * 60_000;
 
 export async function planThanks(
@@ -34,7 +34,7 @@ export async function planThanks(
 }
 
 async function toPurchase(em: EntityManager, store: StoreRow, cart: Cart, event: CartEvent, now: Date) {
-  // Some platforms report the order earlier and do not name it here.
+  // Some platforms named the order in an earlier event.
   const orderId = event.cart.orderId?.slice(0, 100) ?? cart.orderId;
   const order = orderId ? await readStoreOrder(em, store, orderId) : null;
   const at = event.at && event.at < now ? event.at : now;

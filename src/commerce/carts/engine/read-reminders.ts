@@ -46,7 +46,7 @@ export const isInFlight = (cart: Cart, messages: readonly StepMessage[] = []): b
       generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && hasMessage,
   );
 
-/** Skips claimed reminders: their sender waits for the cart's lock, then checks again. */
+/** Skips claimed reminders: their sender checks again under the cart's lock. */
 export async function cancelReminders(em: EntityManager, { id, accountId }: Cart, reason: string): Promise<void> {
   await cancelMessages(
     em,

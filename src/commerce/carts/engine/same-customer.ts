@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** Returns a condition on `carts c`. Null if nothing identifies the customer. */
+/** Returns a condition on `carts c`, or null for an anonymous customer. */
 export function isSameCustomer({
   phone,
   customerId,

@@ -26,8 +26,8 @@ export const placeholderOrderId = (cartKey: string): string => `cart:${cartKey}`
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Credits the cart that brought the customer back, and stops earlier ones. Requires the lock of the account's carts.
- * Returns IDs of changed carts.
+ * Credits the cart that brought the customer back and stops earlier ones. Requires the lock of the account's carts.
+ * Returns changed carts.
  */
 export async function settlePurchase(
   em: EntityManager,

@@ -11,10 +11,7 @@ interface CustomerReply {
   isOptOut: boolean;
 }
 
-/**
- * Stops the waiting carts of a customer who replied, in all stores of the account. Requires the account's lock `carts`.
- * Returns cart IDs.
- */
+/** Stops waiting carts in all stores. Requires the account's lock `carts`. */
 export async function stopCartsOfCustomer(
   em: EntityManager,
   accountId: number,
@@ -23,7 +20,7 @@ export async function stopCartsOfCustomer(
 ): Promise<number[]> {
   const { phone, at, isOptOut } = reply;
   const isOfCustomer = isSpelledAs('c.phone', phone, accountId);
-  // WhatsApp times have whole seconds, so one second is added. An opt-out stops carts of any time.
+  // WhatsApp times have whole seconds. An opt-out stops carts of any time.
   const carts = await lockCarts(
     em,
     sql`c.account_id = ${accountId} and ${isOfCustomer} and c.state = 'waiting'

@@ -35,7 +35,7 @@ export class ListCarts {
     const { carts: total } = await readCounters(this.em, accountId, ['carts']);
     const { direction, size, offset } = reversePaging(paging, total);
     if (size === 0) return { rows: [], total };
-    // The range keeps the planner from scanning the primary key across accounts.
+    // Without the range, the planner scans the primary key across accounts.
     const rows = await database(this.em)
       .with('page', (db) =>
         db

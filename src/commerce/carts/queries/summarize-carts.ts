@@ -15,7 +15,6 @@ interface Figure {
   day: string | null;
   currency: string | null;
   count: number;
-  /** Carts abandoned on that day and recovered since. */
   recovered_count: number;
   sum: string | null;
 }

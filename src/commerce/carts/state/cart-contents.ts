@@ -6,7 +6,7 @@ const MAX_URL_LENGTH = 2000;
 /** The column is numeric(14,4). */
 const MAX_AMOUNT = 1e10;
 
-/** Returns the event's contents. Absent fields keep known values. */
+/** Absent fields keep known values. */
 export function mergeContents(
   known: (CartContents & { phoneProblem: PhoneProblem | null }) | null,
   { customer, ...cart }: StoreCart,
@@ -49,7 +49,7 @@ export function hasChanged(before: Cart, after: CartContents): boolean {
   );
 }
 
-/** Some stores send ID 0 for every guest. */
+/** Some stores send 0 for every guest. */
 const customerIdOf = (id: string | null): string | null => (id === '0' ? null : id);
 const truncate = (text: string | null, length: number): string | null => text?.trim().slice(0, length) || null;
 

@@ -19,7 +19,7 @@ export interface CartFacts {
   reason: string | null;
   /** Incremented to invalidate planned reminders. */
   generation: number;
-  /** Number of accepted or failed reminders. */
+  /** Counts accepted and failed reminders. */
   stepsDone: number;
   countSend: number;
   statusSend: CartStatus;
@@ -37,7 +37,7 @@ export interface CartRules {
   hasMinimumTotal: boolean;
   /** Delays start at the previous reminder's due time, or at abandonment. */
   steps: readonly { delayMinutes: number; hasText: boolean }[];
-  /** Idle minutes, for platforms that do not report abandonment. */
+  /** For platforms that do not report abandonment. */
   abandonedAfterMinutes: number;
   outsideQuietHours: (at: Date) => Date;
 }
@@ -54,7 +54,7 @@ export interface StepMessage {
   hasMessage: boolean;
 }
 
-/** `isInFlight`: the current reminder is submitted and cannot be cancelled. */
+/** `isInFlight`: the current reminder cannot be cancelled. */
 export type CartTrigger =
   | { what: 'touched'; at: Date; isInFlight: boolean }
   | { what: 'left'; at: Date; hasChanged: boolean; isInFlight: boolean }
@@ -69,7 +69,7 @@ export interface Moment {
   at: Date;
   step: number | null;
   reason: string | null;
-  /** Store message ID. Each state is recorded once. */
+  /** Store message ID. */
   message: number | null;
 }
 
@@ -83,7 +83,7 @@ export interface NextCart<Cart> {
 
 const DAY_MS = 86_400_000;
 const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
-/** Older carts get no reminder: stores may replay events. */
+/** Stores may replay old events. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';

@@ -13,7 +13,7 @@ export interface Reminder {
 }
 
 const REMINDER_KEY = 'cart.left';
-/** One hour, one day, then every two days, each after the previous reminder. */
+/** One hour, one day, then every two days. */
 const DEFAULT_DELAYS_MINUTES = [60, 1380, 2880, 2880, 2880] as const;
 
 const Steps = z.array(CartStep).max(MAX_CART_STEPS);
@@ -32,7 +32,6 @@ export function remindersOf(settings: AppSettings, platform: Platform): Reminder
       delayMinutes: step.delay_minutes,
       coupon: step.coupon,
       mediaUuid,
-      // A step without content uses the common text.
       ...(step.text.trim() || step.template_id
         ? { text: step.text.trim() || null, templateId: step.template_id }
         : content),

@@ -46,7 +46,7 @@ export class AcceptClaim {
     else await this.connectBySecret(store, claim, deleteClaim);
   }
 
-  /** Refreshes tokens: Shopify's expire in an hour, claims in two weeks. Null without tokens. */
+  /** Shopify's tokens expire in an hour, claims in two weeks. Returns null without tokens. */
   private async introduce({ platform, platformStoreId, tokens }: StoreClaim): Promise<Introduction | null> {
     const { describe, refresh } = CONNECTORS[platform];
     if (!tokens || !describe) return null;

@@ -27,10 +27,7 @@ export interface StoreClaim extends StoreAuthorization {
 
 const CLAIM_LIFETIME = '14 days';
 
-/**
- * Stores that installed the app before an account connected them. The link e-mailed to the owner connects the store
- * once.
- */
+/** Stores that installed the app before an account connected them. The owner's link works once. */
 @Injectable()
 export class Claims {
   constructor(
@@ -38,7 +35,7 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Saves a claim, or renews its credentials and expiry. The owner is notified again. The install key stays. */
+  /** Saves or renews a claim. The owner is notified again. The install key stays. */
   async save(
     platform: Platform,
     platformStoreId: string,

@@ -15,7 +15,7 @@ type NotifyClaimJob = z.infer<typeof NotifyClaimJob>;
 const POLL_INTERVAL_MS = 300_000;
 const MAX_ATTEMPTS = 10;
 
-/** Creates the owner's account, or sends a claim link to an existing one. */
+/** Creates the owner's account, or sends an existing one a claim link. */
 @BackgroundWork({
   name: 'store-claims',
   payload: NotifyClaimJob,

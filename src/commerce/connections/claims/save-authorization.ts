@@ -41,7 +41,6 @@ export class SaveAuthorization {
     await this.workers.wake(NotifyClaimWorker, { claimId });
   }
 
-  /** Creates a secret for the store or its claim. */
   async saveNewSecret(
     platform: Platform,
     platformStoreId: string,

@@ -59,7 +59,7 @@ export class DisconnectStore {
     return platform;
   }
 
-  /** Deletes our webhooks. A restored instance must not change them. */
+  /** A restored instance must not change our webhooks. */
   private async unsubscribe({ id, platform, installKey }: StoreRow): Promise<void> {
     const target = webhookUrl(this.config, platform, installKey);
     try {

@@ -81,7 +81,7 @@ export class FinishConnecting {
     if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), storeId))) return 'taken';
     const url = callbackUrl(this.config, platform);
     const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
-    // Posted keys count, keys in the query do not.
+    // Keys in the query do not count.
     const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...callback } = query;
     try {
       this.client.mustBeAllowed();

@@ -12,7 +12,7 @@ import { SaveConnection } from '../save-connection.js';
 import { ShareSecret } from '../share-secret.js';
 import { translateProblem } from '../translate-problem.js';
 
-/** Keeps the previous secret for a day. Returns the new one if users must copy it. */
+/** Keeps the previous secret for a day. Returns secrets that users must copy. */
 @Injectable()
 export class RotateSecret {
   constructor(

@@ -26,7 +26,7 @@ const InstallState = z.object({
 });
 type InstallState = z.infer<typeof InstallState>;
 
-/** The platform's data creates the merchant's account. A cookie has the sealed state: only that browser can finish. */
+/** A cookie has the sealed state, so only that browser can finish. */
 @Injectable()
 export class GuestInstalls {
   constructor(

@@ -22,7 +22,7 @@ interface StartedHandshake {
 const HANDSHAKE_LIFE = '15 minutes';
 const KEYS_FIELD = 'keys';
 
-/** Handshakes are valid once, for the browser session that started them. */
+/** A handshake works once, for the browser session that started it. */
 @Injectable()
 export class Handshakes {
   constructor(
@@ -50,7 +50,7 @@ export class Handshakes {
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
-  /** Deletes the handshake. Returns null if expired, used or foreign. */
+  /** Returns null if expired, used or foreign. */
   async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
     const row = await database(this.em)

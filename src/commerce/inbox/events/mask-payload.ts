@@ -39,7 +39,7 @@ function maskText(text: string): string {
   return shorten(text).replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
 }
 
-/** Cuts between words: half an e-mail address would escape the mask. */
+/** Half an e-mail address would escape the mask. */
 function shorten(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   const start = text.slice(0, MAX_TEXT_LENGTH);

@@ -17,10 +17,10 @@ export interface KnownStore {
   secrets: readonly string[];
 }
 
-/** Limits stale entries. A refused delivery reads the row again. */
+/** A refused delivery reads the row again. */
 const CACHE_LIFE_MS = 2_000;
 
-/** Caches stores, since deliveries come in bursts. */
+/** Deliveries come in bursts. */
 @Injectable()
 export class KnownStores {
   private readonly stores = new BoundedCache<KnownStore>(5_000, CACHE_LIFE_MS);

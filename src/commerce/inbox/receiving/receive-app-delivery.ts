@@ -16,7 +16,6 @@ import { readJson } from '../../platforms/reading/read-json.js';
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Receives deliveries at the app's common address. */
 @Injectable()
 export class ReceiveAppDelivery {
   constructor(
@@ -54,7 +53,7 @@ export class ReceiveAppDelivery {
     }
   }
 
-  /** Only the address is secret, so connection events are verified. */
+  /** Only the address is secret. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
     if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);

@@ -29,7 +29,6 @@ const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
 /** Makes a refusal take equal time without a secret. */
 const DUMMY_SECRETS = ['a secret of no store at all, as long as ours'];
 
-/** Verifies a delivery, stores it once, then acknowledges. */
 @Injectable()
 export class ReceiveDelivery {
   private readonly storeLimit = new RateLimiterMemory(STORE_LIMIT);
@@ -79,7 +78,7 @@ export class ReceiveDelivery {
     return this.save(platform, store, delivery, RECEIVERS[platform].disconnectedOutcome);
   }
 
-  /** `disconnected` is the outcome if the store was disconnected meanwhile. */
+  /** `disconnected` applies if the store disconnected meanwhile. */
   async save(
     platform: Platform,
     store: KnownStore,
@@ -111,7 +110,7 @@ export class ReceiveDelivery {
     const secrets = store.secrets.length > 0 ? store.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
     if (verdict !== 'genuine') return verdict;
-    // The app's secret signs for all stores, so the IDs must match.
+    // The app's secret signs for all stores.
     const platformStoreId = RECEIVERS[platform].platformStoreIdOf(delivery);
     const isForStore =
       platformStoreId === null || store.platformStoreId === null || platformStoreId === store.platformStoreId;

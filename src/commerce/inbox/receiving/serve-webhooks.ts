@@ -22,7 +22,7 @@ const TOO_LARGE: Answer = { status: 413, body: { message: 'The request is too la
 const UNREADABLE: Answer = { status: 400, body: { message: 'The request could not be read.', code: 'malformed' } };
 const FAILED: Answer = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/** Outside the API: no session or CSRF, raw bytes for signatures, no logs. */
+/** Outside the API: without session, CSRF and logs, with raw bytes for signatures. */
 @Injectable()
 export class ServeWebhooks implements OnModuleInit {
   constructor(
@@ -66,7 +66,6 @@ export class ServeWebhooks implements OnModuleInit {
     }
   }
 
-  /** Checks the address before reading the body. */
   private async receiveForStore(platform: Platform, key: string, request: FastifyRequest): Promise<DeliveryResponse> {
     const admitted = await this.stores.admit(platform, key, addressOf(request));
     if ('status' in admitted) return admitted;

@@ -6,10 +6,9 @@ const MIN_WAKE_INTERVAL_MS = 100;
 /** A job costs more than an event. */
 const MAX_JOBS_PER_SECOND = 40;
 
-/** Enqueues at once, then at most ten times a second. */
 @Injectable()
 export class WakeStoreEvents {
-  /** Recently woken stores. True: events arrived since. */
+  /** True means that events arrived since the last job. */
   private readonly throttled = new Map<number, boolean>();
 
   constructor(private readonly workers: Workers) {}

@@ -20,7 +20,7 @@ interface QueuedEvent {
   reject: (error: unknown) => void;
 }
 
-/** Further events share the next statement and its disk flush. */
+/** Further events share the next statement. */
 const MAX_PARALLEL_STATEMENTS = 2;
 /** Each batch size is a prepared statement. */
 const BATCH_SIZES = [64, 32, 16, 8, 4, 2, 1];
@@ -83,7 +83,7 @@ export class WriteEvents {
     const pool: Pool = await this.orm.em.getConnection().getNativeClient();
     const { rows } = await pool.query<{ shop_id: string; dedupe_key: string; is_new: boolean }>({
       name: `write-store-events-${batch.length}`,
-      // A parameter per body: an array would encode bytes as text.
+      // An array would encode bytes as text.
       text: `with sent as materialized (
           select u.place, s.account_id, s.id shop_id, u.dedupe_key, u.name, u.body
             from (values ${batch.map((_, row) => paramsOf(row)).join(', ')}) u (place, shop_id, dedupe_key, name, body)

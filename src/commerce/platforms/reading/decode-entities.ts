@@ -1,7 +1,4 @@
-/**
- * Named entities that stores and plugins use.
- * @see https://html.spec.whatwg.org/multipage/named-characters.html
- */
+/** @see https://html.spec.whatwg.org/multipage/named-characters.html */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Returns 64 hexadecimal digits. */
 export function eventKey(...parts: readonly (string | Buffer | null | undefined)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

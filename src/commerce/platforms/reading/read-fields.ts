@@ -11,7 +11,7 @@ const MAX_ITEMS = 5_000;
 /** An unclosed direction mark reverses the rest of a message. */
 export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Payloads violate their documentation: unexpected values read as absent. */
+/** Payloads violate their documentation. */
 export class JsonFields {
   constructor(private readonly value: unknown) {}
 
@@ -123,17 +123,14 @@ function toAmount(value: unknown): Amount {
 
 const LONG_NUMBER = /^-?\d{16,}$/;
 
-/**
- * `source` is the literal text of a primitive value.
- * @see https://github.com/tc39/proposal-json-parse-with-source
- */
+/** @see https://github.com/tc39/proposal-json-parse-with-source */
 const preserveLongNumber = (_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
   typeof value === 'number' && LONG_NUMBER.test(source) ? source : value;
 
 export function parseJsonBody(body: Buffer): JsonFields | null {
   try {
     const text = body.toString('utf8').replace(/^\ufeff/, '');
-    // IDs of 16 digits lose some as numbers and collide.
+    // As numbers, IDs of 16 digits collide.
     const fields = new JsonFields(JSON.parse(text, /\d{16}/.test(text) ? preserveLongNumber : undefined));
     return fields.isObject ? fields : null;
   } catch {

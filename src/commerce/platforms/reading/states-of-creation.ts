@@ -17,6 +17,6 @@ export function statesOfCreation(...current: readonly (string | null)[]): string
   return states.some((state) => ENDED.has(state)) ? states : ['new', ...states];
 }
 
-/** Detects new orders: creation events arrive late, get lost, or were drafts. */
+/** Creation events arrive late, get lost, or were drafts. */
 export const isSoonAfter = (placedAt: Date | null, at: Date | null, hours: number): boolean =>
   placedAt !== null && at !== null && at.getTime() - placedAt.getTime() < hours * 3_600_000;

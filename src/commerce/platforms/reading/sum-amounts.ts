@@ -2,7 +2,7 @@ import type { Amount } from '../../store-events/store-event.js';
 
 const PER_UNIT = 10_000;
 
-/** Adds exactly: dinars have three decimals. Null if all are null. */
+/** Dinars have three decimals. Null if all are null. */
 export function sumAmounts(amounts: readonly Amount[]): Amount {
   const known = amounts.filter((amount) => amount !== null);
   if (known.length === 0) return null;

@@ -5,7 +5,6 @@ import { multiplyAmount, sumAmounts } from '../reading/sum-amounts.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 import { readSallaItem } from './read-salla-order.js';
 
-/** Purchased carts have numeric sums and no customer. */
 export function readSallaCart(
   data: JsonFields,
   change: CartEvent['change'],

@@ -5,7 +5,7 @@ import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
-/** The settings use these slugs. Custom states keep their parent's. */
+/** Custom states keep their parent's slug. */
 const SLUGS: ReadonlySet<string> = new Set([
   'payment_pending',
   'under_review',
@@ -77,7 +77,7 @@ function toOrder(order: JsonFields, data: JsonFields, id: string, store: StoreFa
   };
 }
 
-/** Prefers the merchant's label. In state changes it is `status`. */
+/** Prefers the merchant's label. */
 const readLabel = (order: JsonFields, data: JsonFields): string | null =>
   order.text('status.customized.name') ??
   (data === order ? null : (data.text('customized.name') ?? data.text('status'))) ??

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SCOPE =
   'offline_access orders.read_write customers.read carts.read settings.read reviews.read shipments.read webhooks.read_write';
 
-/** App market tokens arrive by event (easy mode). OAuth serves development. */
+/** App market tokens arrive by event. OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
   receiver: sallaReceiver,

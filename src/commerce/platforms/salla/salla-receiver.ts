@@ -71,7 +71,7 @@ export const sallaReceiver: Receiver = {
 
   nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Salla gives no event ID. Repeats are identical bytes. */
+  /** Salla gives no event ID. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, store) {

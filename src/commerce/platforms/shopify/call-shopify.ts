@@ -6,7 +6,6 @@ import type { PlatformDeps } from '../platform-deps.js';
 
 const SHOPIFY_VERSION = '2026-10';
 
-/** Values of the header `X-Shopify-Topic`. */
 const TOPICS = [
   'orders/create',
   'orders/updated',

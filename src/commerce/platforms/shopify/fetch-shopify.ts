@@ -26,7 +26,7 @@ const ORDERS = `query($query: String!, $after: String) { orders(first: ${ORDERS_
 const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(first: ${LINES_PER_PAGE}, after: $after) {
   pageInfo { hasNextPage endCursor } nodes ${LINE} } } }`;
 
-/** Omits checkouts, which do not show whether the customer is active. */
+/** Checkouts do not show whether the customer is active. */
 export async function fetchShopifySince(
   deps: PlatformDeps,
   { platformStoreId, tokens }: ConnectedStore,

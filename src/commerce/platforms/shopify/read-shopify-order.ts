@@ -14,7 +14,6 @@ import { multiplyAmount } from '../reading/sum-amounts.js';
 import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js';
 import { labelOf, readDelivery, readShopifyStates } from './read-shopify-status.js';
 
-/** Returns the customer, otherwise the recipient. */
 export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCustomer {
   const [shipping, billing] = [fields.at('shipping_address'), fields.at('billing_address')];
   const country = shipping.country('country_code') ?? billing.country('country_code');
@@ -105,7 +104,7 @@ function readShopifyShipment(fulfillment: JsonFields | undefined): StoreShipment
   };
 }
 
-/** A fulfillment has no customer, so the recipient of its destination is used. */
+/** A fulfillment has no customer, so the recipient is used. */
 export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = fulfillment.id('order_id');
   if (!id) return null;

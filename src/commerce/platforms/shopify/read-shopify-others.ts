@@ -12,7 +12,7 @@ import type { JsonFields } from '../reading/read-fields.js';
 import { readStorePhone } from '../read-store-phone.js';
 import { readShopifyBuyer, readShopifyItem } from './read-shopify-order.js';
 
-/** Shopify never reports abandonment. A deleted checkout may have only an id. */
+/** A deleted checkout may have only an id. */
 export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, store: StoreFacts): CartEvent | null {
   const id = checkout.id('token', 'id');
   if (!id) return null;

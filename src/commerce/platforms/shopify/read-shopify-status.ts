@@ -26,9 +26,7 @@ const DELIVERY: Readonly<Record<string, string>> = {
 export const readDelivery = (status: string | null): string | null =>
   (status !== null && Object.hasOwn(DELIVERY, status) ? DELIVERY[status] : null) ?? null;
 
-/**
- * Returns the furthest state. Cash is often marked as paid days after delivery, when earlier states must send nothing.
- */
+/** Returns the furthest state. Cash is often marked as paid days after delivery. */
 export function readShopifyStates(order: JsonFields): string[] {
   if (order.text('cancelled_at')) return ['cancelled'];
   const financial = order.text('financial_status') ?? '';

@@ -46,7 +46,6 @@ const TOPICS: Readonly<Record<string, EventReader>> = {
   'app_subscriptions/update': readShopifyPlan,
   'app/scopes_update': ignoreIrrelevant,
   'shop/update': ignoreIrrelevant,
-  // ReceiveAppEvent answers these.
   'customers/data_request': ignoreIrrelevant,
   'customers/redact': ignoreIrrelevant,
   'shop/redact': ignoreIrrelevant,
@@ -54,7 +53,7 @@ const TOPICS: Readonly<Record<string, EventReader>> = {
 
 export const shopifyReceiver: Receiver = {
   platform: 'shopify',
-  /** Shopify's limit is ten minutes. An hour leaves time to find a card. */
+  /** An hour leaves time to find a card. */
   abandonedAfterMinutes: 60,
   platformStoreIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
   privacyRequestOf: readShopifyPrivacy,

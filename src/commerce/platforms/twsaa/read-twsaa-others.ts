@@ -27,7 +27,6 @@ export function readTwsaaCustomerEvent(
   return { kind: 'customer', change, at, customer, otp: { code, expiresInSeconds: data.count('otp.expires_in') } };
 }
 
-/** The author is beside the text or inside it. */
 const readAuthor = (data: JsonFields, content: JsonFields, store: StoreFacts) =>
   readTwsaaCustomer([content.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? content, store);
 

@@ -90,7 +90,7 @@ export const twsaaReceiver: Receiver = {
     if (!id || !/^\d{1,12}$/.test(timestamp)) return 'refused';
     if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_CLOCK_SKEW_S) return 'refused';
     const signed = [`${timestamp}.${id}.`, body];
-    // During a change of secret, the store may sign with both.
+    // Two signatures are possible while the secret changes.
     const signatures = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MAX_SIGNATURES);
     const isValid = secrets.some((secret) => {
       const expected = `v1=${sign(secret, signed)}`;

@@ -3,10 +3,10 @@ import { listAt, textAt } from '../call-platform.js';
 import { type Fetched, type FetchCursor, cursorAfter, StoreProblem } from '../connector.js';
 import { FETCHED_DRAFT, woocommerceReceiver } from './woocommerce-receiver.js';
 
-/** Responses over one megabyte are not read, so large orders need smaller pages. */
+/** Responses over one megabyte are not read. */
 const PAGE_SIZES = [100, 25, 6, 1] as const;
 const MAX_PAGE_SIZE = PAGE_SIZES[0];
-/** Slow hosts time out or run out of memory on a full page. */
+/** Slow hosts fail on a full page. */
 const CAREFUL_PAGE_SIZE = PAGE_SIZES[2];
 
 const MINIMAL_FIELDS = [
@@ -51,7 +51,7 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
         }
         if (error.kind !== 'too_large') throw error;
         const smaller = PAGE_SIZES.find((pageSize) => pageSize < size);
-        // One order alone exceeds the limit.
+        // A single order exceeds the limit.
         if (smaller === undefined) return listAt(await list(queryOf(from, status, size, MINIMAL_FIELDS)));
         size = smaller;
       }
@@ -63,7 +63,6 @@ export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCu
     if (error instanceof StoreProblem && error.kind === 'refused') return [];
     throw error;
   });
-  // The drafts may have needed a smaller page.
   orders = orders.slice(0, size);
   const lastTimes = [orders, drafts].filter(({ length }) => length >= size).map((page) => modifiedAt(page.at(-1)));
   const offset = String(Number(from.page ?? 0) + size);

@@ -7,7 +7,7 @@ export function parseForm(body: Buffer): JsonFields {
   return new JsonFields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
 }
 
-/** Detects the plugin "Cart Abandonment Recovery for WooCommerce", which signs nothing. */
+/** "Cart Abandonment Recovery for WooCommerce" signs nothing. */
 export const isCartflows = (form: JsonFields): boolean =>
   ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
   (form.text('checkout_url') ?? form.text('email')) !== null;
@@ -45,7 +45,7 @@ export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | 
   };
 }
 
-/** Prefers the plugin's session in the checkout token, then the token, then a hash. */
+/** Prefers the plugin's session in the checkout token. */
 function cartIdOf(form: JsonFields): string {
   const url = form.url('checkout_url');
   const token = url && URL.canParse(url) ? new URL(url).searchParams.get('wcf_ac_token') : null;

@@ -17,7 +17,7 @@ import { readWooStatus, slugOf } from './read-woo-status.js';
 
 const cartIdOf = (id: string): string => `order:${id}`;
 
-/** A draft may wait a day for its payment. */
+/** A draft may wait a day for payment. */
 const MAX_NEW_ORDER_AGE_HOURS = 24;
 
 export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
@@ -122,7 +122,7 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: St
 const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
-/** Returns the default thank-you page, which order data lacks. */
+/** Order data lacks the thank-you page. */
 function orderPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (!store.url || !key) return null;

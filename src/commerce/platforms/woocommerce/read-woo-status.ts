@@ -1,7 +1,7 @@
 import type { JsonFields } from '../reading/read-fields.js';
 
 const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'draft']);
-/** `created_via` of a checkout still in payment. */
+/** `created_via` of a checkout in payment. */
 const CHECKOUTS: ReadonlySet<string> = new Set(['checkout', 'store-api']);
 
 const CORE_STATES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const BY_SLUG: readonly (readonly [RegExp, string])[] = [
 
 export const slugOf = (order: JsonFields): string => (order.text('status') ?? '').toLowerCase().replace(/^wc-/, '');
 
-/** A pending order from elsewhere awaits payment and is no draft. */
+/** A pending order from elsewhere is no draft. */
 export function isDraft(order: JsonFields): boolean {
   const slug = slugOf(order);
   if (slug !== 'pending') return DRAFTS.has(slug);

@@ -122,7 +122,7 @@ function addressOf({ url = '' }: HandshakeStart['fields']): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Checks that the address is permitted and reachable before the redirect. */
+/** Checks that the address is permitted and reachable. */
 async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
   checkHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {

@@ -25,7 +25,7 @@ const customer =
   };
 const ignoreIrrelevant: EventReader = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
-/** Internal event names. WooCommerce has none for the cart plugin's form and for draft orders that we fetch. */
+/** WooCommerce has no event for the cart plugin's form and for drafts. */
 const CARTFLOWS = 'cartflows.cart';
 export const FETCHED_DRAFT = 'order.draft';
 
@@ -47,7 +47,7 @@ const isPing = (body: Buffer): boolean => body.length < 100 && /^webhook_id=\d+$
 
 export const woocommerceReceiver: Receiver = {
   platform: 'woocommerce',
-  /** Applies to fetched draft orders. The cart plugin reports abandoned carts itself. */
+  /** Applies to fetched drafts only. */
   abandonedAfterMinutes: 60,
   platformStoreIdOf: () => null,
   hasAppEventsOfStores: false,
@@ -73,7 +73,7 @@ export const woocommerceReceiver: Receiver = {
     return isForm(delivery) && isCartflows(parseForm(delivery.body)) ? CARTFLOWS : '';
   },
 
-  /** Adds a digest of the body, because a delivery ID is unique only per webhook and second. */
+  /** A delivery ID is unique only per webhook and second. */
   keyOf: ({ headers, body }) => eventKey(headers['x-wc-webhook-delivery-id'], body),
 
   normalize(name, body, store) {

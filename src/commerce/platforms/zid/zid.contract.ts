@@ -37,7 +37,7 @@ const ZID: readonly Automation[] = [
   flagged('cart', 'completed', 'aboundedcart_completed', 'aboundedcart_completed_text'),
 ];
 
-/** Shopify and WooCommerce use the same field names. */
+/** Shared with Shopify and WooCommerce. */
 export const ZID_SETTINGS: SettingsShape = { automations: ZID, reviewRequestOn: [], commonOrderText: null };
 
 export const zid: PlatformDescription = {
