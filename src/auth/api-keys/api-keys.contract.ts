@@ -14,7 +14,7 @@ export const CreateApiKeyBody = z.object({
     .array(ApiScope)
     .min(1, { error: 'required' })
     .transform((scopes) => [...new Set(scopes)]),
-  // One form field holds all addresses.
+  // One form field has all addresses, so it gets one error.
   addresses: z
     .array(z.string().trim())
     .max(MAX_ADDRESSES, { error: 'too_many' })

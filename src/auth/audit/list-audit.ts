@@ -26,7 +26,7 @@ export class ListAudit {
     return toPage(rows.map(toAuditResource), total, query);
   }
 
-  /** Entries hold usernames only. */
+  /** Entries have usernames only, so other names are searched among users. */
   private async findUsers(search: string): Promise<number[]> {
     const found = await database(this.em)
       .selectFrom('users as u')

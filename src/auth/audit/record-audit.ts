@@ -20,6 +20,7 @@ export interface AuditEntry {
   origin: Origin | null;
 }
 
+/** `record` never throws. `within` is transactional. */
 @Injectable()
 export class RecordAudit {
   constructor(private readonly em: EntityManager) {}

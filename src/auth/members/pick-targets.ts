@@ -46,7 +46,7 @@ export async function pickPerson(em: EntityManager, by: SignedIn, id: number): P
   } = await sql<{ ownerId: number }>`
     select o.id as "ownerId" from users u join users o on o.account_id = u.account_id and o.role_id is null
       where u.id = ${id} and u.role_id is not null order by o.id limit 1`.execute(database(em));
-  // The same order as in a removal.
+  // Locked before the colleague, as in a removal.
   const owner = await pickTarget(em, by, found?.ownerId ?? id);
   if (!found) return owner;
   const { rows } = await sql<Target>`

@@ -105,5 +105,5 @@ export class OpenSession {
   }
 }
 
-/** Use extends the session. */
+/** Use extends the session, so the cookie lasts for the maximum. */
 const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? MAX_SESSION_MS : null);

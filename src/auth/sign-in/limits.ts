@@ -12,7 +12,7 @@ export const SIGN_IN_LIMITS = {
   // Against distributed guessing. High, as it also blocks the owner.
   signInOfAccount: { name: 'sign-in-account', points: 100, seconds: HOUR },
   signInFromKnownBrowser: { name: 'sign-in-known', points: 15, seconds: 15 * MINUTE },
-  // Sign-in restarts after five. The user's limit spans restarts.
+  // Sign-in restarts after five wrong codes. The user's limit spans restarts.
   twoFactorOfSignIn: { name: 'second-step-sign-in', points: 5, seconds: 5 * MINUTE },
   twoFactorOfUser: { name: 'second-step-user', points: 20, seconds: HOUR },
   twoFactorFromKnownBrowser: { name: 'second-step-known', points: 20, seconds: HOUR },
@@ -32,7 +32,7 @@ export const SIGN_IN_LIMITS = {
   // Limits guessing at many codes.
   codeTriesFromAddress: { name: 'code-tries-address', points: 60, seconds: 15 * MINUTE },
 
-  // Registration reveals what is taken.
+  // Registration reveals taken names, e-mails and phones.
   registrationsFromAddress: { name: 'registrations-address', points: 30, seconds: HOUR },
   accountsFromAddress: { name: 'accounts-address', points: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>;

@@ -73,7 +73,7 @@ export async function applyPayment(
   return true;
 }
 
-/** Another payment used the credit. */
+/** Another payment used the credit. The current package's remaining value replaces it. */
 async function recomputeCredit(
   em: EntityManager,
   row: PaymentRow,

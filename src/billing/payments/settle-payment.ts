@@ -13,10 +13,11 @@ import { type PaymentRow, readPayment } from './payment-row.js';
 import type { PaymentProviderName } from './payments.contract.js';
 import { PublishPayments } from './publish-payments.js';
 
+/** Expired orders are checked for this long. */
 const MAX_LATE_DAYS = 7;
 const MIN_CHECK_SECONDS = 5;
 const MAX_CHECK_SECONDS = 3600;
-/** First daily, then weekly. */
+/** Refunds at the provider are checked daily at first, then weekly. */
 const REFUND_CHECK_DAYS = 180;
 
 /** Applies the provider's states in any order. Idempotent. */

@@ -1,6 +1,6 @@
 import type { Checkout, PaymentProvider } from './provider.js';
 
-/** Only administrators see incoming money. */
+/** Only administrators see incoming money, so nothing is fetched. */
 export class BankTransfer implements PaymentProvider {
   /** Our payment page takes the receipt. */
   async createCheckout({ orderKey, returnUrl }: Checkout): Promise<{ ref: string; url: string }> {

@@ -122,7 +122,7 @@ export class RefundPayments {
     return true;
   }
 
-  /** The provider accepted the refund but could not deliver it. */
+  /** Handles a refund that the provider accepted but could not deliver. */
   async revert(provider: OnlineProvider, providerRefundId: string, error: string): Promise<void> {
     const id = await this.em.fork().transactional(async (em) => {
       const db = database(em);

@@ -31,7 +31,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users, total };
   }
 
-  /** The planner misjudges frequent words. */
+  /** One pass, as the planner misjudges frequent words. */
   private async search(
     filter: UserFilter,
     search: string,

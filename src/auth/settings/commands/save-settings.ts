@@ -66,7 +66,7 @@ export class SaveSettings {
 
     // A stale form must not change the password.
     if (allowedChanges.password) await this.rejectStale(this.em.fork(), currentUser, changes);
-    // Last, because everything before may reject.
+    // The password check is the last possible rejection.
     const renewed = allowedChanges.password ? await this.changePassword(currentUser, allowedChanges, origin) : null;
     applyAccountChanges(allowedChanges, user, account);
     applyGeneral(general, account);
