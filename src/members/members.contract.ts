@@ -5,7 +5,7 @@ import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** `search` covers user name, e-mail, name, phone and store ids. `app` is sent as `filters.app`. */
+/** `search` includes store ids. `app` is sent as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended']).optional(),
   role: z.enum(['admin', 'member']).optional(),
@@ -42,7 +42,6 @@ export const MembersResult = z.object({
   members: PageOf(MemberResource),
   packages: z.array(PackageResource),
   apps: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })),
-  /** Members that "delete all" deletes. */
   count_deletable: z.number(),
 });
 export type MembersResult = z.infer<typeof MembersResult>;
@@ -50,7 +49,7 @@ export type MembersResult = z.infer<typeof MembersResult>;
 export const ListedMembers = MembersResult.extend({ members: ListOf(MemberResource) });
 export type ListedMembers = z.infer<typeof ListedMembers>;
 
-/** GET /api/v1/members/{id}. A limit of -1 is unlimited. */
+/** -1 is unlimited. */
 export const MemberDetail = z.object({
   data: MemberResource.extend({
     permission: z.array(z.string()),
@@ -64,7 +63,7 @@ export const MemberDetail = z.object({
     ),
     last_activity: z.array(z.object({ at: z.string(), action: z.string(), ip: z.string().nullable() })),
     sessions: z.number(),
-    /** Users of the account, the owner first. */
+    /** The owner comes first. */
     people: z.array(
       z.object({
         id: z.number(),

@@ -2,7 +2,6 @@ export class TicketChanged {
   constructor(
     readonly accountId: number,
     readonly ticketId: number,
-    /** Hidden from the member. */
     readonly isInternal: boolean,
   ) {}
 }

@@ -6,7 +6,7 @@ export type CannedAnswer = z.infer<typeof CannedAnswer>;
 export const CannedAnswers = z.object({ data: z.array(CannedAnswer) });
 export type CannedAnswers = z.infer<typeof CannedAnswers>;
 
-/** POST /api/v1/canned-answers: replaces the answer of the same name. */
+/** Replaces the answer of the same name. */
 export const SaveCannedAnswerBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
   body: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(5_000, { error: 'too_long' }),

@@ -9,25 +9,23 @@ export const MAX_CANNED_REPLY_FILES = 5;
 
 export const CannedReply = z.object({
   id: z.number(),
-  /** `support`: a canned answer, listed for support agents only. Ids are unique within a scope. */
+  /** `support`: for support agents only. Ids are unique within a scope. */
   scope: z.enum(['account', 'support']),
   title: z.string(),
   /** Without the slash. */
   shortcut: z.string().nullable(),
-  /** In the syntax of text.contract.ts. Canned answers are plain text. */
+  /** Canned answers are plain text. */
   text: z.string(),
-  /** Files of the media library. */
   attachments_id: z.array(z.string()),
 });
 export type CannedReply = z.infer<typeof CannedReply>;
 
-/** GET /api/v1/canned-replies, by title. */
 export const CannedReplies = DataOf(z.array(CannedReply));
 export type CannedReplies = z.infer<typeof CannedReplies>;
 
 export const CannedReplyBody = z.object({
   title: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
-  /** One word, in any case, with or without the slash. */
+  /** One word, with or without the slash. */
   shortcut: z
     .string()
     .transform((input) => input.trim().replace(/^\//, '').toLowerCase())

@@ -9,7 +9,6 @@ import { ListCannedAnswers } from './canned-answers.js';
 import { CannedReplies, CannedReplyBody, CannedReplyResult } from './canned-replies.contract.js';
 import { CreateCannedReply, DeleteCannedReply, ListCannedReplies, UpdateCannedReply } from './canned-replies.js';
 
-/** Replies of an account, for chats and tickets. */
 @Controller('api/v1/canned-replies')
 export class CannedRepliesController {
   constructor(

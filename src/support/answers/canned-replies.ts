@@ -68,7 +68,6 @@ export class UpdateCannedReply {
     private readonly events: EventBus,
   ) {}
 
-  /** Replaces all fields. */
   async execute(accountId: number, id: number, reply: CannedReplyBody): Promise<CannedReply> {
     const { title, shortcut, text, attachments_id: uuids } = reply;
     const knownFiles = await checkReply(this.queries, accountId, reply);
@@ -104,7 +103,7 @@ export class DeleteCannedReply {
   }
 }
 
-/** Throws Invalid for an empty or broken reply. Returns UUIDs of its files. */
+/** Returns UUIDs of its files. */
 async function checkReply(
   queries: QueryBus,
   accountId: number,

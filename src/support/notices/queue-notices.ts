@@ -7,11 +7,11 @@ import { database } from '../../platform/database/statements/database.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
 
-/** A user who reads the message within this time receives no e-mail. */
+/** Gives time to read the message on screen. */
 const DELAY_SECONDS = 60;
 const MAX_RECIPIENTS = 20;
 
-/** A user's row covers later messages until the user's side reads the ticket. */
+/** A row covers later messages until the user's side reads the ticket. */
 @Injectable()
 export class QueueNotices {
   constructor(
@@ -19,7 +19,7 @@ export class QueueNotices {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Requires the transaction of the message. An assigned ticket notifies only its assignee. */
+  /** Requires the message's transaction. An assigned ticket notifies only its assignee. */
   async queue(em: EntityManager, ticketId: number): Promise<void> {
     if (!this.mailer.isOn) return;
     const db = database(em);

@@ -19,7 +19,7 @@ import { ALL_USERS } from '../../auth/auth.sql.js';
 const MAX_ATTEMPTS = 8;
 const RETRY_AT = sql<Date>`now() + make_interval(secs => 300)`;
 
-/** Waits while a browser of the user's account is open. Claims the notice first, to send it at most once. */
+/** Waits while a browser of the account is open. Claims the notice first, to send it at most once. */
 @Injectable()
 export class SendSupportNotice {
   constructor(

@@ -47,7 +47,6 @@ export class AssignTicketTo {
   }
 }
 
-/** Marks messages up to `discussionId` as read by the user's side. */
 @Injectable()
 export class MarkTicketRead {
   constructor(

@@ -21,7 +21,7 @@ import { writeDiscussion } from './write-discussion.js';
 const MAX_OPEN_TICKETS = 100;
 const MAX_EXCERPT_LENGTH = 200;
 
-/** Returns the ticket's ID. A repeated request returns the first ticket. */
+/** A repeated request returns the first ticket. */
 @Injectable()
 export class OpenTicket {
   constructor(
@@ -62,7 +62,7 @@ export class OpenTicket {
     return id;
   }
 
-  /** The browser repeats an unanswered request with its own ticket number. */
+  /** The browser repeats unanswered requests with the same number. */
   private async findSame(em: EntityManager, accountId: number, { ticket_no, body }: OpenTicketForm) {
     if (!ticket_no) return null;
     const same = await database(em)
@@ -100,7 +100,6 @@ export class OpenTicket {
       .executeTakeFirstOrThrow();
     if (openTickets.count >= MAX_OPEN_TICKETS) throw new TooManyTickets();
     const excerpt = cutText(body.replace(/\s+/g, ' '), MAX_EXCERPT_LENGTH);
-    // Uses the requested number if it is free.
     for (let ticketNo = requested ?? makeTicketNo(); ; ticketNo = makeTicketNo()) {
       const row = await db
         .insertInto('tickets')

@@ -20,7 +20,7 @@ import { writeDiscussion } from './write-discussion.js';
 export const TICKET_WRITE_LIMIT: Limit = { name: 'ticket-writes', points: 60, seconds: 600 };
 const MAX_DISCUSSIONS = 1_000;
 
-/** A member's reply reopens the ticket. An internal note keeps the status. Idempotent per key and content. */
+/** A member's reply reopens the ticket. Idempotent per key and content. */
 @Injectable()
 export class ReplyToTicket {
   constructor(
@@ -46,7 +46,7 @@ export class ReplyToTicket {
     const isInternal = isSupport && reply.is_internal;
     const repeatHash = idempotencyKey === null ? null : hashReply(user, idempotencyKey, reply, files);
     const isNew = await this.em.fork().transactional(async (em) => {
-      // The lock serializes repetitions, so the second finds the first.
+      // The lock serializes repetitions.
       const { status } = await findTicket(em, user, ticketId, 'for update');
       if (repeatHash !== null && (await wasWritten(em, ticketId, repeatHash))) return false;
       const existing = await database(em)
@@ -74,7 +74,7 @@ export class ReplyToTicket {
   }
 }
 
-/** Includes the content: another text under the same key is another reply. */
+/** Another text under the same key is another reply. */
 function hashReply(
   user: SignedIn,
   key: string,

@@ -18,20 +18,20 @@ export const selectTickets = (em: EntityManager) =>
     .select(['t.last_member_id', 't.last_support_id', 't.member_read_id', 't.support_read_id'])
     .select(nameOfUser('t.assignee_id').as('assignee'));
 
-/** SQL on `tickets t`: visible to the user. */
+/** SQL on `tickets t`. */
 export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) ? sql`true` : sql`t.account_id = ${user.accountId}`;
 
-/** SQL on `tickets t`: owners delete tickets of their account, colleagues their own. */
+/** SQL on `tickets t`. Colleagues delete their own. */
 export const deletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) || user.isOwner ? seenBy(user) : sql`(${seenBy(user)} and t.opened_by_id = ${user.userId})`;
 
-/** SQL on `tickets t`: unread by the user. */
+/** SQL on `tickets t`. */
 export const unreadBy = ({ accountId }: SignedIn): RawBuilder<SqlBool> =>
   sql`(t.account_id = ${accountId} and t.last_support_id > t.member_read_id
     or t.account_id <> ${accountId} and t.last_member_id > t.support_read_id)`;
 
-/** Throws TicketNotFound. `for update` locks the row. */
+/** Throws TicketNotFound. */
 export async function findTicket(
   em: EntityManager,
   user: SignedIn,

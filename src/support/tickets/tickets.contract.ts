@@ -33,15 +33,13 @@ export const TicketResource = z.object({
   first_answered_at: z.string().nullable(),
   /** The caller's side has not read the newest message of the other side. */
   is_unread: z.boolean(),
-  /** Support agents, the owner and the author of the ticket may. */
   may_delete: z.boolean(),
-  /** Null unless the caller has `answer tickets`. */
+  /** Null without `answer tickets`. */
   account: Named.nullable(),
   assignee: Named.nullable(),
 });
 export type TicketResource = z.infer<typeof TicketResource>;
 
-/** A message of a ticket. */
 export const Discussion = z.object({
   id: z.number(),
   body: z.string(),
@@ -60,7 +58,6 @@ export type Discussion = z.infer<typeof Discussion>;
 /** Ignores `groups`. */
 export const ListTicketsQuery = PageQuery.extend({
   status: TicketStatus.optional(),
-  /** Assigned to the caller. */
   mine: Flag.optional(),
   groups: z.unknown().optional(),
 });
@@ -69,20 +66,19 @@ export type ListTicketsQuery = z.infer<typeof ListTicketsQuery>;
 export const TicketCounts = z.object({ open: z.number(), answered: z.number(), closed: z.number() });
 export type TicketCounts = z.infer<typeof TicketCounts>;
 
-/** Tickets of all accounts if the caller has `answer tickets`. */
+/** Of all accounts if the caller has `answer tickets`. */
 export const ListedTickets = z.union([
   PageOf(TicketResource).extend({ counts: TicketCounts }),
   z.array(TicketResource.partial()),
 ]);
 export type ListedTickets = z.infer<typeof ListedTickets>;
 
-/** GET /api/v1/tickets/{id}: pages `discussions`, by default the newest. */
+/** Pages `discussions`, by default the newest. */
 export const ShowTicketQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(5) });
 export type ShowTicketQuery = z.infer<typeof ShowTicketQuery>;
 
 export const TicketDetail = TicketResource.extend({
   attachments: z.array(TicketAttachment),
-  /** Whether the caller answers for support. */
   is_support: z.boolean(),
   device: z.object({ session_id: z.string(), device_name: z.string(), is_on: z.boolean() }).nullable(),
   facts: z
@@ -111,14 +107,13 @@ const Body = z
   .trim()
   .min(1, { error: 'required' })
   .max(MAX_TICKET_LENGTH, { error: 'too_long' });
-/** An invalid number is replaced, not rejected. */
+/** An invalid number is replaced. */
 const TicketNo = z
   .string()
   .regex(/^[\w-]{1,40}$/)
   .optional()
   .catch(undefined);
 
-/** POST /api/v1/tickets, with `attachments[]`. */
 export const OpenTicketForm = z.object({
   ticket_no: TicketNo,
   body: Body,
@@ -127,11 +122,11 @@ export const OpenTicketForm = z.object({
 });
 export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
 
-/** POST /api/v1/tickets/{id} with `_method=PUT`: a reply, with `attachments[]`. Ignores `ticket_no`. */
+/** A reply. Ignores `ticket_no`. */
 export const ReplyBody = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** Ignored if members send it. */
+  /** Ignored for members. */
   is_internal: Flag.default(false),
 });
 export type ReplyBody = z.infer<typeof ReplyBody>;
@@ -139,7 +134,7 @@ export type ReplyBody = z.infer<typeof ReplyBody>;
 export const ChangedTicket = z.object({ tickets: TicketResource }).extend(MessageCode.shape);
 export type ChangedTicket = z.infer<typeof ChangedTicket>;
 
-/** POST /api/v1/tickets/{id}/assign: null removes the assignee. */
+/** Null removes the assignee. */
 export const AssignTicket = z.object({ user_id: Id.nullable().default(null) });
 export type AssignTicket = z.infer<typeof AssignTicket>;
 
@@ -156,6 +151,5 @@ export const TicketAgents = z.object({ data: z.array(Named) });
 export type TicketAgents = z.infer<typeof TicketAgents>;
 
 export interface TicketEvents {
-  /** Clients reload the ticket. */
   'ticket.changed': { ticket_id: number };
 }

@@ -173,7 +173,6 @@ export class TicketsController {
     await sendBytes(reply, await this.getAttachment.execute(user, id));
   }
 
-  /** Audits deletions of other users' tickets. */
   private async remove(user: SignedIn, ids: readonly number[], origin: Origin): Promise<number> {
     const deleted = await this.deleteTickets.execute(user, ids);
     for (const { accountId, ticketNo } of deleted)

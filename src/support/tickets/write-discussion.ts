@@ -21,7 +21,7 @@ interface NewDiscussion {
   repeatHash?: string | null;
 }
 
-/** Marks the ticket as read by the author's side. Internal notes keep its status. */
+/** Marks the ticket as read by the author's side. */
 export async function writeDiscussion(em: EntityManager, discussion: NewDiscussion): Promise<number> {
   const {
     accountId,

@@ -15,9 +15,9 @@ const Word = z
   .regex(/[\p{L}\p{N}]/u, { error: 'value_invalid' });
 
 /**
- * Holds if one of its values matches. `words`: a word or phrase of the message. `language`: of the message. `group`: of
- * the contact. `hours`: the message arrived within the windows. `campaign`: the message answers one of these campaigns,
- * without IDs any. `store_customer`: an order or a cart in a connected store.
+ * Holds if one of its values matches. `language`: of the message. `group`: of the contact. `hours`: the message arrived
+ * within the windows. `campaign`: the message answers one, without IDs any. `store_customer`: has an order or a cart in
+ * a connected store.
  */
 export const RuleCondition = z.discriminatedUnion('by', [
   z.object({ by: z.literal('device'), device_ids: Choices }),
@@ -56,7 +56,7 @@ const Conditions = z
   )
   .default([]);
 
-/** POST /api/v1/assignment-rules. Exactly one of `user_id` and `team_id`. New rules come last. */
+/** Exactly one of `user_id` and `team_id`. New rules come last. */
 export const AssignmentRuleBody = z.object({
   name: z
     .string({ error: 'required' })
@@ -71,7 +71,7 @@ export const AssignmentRuleBody = z.object({
 });
 export type AssignmentRuleBody = z.infer<typeof AssignmentRuleBody>;
 
-/** PUT /api/v1/assignment-rules/{id}. Absent fields keep their values. `position` counts from 1. */
+/** Absent fields keep their values. `position` counts from 1. */
 export const UpdateAssignmentRuleBody = updateOf(
   AssignmentRuleBody,
   AssignmentRuleBody.extend({
@@ -90,7 +90,7 @@ export const AssignmentRuleResource = z.object({
   /** Counts from 1. The first rule that fits wins. */
   position: z.number(),
   conditions: z.array(RuleCondition),
-  /** A rule whose user or team was deleted has neither and fits no chat. */
+  /** A rule whose user or team was deleted fits no chat. */
   user_id: z.number().nullable(),
   user: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team_id: z.number().nullable(),
@@ -99,7 +99,6 @@ export const AssignmentRuleResource = z.object({
 });
 export type AssignmentRuleResource = z.infer<typeof AssignmentRuleResource>;
 
-/** GET /api/v1/assignment-rules, by position. */
 export const AssignmentRulesResult = DataOf(z.array(AssignmentRuleResource));
 export type AssignmentRulesResult = z.infer<typeof AssignmentRulesResult>;
 export const AssignmentRuleResult = DataOf(AssignmentRuleResource);

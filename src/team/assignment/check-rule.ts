@@ -21,7 +21,7 @@ interface RuleTarget {
 export class CheckRule {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Throws for users and teams that are unknown or of another account. Locks the team. */
+  /** Throws for unknown users and teams. Locks the team. */
   async requireTarget(em: EntityManager, accountId: number, { userId, teamId }: RuleTarget): Promise<void> {
     if ((userId === null) === (teamId === null)) throw Invalid.field('user_id', 'user_or_team');
     if (userId !== null) {
@@ -34,8 +34,8 @@ export class CheckRule {
   }
 
   /**
-   * Throws for devices, labels, groups and campaigns that the account does not have. A colleague may choose their own
-   * devices and those of the `previous` conditions.
+   * Throws for choices of other accounts. A colleague may choose their own devices and those of the `previous`
+   * conditions.
    */
   async requireChoices(
     em: EntityManager,

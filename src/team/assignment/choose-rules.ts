@@ -20,7 +20,7 @@ import { lockAssignment } from './lock-assignment.js';
 import { listRules } from './read-rules.js';
 
 const BATCH_SIZE = 50;
-/** A bot that takes longer to decide does not answer. */
+/** A slower bot does not answer. */
 const MAX_DECISION_MS = 30_000;
 
 type QueuedRow = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
@@ -33,7 +33,7 @@ interface ChosenRule extends QueuedChat {
 const isUsable = ({ is_on: isOn, user_id: userId, team_id: teamId }: AssignmentRuleResource): boolean =>
   isOn && (userId !== null || teamId !== null);
 
-/** Chooses the first rule that fits each queued chat. Chats that fit none, or that a bot answers, leave the queue. */
+/** Chats that fit no rule, or that a bot answers, leave the queue. */
 @Injectable()
 export class ChooseRules {
   constructor(
@@ -107,7 +107,7 @@ export class ChooseRules {
     return chosen.length < queued.length;
   }
 
-  /** Omits handovers, because their bot has decided already. */
+  /** The bot of a handover has decided already. */
   private async findBotStates(
     accountId: number,
     queued: readonly QueuedRow[],
@@ -172,7 +172,6 @@ const readQueued = (em: EntityManager, accountId: number, last: QueuedRow | unde
     .limit(BATCH_SIZE)
     .execute();
 
-/** Removes chats that were closed, assigned or moved to a team in the meantime. */
 async function removeAssigned(em: EntityManager, accountId: number): Promise<void> {
   const { rows } = await sql<QueuedChat>`
     select q.chat_id, q.${VERSION} as version from chats_to_deal q where q.account_id = ${accountId}
@@ -180,7 +179,7 @@ async function removeAssigned(em: EntityManager, accountId: number): Promise<voi
   await removeFromQueue(em, accountId, rows);
 }
 
-/** Frees chats whose rule was switched off, or whose user or team was deleted. */
+/** Frees chats whose rule, user or team is gone. */
 async function releaseUnusable(
   em: EntityManager,
   accountId: number,

@@ -23,7 +23,7 @@ interface BatchResult {
   isLast: boolean;
 }
 
-/** Assigns queued chats to available colleagues with capacity, and the others to the team of their rule. */
+/** Assigns queued chats to available colleagues, and the others to the team. */
 @Injectable()
 export class DealChats {
   constructor(
@@ -84,7 +84,7 @@ export class DealChats {
       if (team) await takeTurn(em, accountId, team.id, assignee.id);
     }
     await removeFromQueue(em, accountId, handled);
-    // Chats of a full colleague stay queued. Later chats on other devices may still be assigned.
+    // Later chats on other devices may still be assigned.
     return { assignedIds, isLast: handled.length === 0 };
   }
 }
@@ -152,7 +152,6 @@ async function hasQueued(em: EntityManager, accountId: number, ruleId: number): 
   return queued !== undefined;
 }
 
-/** Reads the oldest chats on devices of the candidates. */
 async function readAssignable(
   em: EntityManager,
   accountId: number,

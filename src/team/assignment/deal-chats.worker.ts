@@ -30,7 +30,7 @@ export class DealChatsWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Returns accounts with queued chats. A chat that waits for a colleague counts only while someone is available. */
+  /** Chats that wait for a colleague count only while someone is available. */
   override async reconcile(): Promise<Payload[]> {
     const { rows } = await sql<Payload>`
       select distinct q.account_id as "accountId" from chats_to_deal q

@@ -8,9 +8,8 @@ export interface ChatFacts {
   groupIds: readonly number[];
   /** Null without a text. */
   text: string | null;
-  /** Arrival of the message. */
   at: Date;
-  /** Queried only if a condition needs it, as `isStoreCustomer`. */
+  /** Queried only if a condition needs it. */
   campaignId: () => Promise<number | null>;
   isStoreCustomer: () => Promise<boolean>;
 }
@@ -50,10 +49,9 @@ async function fits(condition: RuleCondition, facts: ChatFacts): Promise<boolean
   }
 }
 
-/** Limits the time for long texts. */
 const MAX_READ_CHARS = 4_000;
 
-/** Compares whole words, without case, diacritics and spelling variants. */
+/** Ignores case, diacritics and spelling variants. */
 function hasAnyWord(text: string, words: readonly string[]): boolean {
   const folded = ` ${foldWords(text.slice(0, MAX_READ_CHARS))} `;
   return words.some((word) => {
@@ -62,7 +60,7 @@ function hasAnyWord(text: string, words: readonly string[]): boolean {
   });
 }
 
-/** Returns the script with more letters. Null on a tie. */
+/** Compares letters per script. Null on a tie. */
 function languageOf(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, MAX_READ_CHARS);
   const countOf = (letters: RegExp): number => read.match(letters)?.length ?? 0;

@@ -13,7 +13,7 @@ import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscrib
 
 type WrittenPayload = z.infer<typeof PersonWrote.payload>;
 
-/** Queues an open chat without assignee. A queued chat keeps its place. */
+/** A queued chat keeps its place. */
 @Injectable()
 @Subscribe(PersonWrote, DEAL_MESSAGES, { accounts: 'enrolled' })
 export class QueueWrittenChats implements TaskHandler<WrittenPayload> {
@@ -52,7 +52,7 @@ export class QueueHandovers implements TaskHandler<{ chatId: number }> {
   }
 }
 
-/** Queues chats of a removed colleague or a deleted team, and chats whose snooze ended. */
+/** Includes chats whose snooze ended. */
 @Injectable()
 @Subscribe(ChatsFreed, DEAL_FREED_CHATS, { accounts: 'enrolled' })
 export class QueueFreedChats implements TaskHandler<{ chatIds: number[] }> {

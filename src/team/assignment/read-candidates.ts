@@ -9,9 +9,9 @@ import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 export interface Candidate {
   id: number;
   name: string;
-  /** Null for the owner, who uses all devices. */
+  /** Null means all. */
   deviceIds: readonly number[] | null;
-  /** Chats that may still be assigned. Infinity without a limit. */
+  /** Infinity without a limit. */
   room: number;
   openChats: number;
   /** The lowest turn is next. */
@@ -26,7 +26,7 @@ interface CandidateRow extends PresenceFacts, Pick<Row<'users'>, 'id' | 'capacit
 
 type RuleTarget = Pick<AssignmentRuleResource, 'user_id' | 'team_id'>;
 
-/** Returns available users with capacity. Locks them, so that parallel assignments do not exceed it. */
+/** Locks the users, so that parallel assignments do not exceed their capacity. */
 export async function lockCandidates(
   em: EntityManager,
   accountId: number,
@@ -38,7 +38,7 @@ export async function lockCandidates(
   await sql`
     select id from users where account_id = ${accountId} and id = any (${available.map(({ id }) => id)}::bigint[])
       order by id for no key update`.execute(database(em));
-  // A new statement sees changes that were committed during the lock wait.
+  // A new statement sees what was committed during the lock wait.
   const rows = await readAvailable(em, accountId, target, now);
   const locked = rows.filter(({ id }) => available.some((user) => user.id === id));
   const counts = await countOpenChats(

@@ -5,7 +5,6 @@ import { database } from '../../platform/database/statements/database.js';
 import { RuleNotFound } from '../team.errors.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 
-/** Returns rules by position. */
 export const listRules = (em: EntityManager, accountId: number): Promise<AssignmentRuleResource[]> =>
   readRules(em, sql`r.account_id = ${accountId}`);
 

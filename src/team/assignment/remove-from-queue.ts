@@ -2,16 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 
-/** A row of `chats_to_deal` as it was read. `version` is its transaction id, which each change renews. */
+/** `version` is the row's transaction id, which each change renews. */
 export interface QueuedChat {
   chat_id: number;
   version: string;
 }
 
-/** Selects `version`. */
 export const VERSION = sql<string>`xmin::text`;
 
-/** Removes chats from the queue, except those queued again since they were read. */
+/** Keeps chats queued again since they were read. */
 export async function removeFromQueue(
   em: EntityManager,
   accountId: number,

@@ -101,7 +101,7 @@ export class SaveRule {
     await writeOrder(em, accountId, otherIds.toSpliced(position - 1, 0, ruleId));
   }
 
-  /** Also lets the worker choose rules of queued chats again. */
+  /** Rules of queued chats are chosen again. */
   private async write<T>(accountId: number, change: (em: EntityManager) => Promise<T>): Promise<T> {
     const written = await this.em.fork().transactional(async (em) => {
       await lockAssignment(em, accountId);
@@ -119,7 +119,7 @@ export class SaveRule {
   }
 }
 
-/** A given user replaces the team, and a team the user. */
+/** A given user replaces the team, and vice versa. */
 function chooseTarget(
   { user_id: userId, team_id: teamId }: UpdateAssignmentRuleBody,
   previous: AssignmentRuleResource,

@@ -3,7 +3,7 @@ import { Availability, AwayReason } from '../../auth/auth.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { TimeWindows } from '../../platform/http/time-windows.contract.js';
 
-/** GET /api/v1/availability, of the caller. `away_reason` is null while rules may assign chats. */
+/** `away_reason` is null while rules may assign chats. */
 export const OwnAvailability = DataOf(
   z.object({
     availability: Availability,

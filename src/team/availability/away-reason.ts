@@ -11,7 +11,7 @@ export interface PresenceFacts extends Pick<Row<'users'>, 'availability' | 'work
   active_at: Date | null;
 }
 
-/** Returns null for an available user. */
+/** Returns null if available. */
 export function awayReasonOf({ availability, working_hours, active_at }: PresenceFacts, now: Date): AwayReason | null {
   if (availability === 'away') return 'switched';
   if (active_at === null || now.getTime() - active_at.getTime() >= MAX_INACTIVE_MS) return 'idle';

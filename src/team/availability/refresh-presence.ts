@@ -11,7 +11,6 @@ const BATCH_SIZE = 500;
 
 interface PresenceRow extends PresenceFacts, Pick<Row<'user_presence'>, 'user_id' | 'account_id' | 'away_reason'> {}
 
-/** Stores and publishes changes of availability. */
 @Injectable()
 export class RefreshPresence {
   constructor(
@@ -24,7 +23,7 @@ export class RefreshPresence {
     await this.refresh(sql`p.user_id = ${userId}`);
   }
 
-  /** Refreshes states that change with time. Activity and manual changes refresh the others. */
+  /** Activity and manual changes refresh the other states. */
   async refreshDue(): Promise<void> {
     let last: number | undefined = 0;
     while (last !== undefined)

@@ -9,7 +9,7 @@ import { CheckDevices } from './check-devices.js';
 import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
 import { ListColleagues } from './list-colleagues.js';
 
-/** Unassigns the first chats before the response. An event unassigns the others, also after a crash. */
+/** Unassigns the first chats at once. An event unassigns the others, also after a crash. */
 @Injectable()
 export class ChangeTeam {
   constructor(
@@ -39,7 +39,7 @@ export class ChangeTeam {
     await this.assignment.execute(by.accountId);
   }
 
-  /** Skips previously chosen devices, which may be deleted by now. */
+  /** Previously chosen devices may be deleted. */
   private async checkAddedDevices(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
     const { device_ids: held } = await this.colleagues.read(accountId, userId);
     await this.devices.execute(

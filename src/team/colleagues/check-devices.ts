@@ -7,7 +7,7 @@ import { Invalid } from '../../platform/errors.js';
 export class CheckDevices {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Throws for a device that is unknown, deleted or of another account. */
+  /** Throws for a device that is deleted or of another account. */
   async execute(accountId: number, deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     const devices = await this.queries.execute(new GetSenders(deviceIds));

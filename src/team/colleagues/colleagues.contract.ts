@@ -6,7 +6,7 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { TimeWindows } from '../../platform/http/time-windows.contract.js';
 import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
 
-/** GET /api/v1/account-users. Without `show users`, `select` may contain id, name, username and away_reason only. */
+/** Without `show users`, `select` may contain the fields of ColleagueChoice only. */
 export const ListColleaguesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(50),
   orderType: z.enum(['asc', 'desc']).default('asc'),
@@ -24,7 +24,7 @@ export const ColleagueResource = z.object({
   /** Null for the owner. */
   role: z.object({ id: z.number(), key: BuiltInRole.nullable(), name: z.string() }).nullable(),
   role_id: z.number().nullable(),
-  /** Null for the owner, who uses all devices. */
+  /** Null means all. */
   device_ids: z.array(z.number()).nullable(),
   status: UserStatus,
   availability: Availability,
@@ -33,16 +33,16 @@ export const ColleagueResource = z.object({
   /** Null without limit. */
   working_hours: TimeWindows.nullable(),
   is_owner: z.boolean(),
-  /** Maximum of open chats that rules assign. Null means no limit. */
+  /** Maximum of open chats assigned by rules. Null means no limit. */
   capacity: z.number().nullable(),
   last_seen_at: z.string().nullable(),
   invited_at: z.string().nullable(),
-  /** Null unless an invitation is open. */
+  /** Null without an open invitation. */
   invitation_expires_at: z.string().nullable(),
 });
 export type ColleagueResource = z.infer<typeof ColleagueResource>;
 
-/** With `select=id,name,username,away_reason`: active users only, open to every colleague. */
+/** Active users only, open to every colleague. */
 export const ColleagueChoice = ColleagueResource.pick({
   id: true,
   name: true,
@@ -58,10 +58,9 @@ const Capacity = Numeric(
   z.number().int().min(1, { error: 'number_range' }).max(MAX_CAPACITY, { error: 'number_range' }),
 );
 
-/** An empty list means no device. */
 const DeviceIds = IdList(MAX_DEVICES_OF_COLLEAGUE);
 
-/** POST /api/v1/account-users. The invitation is sent to the e-mail, or to the phone by WhatsApp. */
+/** Prefers e-mail for the invitation. */
 export const InviteColleagueBody = z
   .object({
     name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
@@ -78,7 +77,7 @@ export const InviteColleagueBody = z
   .refine(({ email, phone }) => Boolean(email) || Boolean(phone), { path: ['email'], error: 'email_or_phone' });
 export type InviteColleagueBody = z.infer<typeof InviteColleagueBody>;
 
-/** PUT /api/v1/account-users/{id}. Absent fields keep their values. A null capacity, or null working hours, removes the limit. */
+/** Absent fields keep their values. Null removes a limit. */
 export const UpdateColleagueBody = z.object({
   role_id: Id.optional(),
   device_ids: DeviceIds.optional(),

@@ -22,7 +22,7 @@ import { InviteToTeam } from './invite-to-team.js';
 import { ListColleagues } from './list-colleagues.js';
 import { SetAvailability } from './set-availability.js';
 
-/** Impersonating administrators change no users or roles, because these outlast the impersonation. */
+/** The changes would outlast the impersonation. */
 const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
 
 @Controller('api/v1')
@@ -36,7 +36,7 @@ export class ColleaguesController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Everyone may list names. Other fields require `show users`, which the use case checks. */
+  /** Everyone may list names. The use case checks `show users` for other fields. */
   @Route.get('account-users', { access: 'all', query: ListColleaguesQuery, response: ListedColleagues })
   list(@Current() user: SignedIn, @QueryFields() query: ListColleaguesQuery): Promise<ListedColleagues> {
     return this.listColleagues.execute(user, query);

@@ -22,7 +22,7 @@ type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_a
 /** Every colleague may read these fields. */
 const OPEN_FIELDS = ['id', 'name', 'username', 'away_reason'];
 
-/** The search key would also match e-mail addresses and phones. */
+/** The search key also matches e-mail addresses and phones. */
 const hasName = (search: string) =>
   sql<SqlBool>`(${hasLetters('u.username', search)} or ${hasLetters('u.name', search)})`;
 

@@ -15,7 +15,7 @@ const upsertCells = (day: RawBuilder<unknown>) => sql`
     on conflict (account_id, slice, device_id, figure, day, item_id, bucket)
       do update set count = f.count + excluded.count, value = f.value + excluded.value`;
 
-/** Moves team_measures into daily and weekly figures. A batch is one statement, so readers count each measure once. */
+/** A batch is one statement, so readers count each measure once. */
 @PollingJob('aggregate-team-measures', INTERVAL_MS)
 export class AggregateMeasuresWorker implements Pollable {
   constructor(private readonly em: EntityManager) {}

@@ -11,7 +11,7 @@ import { MAX_REPORT_DAYS } from './report-limits.contract.js';
 const teamRetentionQueue = defineQueue('team-retention', z.object({}), { attempts: 1 });
 
 const DAY_MS = 86_400_000;
-/** The longest report also shows as many days before it. Time zones differ by up to a day. */
+/** The longest report shows as many days before it. Time zones differ by a day. */
 const FIGURE_RETENTION_DAYS = 2 * MAX_REPORT_DAYS + 1;
 
 @ProcessQueue(teamRetentionQueue, { everyMs: DAY_MS })

@@ -61,7 +61,6 @@ export class GetTeamReport {
     return { from: first, to: last };
   }
 
-  /** Returns row names by ID. An hour is named `09:00`. */
   private async readNames(accountId: number, by: ReportBy): Promise<ReadonlyMap<number, string>> {
     if (by === 'hour')
       return new Map(Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`]));

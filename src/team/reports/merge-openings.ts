@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Keeps one conversation of two merged chats. An unresolved one wins, then that of the kept chat. */
+/** Keeps one conversation: an unresolved one, else that of the kept chat. */
 export async function mergeOpenings(em: EntityManager, { accountId, chats }: ChatMerge): Promise<void> {
   const db = database(em);
   for (const { keptId, otherId } of chats) {

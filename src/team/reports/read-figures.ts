@@ -26,10 +26,7 @@ const SHOWN_FIGURES = [
   'waiting',
 ] as const;
 
-/**
- * Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. Without
- * `byDay`, `day` is meaningless.
- */
+/** Includes measures that are not aggregated yet. Without `byDay`, `day` is meaningless. */
 function cellsOf(
   { accountId, deviceIds, from, to }: ReportScope,
   slice: ReportBy,

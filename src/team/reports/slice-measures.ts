@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Bounds of duration buckets grow by 40%. A bucket's average is exact if its durations are equal. */
+/** Bounds of buckets grow by 40%. Averages of equal durations are exact. */
 const BUCKET_RATIO = sql.lit(1.4);
 
-/**
- * Returns cells of `team_figures` for rows of `team_measures`. Each slice counts each measure once, for its device and
- * for all of them (`device_id` 0). An `item_id` of 0 means none.
- */
+/** Each slice counts each measure once for its device and once for all (`device_id` 0). `item_id` 0 means none. */
 export const sliceMeasures = (measures: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.account_id, s.slice, s.device_id, m.figure, m.day, s.item_id, m.bucket,
       sum(m.count)::int count, sum(m.count * m.value)::bigint value

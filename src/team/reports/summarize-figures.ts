@@ -9,7 +9,7 @@ export interface FigureCell {
   value: number;
 }
 
-/** Percentiles interpolate between durations, as percentile_cont does, with the average of each bucket. */
+/** Interpolates percentiles as percentile_cont does, with bucket averages. */
 export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
   const cellsOf = (figure: TeamFigure) => cells.filter((cell) => cell.figure === figure);
   const sumCounts = (figure: TeamFigure) => cellsOf(figure).reduce((sum, cell) => sum + cell.count, 0);

@@ -5,8 +5,8 @@ export const ReportBy = z.enum(REPORT_BY);
 export type ReportBy = z.infer<typeof ReportBy>;
 
 /**
- * `inbound`: messages of customers. `messages`: replies that colleagues wrote. `rating`: 1 to 5. `sla`: 1 if met.
- * Durations are seconds.
+ * `inbound`: messages of customers. `messages`: replies of colleagues. `rating`: 1 to 5. `sla`: 1 if met. Durations are
+ * seconds.
  */
 export const TeamFigure = z.enum([
   'chats',
@@ -26,10 +26,10 @@ const Day = z.iso
   .date({ error: 'date_invalid' })
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', { error: 'date_invalid' });
 
-/** Days between two dates, both included. */
+/** Includes both days. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
-/** GET /api/v1/reports/team. Days of the account's time zone, both included. Default: the last 30 days. */
+/** In the account's time zone. Default: the last 30 days. */
 export const TeamReportQuery = z.object({ from: Day.optional(), to: Day.optional(), by: ReportBy.default('user') });
 export type TeamReportQuery = z.infer<typeof TeamReportQuery>;
 
@@ -38,15 +38,15 @@ export type ExportTeamReportQuery = z.infer<typeof ExportTeamReportQuery>;
 
 /** Null without a measurement. Percentiles are in seconds. */
 export const TeamFigures = z.object({
-  /** Conversations that started: a customer wrote to a new chat, or after seven days without a message. */
+  /** Started conversations: in a new chat, or after seven silent days. */
   chats: z.number(),
   resolved: z.number(),
-  /** Resolved chats to which the customer wrote within seven days, or that a person reopened. */
+  /** The customer wrote within seven days, or a person reopened the chat. */
   reopened: z.number(),
   messages: z.number(),
   /** Average. */
   rating: z.number().nullable(),
-  /** Share of finished conversations that met their service level, 0 to 1. Null without a policy. */
+  /** Share of finished conversations, 0 to 1. Null without a policy. */
   service_level: z.number().nullable(),
   first_reply_p50: z.number().nullable(),
   first_reply_p90: z.number().nullable(),
@@ -56,18 +56,18 @@ export const TeamFigures = z.object({
 });
 export type TeamFigures = z.infer<typeof TeamFigures>;
 
-/** The row without an id has chats without that user, team or label, and those of deleted ones. */
+/** Null `id` stands for none and for deleted ones. */
 export const TeamReportRow = z.object({ id: z.number().nullable(), name: z.string().nullable(), ...TeamFigures.shape });
 export type TeamReportRow = z.infer<typeof TeamReportRow>;
 
 export const TeamReport = z.object({
-  /** The last row has no id, so that sums add up. A chat with several labels counts for the one created first. */
+  /** The last row has no id, so that sums add up. A chat counts for its first label. */
   data: z.array(TeamReportRow),
   totals: TeamFigures,
   /** The same number of days before `from`. */
   previous: z.object({ from: z.string(), to: z.string(), ...TeamFigures.shape }),
   days: z.array(z.object({ day: z.string(), chats: z.number(), resolved: z.number() })),
-  /** Messages of customers. Monday is 1. Omits hours without messages. */
+  /** Monday is 1. Omits hours without messages. */
   heat: z.array(z.object({ weekday: z.number(), hour: z.number(), messages: z.number() })),
   from: z.string(),
   to: z.string(),

@@ -8,20 +8,19 @@ export const MAX_ROLES = 50;
 
 export const RoleResource = z.object({
   id: z.number(),
-  /** Null for roles of the account. Built-in roles cannot be changed, and the browser translates their names. */
+  /** Null for roles of the account. The browser translates names of others. */
   key: BuiltInRole.nullable(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Colleagues with the role, invited ones included. */
+  /** Includes invited colleagues. */
   count_users: z.number(),
 });
 export type RoleResource = z.infer<typeof RoleResource>;
 
-/** GET /api/v1/roles: built-in roles first. */
 export const ListedRoles = z.object({ data: z.array(RoleResource) });
 export type ListedRoles = z.infer<typeof ListedRoles>;
 
-/** POST /api/v1/roles. Adds permissions that are granted together. */
+/** Adds permissions that are granted together. */
 export const CreateRoleBody = z.object({
   name: z
     .string({ error: 'required' })

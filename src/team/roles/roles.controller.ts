@@ -8,7 +8,7 @@ import { ListRoles } from './list-roles.js';
 import { CreateRoleBody, ListedRoles, RoleResult, SavedRole, UpdateRoleBody } from './roles.contract.js';
 import { SaveRole } from './save-role.js';
 
-/** Impersonating administrators change no roles, because these outlast the impersonation. */
+/** The changes would outlast the impersonation. */
 const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
 
 @Controller('api/v1/roles')

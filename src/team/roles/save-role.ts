@@ -73,7 +73,7 @@ export class SaveRole {
     await this.record(by, 'team_role_deleted', role, origin);
   }
 
-  /** Serialized per account, so that names stay unique and limited. */
+  /** Serialized per account, so names stay unique. */
   private write<T>(change: (em: EntityManager) => Promise<T>, accountId: number): Promise<T> {
     const written = this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'roles', accountId);
@@ -120,7 +120,7 @@ async function holdersOf(em: EntityManager, accountId: number, roleId: number): 
   return users.map(({ id }) => id);
 }
 
-/** Owners may also grant permissions that they lack now, as they may get them later. */
+/** Owners may get permissions later that they lack now. */
 function requireHeld(by: SignedIn, permissions: readonly string[]): void {
   if (!by.isOwner && permissions.some((name) => !by.permissions.includes(name))) throw new RoleExceedsYours();
 }
