@@ -29,5 +29,5 @@ await start;
 if (config.allowsPrivateAddresses && config.whatsappNetwork === 'live')
   log.warn('OUTGOING_PRIVATE_ADDRESSES=allow: user-supplied addresses can reach the private network');
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');
-// A killed process would lose the compile cache (NODE_COMPILE_CACHE).
+// A killed process would lose the compile cache.
 flushCompileCache();

@@ -12,13 +12,13 @@ import { exitUnlessFit } from './platform/database/connecting/check-fitness.js';
 import { runMigrations } from './platform/database/schema/run-migrations.js';
 import { migrateQueues } from './platform/queues/queue-backend.js';
 
-// Migrates DATABASE_URL, adds apps of new store platforms and creates a first administrator if there is no user. Prints one line of JSON.
+// Migrates, adds apps of new store platforms and creates a first administrator. Prints one line of JSON.
 const databaseUrl = process.env['DATABASE_URL'];
 if (!databaseUrl) {
   console.error('DATABASE_URL is required: the address of a PostgreSQL database.');
   process.exit(1);
 }
-// Migrations need one session. A pooler may change it.
+// A pooler may change the session.
 const directUrl = process.env['DATABASE_DIRECT_URL'] || databaseUrl;
 await exitUnlessFit(databaseUrl, directUrl);
 const orm = await MikroORM.init(ormConfig(directUrl, { min: 0, max: 1 }));
@@ -43,7 +43,7 @@ try {
     orm.em.fork(),
     owners.map(({ accountId }) => accountId),
   );
-  // Many can read container logs, so they name only the password's file.
+  // Many can read container logs, so only the file is named.
   console.log(JSON.stringify({ migrations, admin: admin && { email: admin.email, password_file: file } }));
 } catch (error) {
   if (!(error instanceof BadConfiguration)) throw error;

@@ -37,7 +37,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }, isPoo
       },
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      // Detects a dead server within twenty seconds instead of two hours.
+      // Detects a dead server within twenty seconds.
       keepAliveInitialDelayMillis: 10_000,
     },
     forceUtcTimezone: true,

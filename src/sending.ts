@@ -5,7 +5,7 @@ import { ormConfig } from './mikro-orm.config.js';
 import { exitUnlessFit } from './platform/database/connecting/check-fitness.js';
 import { readPermit, runIn, writePermit } from './platform/sending/sending-permit.js';
 
-// Prints whether DATABASE_URL may send from here. `on` or `off` switches it.
+// Prints or switches whether DATABASE_URL may send from here.
 const [requested] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];
 if (!databaseUrl || !['on', 'off', undefined].includes(requested)) {

@@ -7,12 +7,11 @@ export type FirstStep = z.infer<typeof FirstStep>;
 export const OwnerStep = z.enum(['platform', 'mail', 'main_device', 'payment', 'package']);
 export type OwnerStep = z.infer<typeof OwnerStep>;
 
-/** Covers all accounts. `sent` includes delivered. `sent_yesterday` ends at the same time of day. */
+/** `sent` includes delivered. `sent_yesterday` ends at the same time of day. */
 export const PlatformTodayResult = z.object({
   sent: z.number(),
   delivered: z.number(),
   sent_yesterday: z.number(),
-  /** Linked devices that should be connected, and those that are. */
   devices: z.object({ expected: z.number(), connected: z.number() }),
 });
 export type PlatformTodayResult = z.infer<typeof PlatformTodayResult>;
@@ -43,11 +42,11 @@ export const UserReport = z.object({
     /** Null when unlimited. */
     balance: z.number().nullable(),
     expire_at: z.string().nullable(),
-    /** The allowance ends on this day at the rate of the last seven days. Null when it lasts. */
+    /** Day when the allowance ends at the rate of the last seven days. Null when it lasts. */
     forecast_at: z.string().nullable(),
     per_day: z.number(),
   }),
-  /** Linked but not connected, worst first. */
+  /** Worst first. */
   trouble: z.array(
     z.object({
       session_id: z.string(),
@@ -58,11 +57,11 @@ export const UserReport = z.object({
   ),
   /** Null without the permission to see it. */
   running: z.object({
-    /** Among `people` recipients, `done` counts processed ones. `name` is the newest campaign. */
+    /** `done` counts processed recipients. `name` is the newest campaign. */
     campaigns: z
       .object({ count: z.number(), name: z.string().nullable(), done: z.number(), people: z.number() })
       .nullable(),
-    /** `next_at` is the time of the first pending reminder. */
+    /** Time of the first pending reminder. */
     carts: z.object({ count: z.number(), next_at: z.string().nullable() }).nullable(),
     chatbots: z.number().nullable(),
     auto_replies: z.number().nullable(),
@@ -83,7 +82,7 @@ export const MessageStatsQuery = z.object({
 });
 export type MessageStatsQuery = z.infer<typeof MessageStatsQuery>;
 
-/** In the account's time zone, oldest first, without gaps. `sent` includes delivered and read. */
+/** In the account's time zone, oldest first. `sent` includes delivered and read. */
 export const MessageStats = z.object({
   data: z.array(
     z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),

@@ -3,7 +3,7 @@ import type { DemoPurchases } from '../commerce/demo.messages.js';
 import type { LabelBody } from '../messaging/conversations/inbox/inbox.contract.js';
 import type { DemoChat, DemoTriage } from '../messaging/demo.messages.js';
 
-/** Contacts of a date store in Riyadh, with group indexes. The numbers are unassigned. */
+/** The numbers are unassigned. */
 export const DEMO_PEOPLE: readonly [phone: string, name: string, city: string, groups: readonly number[]][] = [
   ['966500000711', 'نورة العتيبي', 'الرياض', [0, 1, 2]],
   ['966500000712', 'أبو فهد الدوسري', 'الرياض', [0]],
@@ -75,7 +75,6 @@ export const PURCHASES: DemoPurchases = {
   carts: [{ phone: '966500000712', name: 'أبو فهد الدوسري', total: '215', products: 3, ageHours: 50 }],
 };
 
-/** `assignee` and `note.author` are indexes in TEAM. */
 export interface TriageOfChat extends Pick<DemoTriage, 'state' | 'labels'> {
   assignee: number | null;
   isOfTeam: boolean;
@@ -83,7 +82,6 @@ export interface TriageOfChat extends Pick<DemoTriage, 'state' | 'labels'> {
 }
 
 interface TextOfChat extends Omit<DemoChat, 'contactId'> {
-  /** Index in DEMO_PEOPLE. */
   contactIndex: number;
   triage: TriageOfChat;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** /api/v1/demo, on the sandbox network only. */
 export const Demo = z.object({
   made_at: z.string().nullable(),
   /** Demo device, until a phone is linked. */

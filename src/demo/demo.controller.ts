@@ -11,7 +11,6 @@ import { GetDemo } from './get-demo.js';
 const Answer = DataOf(Demo);
 type Answer = z.infer<typeof Answer>;
 
-/** The strongest permission that the demo data needs. */
 const ACCESS = 'add campaigns';
 
 @Controller('api/v1')

@@ -34,7 +34,7 @@ interface WrittenChat {
 
 const CITY = 'المدينة';
 
-/** Creates contacts, templates, a finished campaign, a team and chats. Existing demo data stays. */
+/** Existing demo data stays. */
 @Injectable()
 export class MakeDemo {
   constructor(
@@ -143,6 +143,5 @@ export class MakeDemo {
   }
 }
 
-/** Returns indexes in DEMO_PEOPLE. */
 const membersOf = (group: number): number[] =>
   DEMO_PEOPLE.flatMap(([, , , groups], index) => (groups.includes(group) ? [index] : []));

@@ -10,7 +10,6 @@ import type { ServerStatus } from './status.contract.js';
 
 const CACHE_MS = 10_000;
 
-/** Throws NotFound when the status page is disabled. */
 @Injectable()
 export class GetServerStatus {
   private readonly readCached = rememberFor(CACHE_MS, () => this.readStatus());

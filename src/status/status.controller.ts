@@ -6,7 +6,7 @@ import { Throttle } from '../platform/throttle/throttle.js';
 import { GetServerStatus } from './get-server-status.js';
 import { ServerStatus } from './status.contract.js';
 
-/** An open page polls twice a minute, and a company may share one address. */
+/** An open page polls twice a minute. A company may share one address. */
 const STATUS_REQUESTS = { name: 'server-status', points: 300, seconds: 60 };
 
 @Controller('api/v1/status')

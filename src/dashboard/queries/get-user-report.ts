@@ -130,7 +130,7 @@ export class GetUserReport {
   }
 }
 
-/** Null when the balance lasts until the plan expires. */
+/** Null when the balance lasts. */
 function forecast(balance: number, perDay: number, now: Date, expireAt: string | null): string | null {
   if (perDay === 0) return null;
   const usedUpAt = new Date(now.getTime() + (balance / perDay) * DAY_MS);
