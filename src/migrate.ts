@@ -18,7 +18,7 @@ if (!databaseUrl) {
   console.error('DATABASE_URL is required: the address of a PostgreSQL database.');
   process.exit(1);
 }
-// A pooler may change the session.
+// Migrations need one session. A pooler may change it.
 const directUrl = process.env['DATABASE_DIRECT_URL'] || databaseUrl;
 await exitUnlessFit(databaseUrl, directUrl);
 const orm = await MikroORM.init(ormConfig(directUrl, { min: 0, max: 1 }));

@@ -29,7 +29,7 @@ import type { AssignmentRuleEvents } from './team/assignment/assignment-rules.co
 import type { PresenceMessages } from './team/availability/availability.contract.js';
 
 interface LiveEvents {
-  /** Events may have been lost. */
+  /** Events may have been lost: reload. */
   'live.gap': Record<string, never>;
 }
 

@@ -20,7 +20,7 @@ export const UpdateUserInfoBody = z
   .refine((value) => value.mode !== undefined || value.language !== undefined, { error: 'nothing_to_change' });
 export type UpdateUserInfoBody = z.infer<typeof UpdateUserInfoBody>;
 
-/** `SupperAdmin` is the stored name. */
+/** `SupperAdmin` is the stored name of a super admin. */
 export const RoleName = z.enum(['SupperAdmin', 'admin', 'member']);
 export type RoleName = z.infer<typeof RoleName>;
 
@@ -38,7 +38,7 @@ export type Availability = z.infer<typeof Availability>;
 export const AwayReason = z.enum(['switched', 'idle', 'hours']);
 export type AwayReason = z.infer<typeof AwayReason>;
 
-/** `pended` is stored for suspended. */
+/** `pended` is the stored name of suspended. */
 export const AccountStatus = z.enum(['active', 'pended']);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 

@@ -171,7 +171,7 @@ export class ParseAccountPhone extends Query<string> {
   }
 }
 
-/** May be seconds old. */
+/** False for suspended and deleted accounts. May be seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {
     super();

@@ -12,7 +12,7 @@ import './auth.validation.js';
 
 searchRefolds.set('users', 'name');
 
-/** Global for the platform's socket gateway. */
+/** Global, as the platform's socket gateway authenticates with it. */
 @Global()
 @Module({
   controllers,

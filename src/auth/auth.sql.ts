@@ -32,7 +32,7 @@ export const teamAs = (teamId: string): string =>
 const canUse = (deviceId: RawBuilder<unknown>) => sql<boolean>`u.status = 'active' and (u.role_id is null
   or exists (select from user_devices ud where ud.user_id = u.id and ud.device_id = ${deviceId}))`;
 
-/** Requires an active user. */
+/** The user is active and may use the device. */
 export const mayUseDevice = (userId: RawBuilder<unknown>, deviceId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from users u where u.id = ${userId} and ${canUse(deviceId)})`;
 

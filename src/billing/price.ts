@@ -39,7 +39,7 @@ export interface Quote {
 }
 
 const DAY_MS = 86_400_000;
-/** Providers charge no less. */
+/** Providers charge no less. A smaller remainder is waived. */
 const MIN_PAYMENT_HALALAS = 200;
 const NOTHING = { net: 0, vat: 0, total: 0 };
 export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
@@ -53,7 +53,7 @@ function couponDiscount(base: number, coupon: CouponTerms | null): number {
   return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
 }
 
-/** Counts whole days. */
+/** Returns the value of the remaining whole days. */
 export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
   return periods.reduce((sum, { value, startsAt, endsAt }) => {
     const days = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
@@ -75,7 +75,7 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   const usedCredit = Math.min(credit, value);
   const surplus = base === 0 ? 0 : credit - usedCredit;
   const days = terms.months * DAYS[terms.periodType];
-  // A coupon covers one period only.
+  // Extra days cost the full price, as a coupon covers one period.
   const extraDays = base === 0 ? 0 : divide(surplus * days, base);
   const charge = addVat(value - usedCredit, vat);
   const isWaived = usedCredit + discount > 0 && charge.total < MIN_PAYMENT_HALALAS;
@@ -107,7 +107,7 @@ export function compareByDay(
   return Math.sign(a * DAYS[second.periodType] - b * DAYS[first.periodType]);
 }
 
-// Exact below 2^53.
+// Valid prices stay below 2^53, so the remainder is exact.
 const divide = (amount: number, divisor: number): number => (amount - (amount % divisor)) / divisor;
 const divideToNearest = (amount: number, divisor: number): number => divide(2 * amount + divisor, 2 * divisor);
 

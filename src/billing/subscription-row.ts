@@ -53,7 +53,7 @@ export const describePackage = ({ package_id, title, price }: DescribedRow) => (
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
 
-/** Free packages renew automatically. */
+/** Free packages renew automatically, so users see only the renewal date. */
 export function describeEnd(row: DescribedRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
   const end = toIso(row.expire_at);
   if (isFree(row)) return { expire_at: null, active_until: null, restarts_at: end };

@@ -40,7 +40,7 @@ export interface TroubledStore {
   refusedCount: number;
 }
 
-/** `alsoIds` need an active app. */
+/** Includes stores `alsoIds` if their app is active. */
 export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -100,7 +100,7 @@ export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {
   }
 }
 
-/** Includes carts. */
+/** Asks whether the phone has an order or cart in a connected store. */
 export class IsStoreCustomer extends Query<boolean> {
   constructor(
     readonly accountId: number,

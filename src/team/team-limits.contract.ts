@@ -1,6 +1,6 @@
 // Separate from schemas, because pages load no zod.
 
 export const MAX_DEVICES_OF_COLLEAGUE = 500;
-/** Limits chats that rules assign. */
+/** Open chats that rules assign to one colleague. */
 export const MAX_CAPACITY = 1000;
 export const MAX_ROLE_NAME_LENGTH = 60;

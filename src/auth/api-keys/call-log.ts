@@ -58,7 +58,7 @@ export class CallLog implements OnModuleDestroy {
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // The join loses the order.
+    // The join skips deleted accounts but loses the order, so rows are sorted.
     await sql`
       insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at

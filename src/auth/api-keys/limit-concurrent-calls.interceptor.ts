@@ -6,7 +6,7 @@ import type { UserRequest } from '../../platform/http/access.js';
 import { readBody } from '../../platform/http/route/parameters.js';
 import { ReadQueue } from '../../platform/reads/read-queue.js';
 
-/** A third of the database connections. */
+/** A third of the database connections, so one program cannot take them all. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 600;
 const MAX_WAIT_MS = 60_000;

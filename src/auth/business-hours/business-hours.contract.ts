@@ -27,7 +27,7 @@ export const BusinessHoursResource = z.object({
 export type BusinessHoursResource = z.infer<typeof BusinessHoursResource>;
 
 const HoursWindowBody = TimeWindow.extend({
-  /** The window ends the next morning. */
+  /** Allows an end before the start: the window ends the next morning. */
   overnight: Flag.default(false),
 }).refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
   path: ['to'],
@@ -60,7 +60,7 @@ export type BusinessHoursResult = z.infer<typeof BusinessHoursResult>;
 export const BusinessHoursMode = z.enum(['within', 'outside']);
 export type BusinessHoursMode = z.infer<typeof BusinessHoursMode>;
 
-/** Null runs always. */
+/** Fields of rules that run within or outside business hours. Null runs always. */
 export const HoursChoice = {
   business_hours_id: Id.nullish().transform((id) => id ?? null),
   business_hours_mode: BusinessHoursMode.nullish().transform((mode) => mode ?? 'within'),

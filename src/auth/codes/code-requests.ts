@@ -186,7 +186,7 @@ export class CodeRequests {
       .execute();
   }
 
-  /** Deletes old requests. */
+  /** Returns requests to retry, and expired ones. Deletes old ones. */
   async collectUnfinished(): Promise<{ pending: number[]; expired: ConsumedRequest[] }> {
     const now = this.clock.now();
     const expired = await database(this.em)

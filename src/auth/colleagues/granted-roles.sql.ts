@@ -27,7 +27,7 @@ export async function requireGrantableRole(em: EntityManager, by: SignedIn, role
     .select(['key', 'name', 'permissions'])
     .where('id', '=', roleId)
     .where(({ eb, or }) => or([eb('account_id', '=', by.accountId), eb('account_id', 'is', null)]))
-    // Prevents concurrent changes of the role.
+    // The role may not gain permissions, nor be deleted, meanwhile.
     .forShare()
     .executeTakeFirst();
   if (!role) throw Invalid.field('role_id', 'choice_unknown');

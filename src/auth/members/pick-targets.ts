@@ -20,7 +20,7 @@ export type Picked = { id: number; target: Target | null; refusal: AppError | nu
 /** Locks owners of accounts. Finds no colleagues. */
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
   const uniqueIds = [...new Set(ids)];
-  // Prevents deadlocks.
+  // Ordered, to avoid deadlocks between administrators.
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
       from users where id = any (${uniqueIds}::bigint[]) and role_id is null order by id for update`.execute(

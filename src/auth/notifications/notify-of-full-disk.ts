@@ -8,7 +8,7 @@ import { DiskBelowReserve } from '../../platform/storage/storage.messages.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
 import { NotificationsWorker } from './notifications.worker.js';
 
-/** Each rejected file repeats the event. */
+/** Over all processes, as each rejected file repeats the event. */
 const ONCE_A_DAY: Limit = { name: 'disk_full', points: 1, seconds: 86_400 };
 
 @EventsHandler(DiskBelowReserve)

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Push } from '../../platform/realtime/push.js';
 
-/** Includes impersonations opened from the sessions. */
+/** Also ends impersonations opened from the sessions and closes their sockets. */
 @Injectable()
 export class EndSessions {
   constructor(

@@ -54,7 +54,7 @@ function checkFrequency(changes: AccountChanges, account: Account) {
   );
 }
 
-/** The frequency cap counts stored messages. */
+/** The frequency cap counts stored messages, so retention must cover its period. */
 function checkRetention(changes: AccountChanges, account: Account) {
   const [days, cappedDays] = [retentionAfter(changes, account), frequencyAfter(changes, account)[1]];
   return (

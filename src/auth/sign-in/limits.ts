@@ -29,7 +29,7 @@ export const SIGN_IN_LIMITS = {
   // WhatsApp bans senders to many strangers.
   codesToUnproven: { name: 'codes-unproven', points: 200, seconds: HOUR },
   codesFromAddress: { name: 'codes-address', points: 30, seconds: HOUR },
-  // Limits guessing at many codes.
+  // A code expires after five attempts. This limits guessing at many codes.
   codeTriesFromAddress: { name: 'code-tries-address', points: 60, seconds: 15 * MINUTE },
 
   // Registration reveals taken names, e-mails and phones.

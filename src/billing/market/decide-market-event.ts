@@ -34,7 +34,7 @@ export function decideMarketEvent(
   if (!current || !market) return 'opened';
   if (!isSameMarket) return event.toldAt.getTime() < market.toldAt ? 'older' : 'opened';
   const isOver = market.endedAt !== null || (current.expireAt !== null && current.expireAt <= now);
-  // Ended periods may be reported again.
+  // A repeated report of an ended period starts nothing new.
   const isSamePeriod = event.startsAt.getTime() === market.startsAt && current.packageId === packageId;
   if (isSamePeriod && market.endedAt === null && !endsLater(event, current)) return 'nothing_new';
   if (isOver) return 'opened';

@@ -48,7 +48,7 @@ export class PackagesController {
   async list(@Current() user: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
     const packages = await this.listVisible(user, LIST_PERMISSIONS, query.link);
     if (query.orderType === 'asc') packages.reverse();
-    // Packages are few.
+    // Packages are few, so pages are cut in memory.
     const page = pageOf(query);
     const rows = packages.slice((page.page - 1) * page.rows, page.page * page.rows);
     return toListResponse(toPage(rows, packages.length, page), query);

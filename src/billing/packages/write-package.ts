@@ -45,7 +45,7 @@ export const changedColumns = (body: UpdatePackageBody) => ({
   features: body.features && JSON.stringify(body.features),
 });
 
-/** Market plans are found by name. */
+/** Market plans are found by name, so names are unique per app. */
 export async function rejectTaken(
   em: EntityManager,
   queries: QueryBus,

@@ -98,7 +98,7 @@ async function recomputeCredit(
   return { ...row, ...changed };
 }
 
-/** An administrator may exceed the limit. */
+/** Counts at payment, not at the order. An administrator may exceed the limit. */
 async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
   if (row.coupon_id === null) return true;
   const { numAffectedRows: used } = await sql`

@@ -78,7 +78,7 @@ class Moyasar implements PaymentProvider {
       orderKey,
       returned: refunded ?? (status === 'refunded' ? amount : 0),
     }));
-    // Some responses omit payments.
+    // Some responses omit payments. The invoice then represents them.
     const { id, status, amount, currency } = invoice;
     if (['paid', 'refunded'].includes(status) && transactions.length === 0) {
       const returned = status === 'refunded' ? amount : 0;
@@ -92,7 +92,7 @@ class Moyasar implements PaymentProvider {
     return { state, transactions, raw };
   }
 
-  /** The API has no idempotency key. */
+  /** The API has no idempotency key, so the state is fetched first. */
   async refund({ transactionId, ref, amount, returned }: ProviderRefund): Promise<null> {
     const payment = await this.findPayment(transactionId, ref);
     const remaining = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));

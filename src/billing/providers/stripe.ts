@@ -96,7 +96,7 @@ class StripeCheckout implements PaymentProvider {
     const { id, status } = await translateErrors(
       this.stripe.refunds.create({ payment_intent: transactionId, amount }, { idempotencyKey: key }),
     );
-    // An event reports a later failure.
+    // A pending refund may fail later, which an event reports.
     if (status === 'failed' || status === 'canceled') throw new ProviderError('refused', status);
     return id;
   }

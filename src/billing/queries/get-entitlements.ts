@@ -40,7 +40,7 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
     };
   }
 
-  /** Runs before each message. */
+  /** Runs before each message, so it reads few columns. */
   private async read(accountId: number, now: Date): Promise<(Allowance & { has_next: boolean }) | undefined> {
     const {
       rows: [row],

@@ -240,7 +240,7 @@ export class RefundPayments {
     const db = database(em);
     await db.updateTable('subscriptions').set({ next_payment_id: null }).where('next_payment_id', '=', id).execute();
     if (row.starts_at !== null && row.ends_at !== null) await shortenPeriod(em, row, now);
-    // Credited payments can be credited again.
+    // Payments credited to this one can be credited again.
     await db
       .updateTable('payments')
       .set({ credited_to: null, updated_at: NOW })
@@ -264,7 +264,7 @@ export class RefundPayments {
 const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlierRefunds: number): string =>
   `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlierRefunds > 0 ? `:${earlierRefunds}` : ''}`;
 
-/** Later paid periods move forward. */
+/** Removes the rest of the refunded period. Later paid periods move forward. */
 async function shortenPeriod(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
   const { account_id: accountId, package_id: packageId, ends_at: end } = row;
   const rest = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;

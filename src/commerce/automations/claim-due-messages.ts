@@ -104,7 +104,7 @@ async function claimReminder(
         where m.id = ${next.id} and ${isDueAt(now)} returning ${COLUMNS}`.execute(database(transaction));
     return isDue ? rows[0] : undefined;
   });
-  // The message was withdrawn or moved.
+  // The message was withdrawn or moved. Another may be due.
   return claimed ? [claimed] : claimReminder(em, accountId, now, wallClock);
 }
 

@@ -36,7 +36,7 @@ export interface MessagePlan {
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** By canonical name. */
+  /** By canonical name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
@@ -44,7 +44,7 @@ export interface MessagePlan {
   skip: SkipReason | null;
 }
 
-/** Inserts messages with new keys. */
+/** Inserts messages with new keys. Returns their IDs. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,

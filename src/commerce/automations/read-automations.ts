@@ -5,7 +5,7 @@ import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;
-  /** Null for a template. */
+  /** Null if it uses a template, or none. */
   text: string | null;
 }
 

@@ -80,7 +80,7 @@ export class SendStoreMessage {
     }
   }
 
-  /** A retry uses the same device. */
+  /** A retry uses the same device, as the idempotency key identifies one send. */
   private async chooseDevice(due: DueMessage): Promise<{ sessionId: string; isOpen: boolean } | null> {
     const open = await this.queries.execute(new GetOpenDevices(due.accountId));
     const allowed = due.device_ids.length > 0 ? due.device_ids : open;

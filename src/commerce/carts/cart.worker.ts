@@ -10,7 +10,7 @@ const Payload = z.object({ accountId: z.number(), cartId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
 const MAX_BATCH = 500;
-/** The longer window covers a downtime. */
+/** The longer window covers a downtime before the start. */
 const RECONCILE_WINDOW = { usually: '15 minutes', afterStart: '3 days' };
 
 @BackgroundWork({

@@ -91,7 +91,7 @@ export const CartSummary = DataOf(
     needs_call: z.number(),
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
-    /** `recovered` counts carts left that day. */
+    /** `recovered` counts carts of that day that were bought since. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );

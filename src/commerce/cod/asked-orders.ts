@@ -15,7 +15,7 @@ export const IS_SETTLED = sql<boolean>`exists (select from jsonb_array_elements_
   'indelivery', 'delivering', 'delivered', 'completed', 'cancelled', 'canceled', 'canceledReversal', 'restored', 'restoring', 'refunded',
   'failed', 'voided', 'expired', 'denied', 'chargeback', 'reverse_in_progress']))`;
 
-/** Condition on `shop_orders o`. */
+/** Condition on `shop_orders o`: a reply now may concern it. */
 export const IS_OPEN = sql<boolean>`(o.cod_state = 'asked' and o.cod_asked_at > clock_timestamp() - ${ANSWER_WINDOW}
   or o.cod_answered_at > clock_timestamp() - ${ANSWER_WINDOW})`;
 

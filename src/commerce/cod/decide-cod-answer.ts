@@ -13,7 +13,7 @@ export interface AskedOrder {
 interface Reply {
   reading: CodReading;
   isReaction: boolean;
-  /** For example a quote or reaction. */
+  /** The reply quotes or reacts to another message than the question. */
   isAboutOtherMessage: boolean;
 }
 

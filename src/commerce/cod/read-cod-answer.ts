@@ -98,7 +98,7 @@ function readClause(clause: string, numbers: OfferedNumbers): string | null {
   return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
 }
 
-/** Returns a number of words. */
+/** Returns the words of the longest phrase here, or 0. */
 function longestPhrase(words: readonly string[], at: number): number {
   for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--)
     if (CLASSES.has(words.slice(at, at + length).join(' '))) return length;

@@ -54,7 +54,7 @@ export class CallbacksController {
     );
   }
 
-  /** Guests get an e-mail. */
+  /** Needs no account: the merchant gets an e-mail. */
   private async finishGuest(
     platform: Platform,
     sealedState: string,
@@ -144,7 +144,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** The address contains a single-use token. */
+/** Sends no referrer: the address contains a single-use token. */
 async function redirectTo(reply: FastifyReply, address: string): Promise<void> {
   await reply.status(302).header('referrer-policy', 'no-referrer').header('location', address).send('');
 }

@@ -5,7 +5,7 @@ import type { StoreTokens } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 
-/** Returns 256 bits. */
+/** Returns 256 bits, valid in URLs, headers and Basic passwords. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const sealSecret = (secrets: Secrets, storeId: number, secret: string): Buffer =>
@@ -31,7 +31,7 @@ export const openSecret = (
   bytes: Uint8Array,
 ): string => secrets.open({ keyId: keyId ?? '', bytes: Buffer.from(bytes) }, secretContext(id)).toString();
 
-/** The app's secrets are the fallback. */
+/** Returns the store's own secrets, otherwise the app's. */
 export function secretsOf(secrets: Secrets, config: Config, platform: Platform, row: SecretRow, now: Date): string[] {
   const { secret, previous, previousUntil } = row;
   const ownSecrets = [

@@ -11,7 +11,7 @@ const deleteOldEventsQueue = defineQueue('delete-old-store-events', z.object({})
 const DAY_MS = 24 * 60 * 60_000;
 const RETENTION = '30 days';
 
-/** Statistics remain. */
+/** Statistics are stored elsewhere. */
 @ProcessQueue(deleteOldEventsQueue, { everyMs: DAY_MS })
 export class DeleteOldEventsWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {

@@ -25,7 +25,7 @@ const FETCH_INTERVAL = '15 minutes';
 /** Covers clock differences. */
 const OVERLAP_MS = 5 * 60_000;
 const MAX_FETCH_AGE_MS = 3 * 24 * 60 * 60_000;
-/** The next run continues. */
+/** The next run continues if this run advanced. */
 const MAX_PAGES = 20;
 const MAX_PAGES_WITHOUT_PROGRESS = 2_000;
 /** Short outages are not reported. */

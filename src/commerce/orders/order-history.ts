@@ -7,7 +7,7 @@ export type HistoryReason = 'before_connection' | 'order_too_old';
 /** Orders first reported later are history. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** `reportedAt` is our time. */
+/** `reportedAt` is our time of the first event. Others are platform times. */
 export function findHistoryReason(
   { connectedAt }: Pick<StoreRow, 'connectedAt'>,
   placedAt: Date | null,

@@ -56,7 +56,7 @@ export const ListOtherEventsQuery = PageQuery.extend({
 });
 export type ListOtherEventsQuery = z.infer<typeof ListOtherEventsQuery>;
 
-/** Orders by answer. */
+/** Number of orders by answer, in the last `days` days. */
 export const OtherEventSummary = DataOf(z.object({ days: z.number(), cod: z.record(CodState, z.number()) }));
 export type OtherEventSummary = z.infer<typeof OtherEventSummary>;
 

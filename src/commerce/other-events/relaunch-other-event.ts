@@ -8,7 +8,7 @@ import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { OtherEventNotFound, OtherEventPending } from '../commerce.errors.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 
-/** Excludes pending messages and one-time codes. */
+/** Sends again, except pending messages and one-time codes. */
 @Injectable()
 export class RelaunchOtherEvent {
   constructor(

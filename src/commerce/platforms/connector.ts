@@ -109,9 +109,9 @@ export interface Connector {
   appSecret(config: Config): string;
   /** For platforms that sign nothing. Empty: not configured. */
   appAddressSecret?(config: Config): string;
-  /** The platform probes with GET. */
+  /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
-  /** Leaves room for retries. */
+  /** Time before expiry. Leaves room for retries. */
   refreshBeforeMs: number;
   /** The platform names the merchant. */
   installsAsGuest: boolean;
@@ -122,7 +122,7 @@ export interface Connector {
   /** Set if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
-  /** Grants do not name the merchant. */
+  /** Grants do not name the merchant, so `describe` asks the platform. */
   hasAnonymousGrants: boolean;
   /** `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
@@ -140,7 +140,7 @@ export interface Connector {
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
   /** The store stays locked until the tokens are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
-  /** Null without an API. */
+  /** Null without an API. The store then reports removal itself. */
   check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
   /** A repeat repairs missing webhooks. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;

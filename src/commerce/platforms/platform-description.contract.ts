@@ -23,10 +23,10 @@ export interface PlatformDescription<Field extends string = never> {
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
   optionalValues: readonly OptionalValue[];
   settings: SettingsShape;
-  /** Keys of automations. */
+  /** Keys of automations that are disabled on screen. */
   unsupportedEvents: readonly string[];
   marketEvents: readonly MarketEvent[];
-  /** New merchants get one. */
+  /** New merchants of the app get a default package. */
   hasDefaultPackage: boolean;
   /** `receiver` takes all events, `plugin` only carts. */
   copiedAddress: 'receiver' | 'plugin' | null;

@@ -49,7 +49,7 @@ export class HandlePrivacyRequest {
     log.info({ topic, stores: stores.length }, 'privacy request completed');
   }
 
-  /** The merchant answers the customer. */
+  /** Mails the merchant, who answers the customer. */
   private async report(
     { accountId }: OwnedStore,
     platformStore: PlatformStore,
@@ -92,7 +92,7 @@ async function findStores(em: EntityManager, { platform, platformStoreId }: Plat
   return rows;
 }
 
-/** A reconnected store stays. */
+/** Shopify asks 48 hours after removal. A reconnected store stays. */
 async function eraseStore(
   em: EntityManager,
   { platform, platformStoreId }: PlatformStore,

@@ -40,7 +40,7 @@ export class StoreAccess {
     );
   }
 
-  /** Empty for owners. */
+  /** Returns IDs of such stores. Empty for owners. */
   async findOthers(user: SignedIn, where: RawBuilder<SqlBool> = sql`true`): Promise<number[]> {
     if (!user.deviceIds) return [];
     const stores = await database(this.em)

@@ -18,7 +18,7 @@ export class PlatformToday {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads one row per quarter hour. */
+  /** Reads one row per quarter hour, however many accounts exist. */
   async read(accountId: number): Promise<PlatformTodayResult> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const calendar = { timeZone, now: this.clock.now(), days: 1 };

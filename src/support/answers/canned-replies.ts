@@ -103,7 +103,7 @@ export class DeleteCannedReply {
   }
 }
 
-/** Returns UUIDs of its files. */
+/** Throws Invalid for an empty or broken reply. Returns UUIDs of its files. */
 async function checkReply(
   queries: QueryBus,
   accountId: number,

@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** The message requires a sign-in. */
+/** Omits the message, which requires a sign-in. */
 export function composeNotice(
   { ticketNo, url, platform, isToSupport }: NoticeFacts,
   language: Language,

@@ -46,7 +46,7 @@ export class ReplyToTicket {
     const isInternal = isSupport && reply.is_internal;
     const repeatHash = idempotencyKey === null ? null : hashReply(user, idempotencyKey, reply, files);
     const isNew = await this.em.fork().transactional(async (em) => {
-      // The lock serializes repetitions.
+      // The lock serializes repetitions, so the second finds the first.
       const { status } = await findTicket(em, user, ticketId, 'for update');
       if (repeatHash !== null && (await wasWritten(em, ticketId, repeatHash))) return false;
       const existing = await database(em)

@@ -1,4 +1,4 @@
-// An account's first rule enrols it.
+// Stored names. An account's first rule enrols it.
 
 export const DEAL_MESSAGES = 'team.deal_messages';
 export const DEAL_HANDOVERS = 'team.deal_handovers';

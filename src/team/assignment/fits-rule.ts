@@ -51,7 +51,7 @@ async function fits(condition: RuleCondition, facts: ChatFacts): Promise<boolean
 
 const MAX_READ_CHARS = 4_000;
 
-/** Ignores case, diacritics and spelling variants. */
+/** Compares whole words, without case, diacritics and spelling variants. */
 function hasAnyWord(text: string, words: readonly string[]): boolean {
   const folded = ` ${foldWords(text.slice(0, MAX_READ_CHARS))} `;
   return words.some((word) => {

@@ -8,7 +8,7 @@ import { Workers } from '../../platform/queues/workers.js';
 import { AssignmentRulesChanged, AvailabilityChanged } from '../team.messages.js';
 import { DealChatsWorker } from './deal-chats.worker.js';
 
-/** The scheduled run covers lost events. */
+/** Assigns chats before the scheduled run, which covers lost events. */
 @Injectable()
 export class WakeAssignment {
   constructor(

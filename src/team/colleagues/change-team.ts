@@ -39,7 +39,7 @@ export class ChangeTeam {
     await this.assignment.execute(by.accountId);
   }
 
-  /** Previously chosen devices may be deleted. */
+  /** Skips previously chosen devices, which may be deleted by now. */
   private async checkAddedDevices(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
     const { device_ids: held } = await this.colleagues.read(accountId, userId);
     await this.devices.execute(

@@ -65,7 +65,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-/** `or` would use no index. */
+/** A union, as `or` would use no index. */
 function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
   const condition = toCondition(filter);
   const byName = sql`select id from users u where ${condition} and ${searchCondition(search, 'u')}`;

@@ -69,7 +69,7 @@ export interface Moment {
   at: Date;
   step: number | null;
   reason: string | null;
-  /** Store message ID. */
+  /** Store message ID. Each state is recorded once. */
   message: number | null;
 }
 
@@ -83,7 +83,7 @@ export interface NextCart<Cart> {
 
 const DAY_MS = 86_400_000;
 const ATTRIBUTION_WINDOW_MS = 7 * DAY_MS;
-/** Stores may replay old events. */
+/** Older carts get no reminder: stores may replay events. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isCartOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';

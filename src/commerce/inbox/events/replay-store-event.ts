@@ -5,7 +5,7 @@ import { CURRENT_TIME, database } from '../../../platform/database/statements/da
 import { StoreEventGone, StoreEventNotFound } from '../../commerce.errors.js';
 import { WakeStoreEvents } from '../receiving/wake-store-events.js';
 
-/** Does not repeat messages. */
+/** Messages already sent are not repeated. */
 @Injectable()
 export class ReplayStoreEvent {
   constructor(

@@ -20,7 +20,7 @@ export interface KnownStore {
 /** A refused delivery reads the row again. */
 const CACHE_LIFE_MS = 2_000;
 
-/** Deliveries come in bursts. */
+/** Caches stores, since deliveries come in bursts. */
 @Injectable()
 export class KnownStores {
   private readonly stores = new BoundedCache<KnownStore>(5_000, CACHE_LIFE_MS);

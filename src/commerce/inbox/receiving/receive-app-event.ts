@@ -11,7 +11,7 @@ import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
 import { HandlePrivacyRequest } from '../../privacy/handle-privacy-request.js';
 
-/** The store may have no account. */
+/** Receives events about our app, also from stores without an account. */
 @Injectable()
 export class ReceiveAppEvent {
   constructor(

@@ -11,7 +11,7 @@ const MAX_ITEMS = 5_000;
 /** An unclosed direction mark reverses the rest of a message. */
 export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Payloads violate their documentation. */
+/** Payloads violate their documentation: unexpected values read as absent. */
 export class JsonFields {
   constructor(private readonly value: unknown) {}
 

@@ -27,7 +27,7 @@ const withColon = (offset: string): string =>
 const toPlausibleDate = (time: number): Date | null =>
   time >= MIN_TIME_MS && time <= MAX_TIME_MS ? new Date(time) : null;
 
-/** Only Saudi platforms omit the zone. */
+/** Falls back to Riyadh: only Saudi platforms omit the zone. */
 function offsetOf(timeZone: string, time: number): string {
   if (timeZone === 'UTC') return 'Z';
   try {

@@ -71,7 +71,7 @@ export const sallaReceiver: Receiver = {
 
   nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Salla gives no event ID. */
+  /** Salla gives no event ID. Repeats are identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, store) {

@@ -122,7 +122,7 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: St
 const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
-/** Order data lacks the thank-you page. */
+/** Returns the default thank-you page, which order data lacks. */
 function orderPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
   if (!store.url || !key) return null;

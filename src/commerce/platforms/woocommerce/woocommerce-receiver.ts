@@ -47,7 +47,7 @@ const isPing = (body: Buffer): boolean => body.length < 100 && /^webhook_id=\d+$
 
 export const woocommerceReceiver: Receiver = {
   platform: 'woocommerce',
-  /** Applies to fetched drafts only. */
+  /** Applies to fetched draft orders. The cart plugin reports abandoned carts itself. */
   abandonedAfterMinutes: 60,
   platformStoreIdOf: () => null,
   hasAppEventsOfStores: false,

@@ -82,7 +82,7 @@ const SUBSCRIPTION_CHANGES: Readonly<Record<string, SubscriptionEvent['change']>
   'app.market.subscription.refunded': 'refunded',
 };
 
-/** These events are unsigned. */
+/** Callers verify these unsigned events with Zid. */
 export function readZidApp(name: string, body: JsonFields, store: StoreFacts): StoreEvent {
   const [appChange, change] = [APP_CHANGES[name], SUBSCRIPTION_CHANGES[name]];
   if (!appChange && !change) return { kind: 'ignored', reason: 'unknown_event' };

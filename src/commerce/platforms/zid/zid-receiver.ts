@@ -41,7 +41,7 @@ export const zidReceiver: Receiver = {
 
   nameOf: (delivery) => nameOf(delivery, parseJsonBody(delivery.body)),
 
-  /** Zid gives no event ID. */
+  /** Zid gives no event ID. Equal states are one event. */
   keyOf(delivery) {
     const fields = parseJsonBody(delivery.body);
     const name = nameOf(delivery, fields);
