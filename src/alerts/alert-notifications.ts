@@ -21,7 +21,6 @@ export interface ClaimedNotification extends Pick<Row<'alert_notifications'>, 'i
   alert: AlertRow;
 }
 
-/** `again` allows a retry. */
 export type DeliveryResult = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
 const MAX_ATTEMPTS = 6;
@@ -105,7 +104,7 @@ export class AlertNotifications {
     );
   }
 
-  /** Fails notifications of crashed processes, as their delivery is unknown. */
+  /** Fails notifications of crashed processes, because their delivery is unknown. */
   async failInterrupted(claimedBefore: Date): Promise<void> {
     await database(this.em)
       .updateTable('alert_notifications')

@@ -9,12 +9,12 @@ import type { AlertEnding } from './alerts.contract.js';
 import type { Trouble } from './evaluate-alert-rules.js';
 import type { AlertSubject } from './subjects/alert-subject.js';
 
-/** `connections` are devices and stores. A separate job evaluates each scope. */
+/** `connections` are devices and stores. */
 export type AlertScope = 'connections' | 'plans';
 
 const MAX_PACKAGE_PERIOD = '10 years';
 
-/** Each update expects a row state, so only one process succeeds. An unconfirmed alert is not raised yet. */
+/** Each update expects a row state, so only one process succeeds. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -60,7 +60,7 @@ export class AlertStore {
       .execute();
   }
 
-  /** Queues notifications. Returns null if another process did. */
+  /** Returns null if another process raised it. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
@@ -80,7 +80,7 @@ export class AlertStore {
     });
   }
 
-  /** Queues the all-clear. Returns null if another process did. */
+  /** Returns null if another process cleared it. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
       const cleared = await database(em)

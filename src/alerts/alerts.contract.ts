@@ -20,7 +20,7 @@ export type AlertKind = z.infer<typeof AlertKind>;
 export const AlertReason = z.string();
 export type AlertReason = z.infer<typeof AlertReason>;
 
-/** `well`: resolved. `replaced`: by a worse alert. `removed`: device deleted or store disconnected. */
+/** `replaced`: by a worse alert. `removed`: device deleted or store disconnected. */
 export const AlertEnding = z.enum(['well', 'replaced', 'removed']);
 export type AlertEnding = z.infer<typeof AlertEnding>;
 

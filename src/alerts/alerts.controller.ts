@@ -19,7 +19,7 @@ export class AlertsController {
     return this.listAlerts.execute(user, query);
   }
 
-  /** Only the owner may: an administrator or colleague would hide alerts that the owner has not seen. */
+  /** An administrator or colleague would hide alerts that the owner has not seen. */
   @Route.post('seen', {
     access: { rule: 'owner', suspended: true, impersonator: false },
     body: null,

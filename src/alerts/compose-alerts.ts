@@ -88,10 +88,7 @@ function describeAlert(
   return notice.raised(name, { reason, until, count, limit });
 }
 
-/**
- * Names are untrusted. Removes line breaks and text that becomes a link. Bidi isolates keep names from reordering the
- * sentence.
- */
+/** Removes line breaks and links from untrusted names. Bidi isolates keep names from reordering the sentence. */
 function sanitizeName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return `\u2068${plain.replace(/[.:/@](?=\S)/g, '$&\u2060')}\u2069`;

@@ -18,7 +18,6 @@ interface SubjectAlerts extends AlertSubject {
 
 const RETENTION_MS = 90 * 24 * 3600_000;
 
-/** Raises and clears alerts. Safe to run concurrently. */
 @Injectable()
 export class EvaluateAlerts {
   constructor(
@@ -80,7 +79,6 @@ export class EvaluateAlerts {
       return;
     }
     if (ALERTS[trouble.kind].hiddenBy?.some((worse) => subject.rows.get(worse)?.raised_at)) return;
-    // Suspended accounts get no new alerts.
     if (!(await this.queries.execute(new IsAccountActive(subject.accountId)))) return;
     if (row) await this.raise(subject, row, trouble, now);
     else await this.store.insertUnconfirmed(subject, trouble, now);

@@ -61,9 +61,8 @@ const CONNECTED_AR = (name: string) => ({
 
 const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<DeviceFacts, NoInfer<Kind>>>) => kinds;
 
-/** A device that is just being linked has no problem: its user sees the progress. */
+/** A device that is being linked has no problem. */
 export const DEVICE_ALERTS = declare({
-  /** The device lost its connection and reconnects automatically. */
   away: {
     find({ state, reason, isUnattended }) {
       if (RECONNECTING.includes(state))
@@ -90,7 +89,6 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** The device needs manual action. */
   stopped: {
     find: ({ state, reason }) =>
       STOPPED.includes(state) && reason !== 'sending_off' ? { reason, delay: 'device' } : null,
@@ -114,7 +112,6 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** WhatsApp forbids new conversations for a while. */
   limited: {
     find: ({ limit }) => limit && { reason: limit.by, until: limit.until },
     isOver: ({ limit }) => limit === null,
@@ -139,7 +136,6 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** Bulk sending is paused to protect the number. */
   guarded: {
     find: ({ guard }) => (guard ? { reason: guard } : null),
     isOver: ({ guard }) => guard === null,
@@ -164,7 +160,6 @@ export const DEVICE_ALERTS = declare({
     },
   },
 
-  /** The device is connected, but messages are not sent. */
   stuck: {
     find: (facts) => (facts.isStuck && isWell(facts) ? { delay: 'device' } : null),
     isOver: ({ isStuck }) => !isStuck,

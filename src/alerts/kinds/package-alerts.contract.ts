@@ -65,14 +65,12 @@ export const PACKAGE_ALERTS = declare({
     notice: null,
   },
 
-  /** The package expired. Sending continues during the grace period. */
   plan_grace: {
     find: ({ end, until }) => (end?.inDays === 0 && end.isGracePeriod ? { until } : null),
     replaces: ['plan_ends', 'plan_soon'],
     notice: null,
   },
 
-  /** The grace period is over. Sending stopped. */
   plan_over: {
     find: ({ end, until }) => (end?.inDays === 0 && !end.isGracePeriod ? { until } : null),
     replaces: ['plan_ends', 'plan_soon', 'plan_grace'],

@@ -23,7 +23,6 @@ const AWAY_AR: Record<string, string> = {
   fetch_failed: 'تعذّر جلب الطلبات التي لم يرسلها المتجر. نعيد المحاولة كل دقيقة.',
 };
 
-/** All other reasons raise `shop_away`. */
 const REASONS_WITH_OWN_ALERT: readonly StoreReason[] = ['webhooks_refused', 'silent'];
 
 const findIf = ({ state, reason }: StoreAlertFacts, isMatch: (reason: StoreReason) => boolean): Finding | null =>
@@ -41,7 +40,6 @@ const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<Store
 
 /** A store has one problem at a time, and all end when it is connected. */
 export const STORE_ALERTS = declare({
-  /** Access to the store was revoked, or the store does not respond. */
   shop_away: {
     find(facts) {
       const found = findIf(facts, (reason) => !REASONS_WITH_OWN_ALERT.includes(reason));

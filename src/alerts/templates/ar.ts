@@ -1,6 +1,5 @@
 import type { AlertTexts, AlertCounts } from './templates.js';
 
-/** Arabic writes out one and two, and has several plural forms. */
 function formatDevices(count: number): string {
   if (count === 1) return 'جهاز واحد';
   if (count === 2) return 'جهازان';

@@ -6,7 +6,6 @@ export interface AlertCounts {
   limits: number;
 }
 
-/** Texts that all kinds share. Each kind declares its own. */
 export interface AlertTexts {
   limits: Record<PlanLimitName, string>;
   many: { raised(counts: AlertCounts): string; cleared(counts: AlertCounts): string };

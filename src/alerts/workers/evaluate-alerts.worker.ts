@@ -5,7 +5,6 @@ import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 import { AlertNotificationsWorker } from './alert-notifications.worker.js';
 
-/** An alert is at most this much later than `AlertTimings.raiseAfterMs`. */
 const INTERVAL_MS = 5_000;
 
 @PollingJob('evaluate-alerts', INTERVAL_MS)

@@ -2,7 +2,6 @@ import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js'
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 
-/** Slower and less urgent than alerts of devices. */
 @PollingJob('evaluate-plans', 60_000)
 export class EvaluatePlansWorker implements Pollable {
   constructor(
