@@ -19,7 +19,6 @@ const SUMMARIES: Record<SentKind, string> = {
   'webhook.test': 'Sent by hand, to see whether it arrives',
 };
 
-/** Adds events to the OpenAPI document. */
 export function describeSentKinds(): void {
   for (const kind of SentKind.options)
     describedWebhooks.set(kind, { summary: SUMMARIES[kind], body: webhookBodyOf(kind) });

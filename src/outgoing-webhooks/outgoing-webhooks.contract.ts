@@ -6,7 +6,6 @@ import { SentKind, WebhookKind } from './webhook-events.contract.js';
 
 export const MAX_ENDPOINTS = 10;
 
-/** Commands also check the URL. */
 export const SaveWebhookEndpoint = z.object({
   url: z.string().trim().min(1, { error: 'required' }).max(2000, { error: 'too_long' }),
   kinds: z
@@ -18,7 +17,7 @@ export const SaveWebhookEndpoint = z.object({
 });
 export type SaveWebhookEndpoint = z.output<typeof SaveWebhookEndpoint>;
 
-/** `user`: the owner disabled it. `failing`: no success for three days. `gone`: the receiver answered 410. */
+/** `failing`: no success for three days. `gone`: the receiver answered 410. */
 export const WebhookOffReason = z.enum(['user', 'failing', 'gone']);
 export type WebhookOffReason = z.infer<typeof WebhookOffReason>;
 
@@ -32,7 +31,6 @@ export const WebhookEndpointResource = z.object({
   /** Null while deliveries succeed. */
   failing_since: z.string().nullable(),
   succeeded_at: z.string().nullable(),
-  /** The previous secret also signs until this time. */
   former_secret_until: z.string().nullable(),
   created_at: z.string(),
 });
@@ -58,10 +56,9 @@ export const WebhookDeliveryResource = z.object({
   tried_at: z.string().nullable(),
   /** Null when no attempt follows. */
   due_at: z.string().nullable(),
-  /** Last HTTP status. Null without a response, whose reason is in `error`. */
+  /** Null without a response. */
   status: z.number().nullable(),
   error: z.string().nullable(),
-  /** Start of the response. */
   answer: z.string().nullable(),
   ms: z.number().nullable(),
   data: z.unknown(),
@@ -75,7 +72,6 @@ export type ListDeliveriesQuery = z.infer<typeof ListDeliveriesQuery>;
 export const WebhookDeliveries = PageOf(WebhookDeliveryResource);
 export const WebhookDeliveryResult = DataOf(WebhookDeliveryResource).extend({ message: z.string() });
 
-/** All deliveries of a time span, or failed ones only. */
 export const ReplaySpan = z
   .object({
     from: z.iso.datetime({ offset: true, error: 'date_invalid' }),

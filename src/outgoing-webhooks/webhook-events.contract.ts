@@ -22,7 +22,6 @@ export const WebhookKind = z.enum([
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
-/** Sent manually, regardless of the endpoint's kinds. */
 export const TEST_KIND = 'webhook.test';
 export const SentKind = z.enum([...WebhookKind.options, TEST_KIND]);
 export type SentKind = z.infer<typeof SentKind>;
@@ -74,7 +73,6 @@ const Reply = z.object({
   params: z.record(z.string(), z.unknown()).nullable(),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-/** Ad or post that led to the message. */
 const Referral = z.object({
   source_type: z.string(),
   source_id: text,
@@ -144,7 +142,6 @@ const WebhookData = {
     message: z.object({
       ...ChangedMessage,
       kind: z.string(),
-      /** New text, or new caption of a file. */
       body: z.string().nullable(),
     }),
   }),

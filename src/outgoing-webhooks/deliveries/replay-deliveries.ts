@@ -14,7 +14,7 @@ import { MANUAL_DELIVERIES, MANUAL_REPLAYS } from './manual-limits.js';
 
 type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 
-/** Queues deliveries again under their event IDs, so receivers can deduplicate. */
+/** Keeps event IDs, so receivers can deduplicate. */
 @Injectable()
 export class ReplayDeliveries {
   constructor(
@@ -46,7 +46,6 @@ export class ReplayDeliveries {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n && 'deliveryId' in choice) throw new DeliveryNotFound();
       if (!is_on) throw new WebhookIsOff();
-      // A replay skips the backoff.
       await database(transaction)
         .updateTable('webhook_endpoints')
         .set({ paused_until: null })

@@ -36,7 +36,6 @@ export const toEndpointResource = (row: EndpointRow): WebhookEndpointResource =>
   created_at: toIso(row.created_at),
 });
 
-/** Throws WebhookEndpointNotFound, also for another account's endpoint. */
 export async function findEndpoint(em: EntityManager, accountId: number, id: number) {
   const row = await database(em)
     .selectFrom('webhook_endpoints')

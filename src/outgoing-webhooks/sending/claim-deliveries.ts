@@ -22,13 +22,13 @@ export interface DeliveryEndpoint extends Pick<Endpoint, 'account_id' | 'url' | 
 const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
   or not ${isAlive('d.claimed_by')})`;
 
-/** SQL on `webhook_deliveries d` and `webhook_endpoints e`. Ignores earlier deliveries of the key. */
+/** Ignores earlier deliveries of the key. */
 export const IS_DUE = sql<boolean>`d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}
   and (d.kind = ${TEST_KIND} or (e.is_on and (e.paused_until is null or e.paused_until <= clock_timestamp())))`;
 
 /**
- * Claims the earliest delivery of each key if it is due. Later ones of the key wait. With 20,000 waiting and no table
- * statistics, a join takes 1 s, this subquery 1 ms.
+ * Claims the earliest delivery of each key if it is due. With 20,000 waiting and no table statistics, a join takes 1 s,
+ * this subquery 1 ms.
  */
 export async function claimDeliveries(
   em: EntityManager,

@@ -1,6 +1,6 @@
-/** The last value repeats. About twelve attempts a day. */
+/** The last value repeats. */
 const DELAYS_S = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 3600, 2 * 3600, 3 * 3600];
-/** Share of the delay. Deliveries that failed together are retried apart. */
+/** Deliveries that failed together are retried apart. */
 const JITTER = 0.2;
 
 /** Returns seconds. */

@@ -12,18 +12,15 @@ import { isDelivered, SettleDeliveries, type SentDelivery } from './settle-deliv
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
 
-/** Per batch. */
 const MAX_PARALLEL_REQUESTS = 8;
-/** For the first batch and after a slow one. */
 const MIN_BATCH_SIZE = 8;
-/** For fast endpoints. Each claim and each settlement is a commit. */
+/** Each claim and each settlement is a commit. */
 const MAX_BATCH_SIZE = 64;
 const FAST_BATCH_MS = 1_000;
-/** Requests not started by then are released, before their claims expire. */
+/** Requests not started by then are released. */
 const MAX_BATCH_MS = 15_000;
 /** One batch is settled while the next is sent. */
 const PARALLEL_BATCHES = 2;
-/** Afterwards the process serves other endpoints. */
 const MAX_TURN_MS = 20_000;
 
 /** Delivers at least once. One job per endpoint, so an unresponsive one delays no other. */

@@ -12,7 +12,7 @@ import { composeSwitchedOff } from './switched-off-texts.js';
 const NotifyDisabled = z.object({ endpointId: z.number() });
 type NotifyDisabled = z.infer<typeof NotifyDisabled>;
 
-/** Sends e-mails about a disabled endpoint. Claims the notice first, to send it at most once. */
+/** Claims the notice first, to send it at most once. */
 @BackgroundWork({
   name: 'tell-webhook-off',
   payload: NotifyDisabled,

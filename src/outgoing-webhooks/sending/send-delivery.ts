@@ -60,7 +60,7 @@ export class SendDelivery {
   }
 }
 
-/** Only the status decides, so a long, slow or broken body is no failure. */
+/** Only the status decides, so a broken body is no failure. */
 async function readFirstBytes(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

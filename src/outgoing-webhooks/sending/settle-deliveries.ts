@@ -14,11 +14,9 @@ export interface SentDelivery {
   outcome: SendOutcome;
 }
 
-/** An endpoint without success for this long is disabled. */
 const MAX_FAILING_TIME = '3 days';
 /** Not retried, as the receiver cannot process the payload. */
 const UNPROCESSABLE_STATUS = 422;
-/** Disables the endpoint at once. */
 const GONE_STATUS = 410;
 
 export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
@@ -28,7 +26,7 @@ export const isDelivered = ({ outcome: { status } }: SentDelivery): boolean =>
 export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
-  /** Returns false if the endpoint is paused. `unsent`: claimed but not sent. */
+  /** Returns false if the endpoint is paused. */
   async settle(
     endpointId: number,
     processId: string,
