@@ -1,6 +1,5 @@
 import type { Permission } from '../auth/permissions.contract.js';
 
-/** Permissions that include selecting devices. */
 export const CHOOSE_DEVICES: readonly Permission[] = [
   'send message',
   'add campaigns',

@@ -11,7 +11,6 @@ const DeviceSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId().index(),
-    /** Random: it identifies the device on the wire. */
     sessionId: p.string().length(32).unique(),
     name: p.string().length(60),
     accountName: p.string().length(255).nullable(),
@@ -20,7 +19,6 @@ const DeviceSchema = defineEntity({
     state: p.string().length(20).$type<DeviceState>().default('new'),
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
     refusedPhone: p.string().length(20).nullable(),
-    /** True for at most one device. */
     isMain: p.boolean().default(false),
     /** WhatsApp's URLs expire, and the content security policy blocks them. */
     avatar: p.blob().nullable().lazy(),

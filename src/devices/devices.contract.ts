@@ -4,7 +4,6 @@ import { PageQuery } from '../platform/http/page.contract.js';
 import { HISTORY_DAYS } from './history/history-days.contract.js';
 import { type PasskeyEvents, PasskeyRequest } from './pairing/passkey/passkey.contract.js';
 
-/** `status` is `on` only in state `on`. */
 export const DeviceState = z.enum([
   'new',
   'qr',
@@ -40,7 +39,7 @@ export const DeviceReason = z.enum([
   'gone_silent',
   'sending_off',
   'unstable',
-  'other_number', // another number scanned
+  'other_number',
   'number_in_use', // the account already has this number
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
@@ -62,10 +61,7 @@ export const DeviceProtection = z.object({
   limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
   /** Bulk sending pauses until a user resumes it. */
   guard: z.object({ reason: GuardReason, at: z.string() }).nullable(),
-  /**
-   * The account has more devices than its package allows. Outgoing messages wait until a user selects this device or a
-   * slot is free.
-   */
+  /** The account has more devices than its package allows, so outgoing messages wait. */
   over_plan: z.boolean(),
   sent_today: z.number(),
   /** Messages a day. Single messages count but are sent even above it. */
@@ -89,14 +85,14 @@ export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
 export const DeviceEventKind = z.enum([
   'linked',
-  'opened', // connected
+  'opened',
   'dropped', // disconnected, with reason and WhatsApp's code
   'recycled', // reconnected after silence
-  'taken_over', // another process holds it
+  'taken_over',
   'stopped', // with the state's reason
-  'limited', // with its end
+  'limited',
   'unlimited',
-  'guarded', // bulk sending paused
+  'guarded',
   'unguarded',
   'unlinked',
 ]);
@@ -117,9 +113,8 @@ export const DeviceResource = z.object({
   state_reason: DeviceReason.nullable(),
   /** Set for `other_number` and `number_in_use`. */
   refused_phone: z.string().nullable(),
-  /** `main` sends the platform's own messages, such as codes and alerts. */
+  /** `main` sends the platform's codes and alerts. */
   type_account: z.enum(['main', 'normal']),
-  /** Sends own typing and shows the contact's. */
   shows_typing: z.boolean(),
   /** Days of history imported when linking. Those messages have `is_history`. */
   history_days: z.literal(HISTORY_DAYS),
@@ -128,7 +123,6 @@ export const DeviceResource = z.object({
   last_activity_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Digest of `device_name` only. */
   revision: z.string(),
 });
 export type DeviceResource = z.infer<typeof DeviceResource>;
@@ -146,7 +140,6 @@ export const ConnectDeviceBody = z
     /** Requests a pairing code for `phone_number` instead of a QR code. */
     code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
-    /** Links the number even if another device of the account has it. */
     allow_duplicate: Flag.default(false),
     /** Default: 7 for a new device, otherwise unchanged. */
     history_days: ChosenDays.nullish(),

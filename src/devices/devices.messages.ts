@@ -29,7 +29,7 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   }
 }
 
-/** Throws DeviceNotFound for a device that a colleague may not use. Owners may use all. */
+/** Throws DeviceNotFound for a device that a colleague may not use. */
 export class RequireDevice extends Query<void> {
   constructor(
     readonly user: Pick<SignedIn, 'accountId' | 'deviceIds'>,
@@ -58,20 +58,19 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
-/** Returns the number of the main device, even if the device is not connected. */
+/** Includes a disconnected device. */
 export class GetMainNumber extends Query<MainNumber | null> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Like GetMainNumber, but `deviceIds` has devices of all accounts. */
+/** `deviceIds` has devices of all accounts. */
 export class GetPlatformNumber extends Query<MainNumber | null> {}
 
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
-  /** Devices that have the same number. */
   deviceIds: number[];
 }
 
@@ -97,10 +96,10 @@ export interface Sender {
   name: string;
   isOn: boolean;
   connectedAt: Date | null;
-  /** Pause between bulk messages, in seconds. */
+  /** Seconds between bulk messages. */
   gap: { min: number; max: number };
   hold: BulkHold | null;
-  /** Set while WhatsApp blocks messages to cold contacts. `until` is null if the end is unknown. */
+  /** Set while WhatsApp blocks messages to cold contacts. Null `until`: no known end. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
   /** Sandbox campaigns skip number protection. */
@@ -155,7 +154,7 @@ export interface TroubledDevice {
   guard: string | null;
 }
 
-/** Reads all accounts. Includes the devices of `alsoIds` that still exist. */
+/** Reads all accounts. Includes existing devices of `alsoIds`. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -170,10 +169,10 @@ export interface ServerDescription {
   incidents: ServerIncident[];
 }
 
-/** Reads all accounts. Cached for a few seconds. */
+/** Reads all accounts. */
 export class DescribeServer extends Query<ServerDescription> {}
 
-// The demo data of the sandbox uses these messages within its transaction.
+// The sandbox's demo data uses these messages within its transaction.
 
 export interface DemoDevice {
   id: number;
@@ -181,7 +180,7 @@ export interface DemoDevice {
   isNew: boolean;
 }
 
-/** Returns the first device, or creates one that is not linked. */
+/** Returns the first device, or creates an unlinked one. */
 export class EnsureDemoDevice extends Command<DemoDevice> {
   constructor(
     readonly accountId: number,

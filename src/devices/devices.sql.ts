@@ -9,19 +9,14 @@ export const wasOpenAt = (deviceId: string, time: string): RawBuilder<SqlBool> =
 
 export const isOverPlan = (deviceId: number): RawBuilder<SqlBool> => sql`over_plan(${deviceId})`;
 
-/** WhatsApp blocks cold contacts of device `d`. */
 export const IS_LIMITED = sql`d.limited_by is not null and (d.limited_until is null or d.limited_until > clock_timestamp())`;
 
-/** Columns: `id`, and `until` if known. */
 export const LIMITED_DEVICES = sql`(select d.id, d.limited_until until from devices d where ${IS_LIMITED})`;
 
-/** Columns: `id`, `account_id`. */
 export const ALL_DEVICES = sql`(select id, account_id from devices)`;
 
-/** Columns: `id`, `connected_at`. */
 export const CONNECTED_DEVICES = sql`(select id, connected_at from devices where state = 'on')`;
 
-/** Column: `id`. All accounts. */
 export const devicesOfNumber = (phone: string | null, lid: string | null): RawBuilder<unknown> =>
   sql`(select id from devices where phone = ${phone} or lid = ${lid})`;
 

@@ -27,7 +27,7 @@ export const DeviceEventList = z.object({
 });
 export type DeviceEventList = z.infer<typeof DeviceEventList>;
 
-/** Counted by creation time. `blocked`: refused by WhatsApp. `retries`: resends after failed decryption. */
+/** `blocked`: refused by WhatsApp. `retries`: resends after failed decryption. */
 export const DeviceFigures = z.object({
   sent: z.number(),
   delivered: z.number(),
@@ -98,7 +98,7 @@ export const HealthProcess = z.object({
   is_alive: z.boolean(),
   started_at: z.string(),
   beat_at: z.string(),
-  /** A process with capacity 0 holds none. */
+  /** A process with capacity 0 holds no devices. */
   devices: z.number(),
   capacity: z.number(),
   memory_bytes: z.number().nullable(),

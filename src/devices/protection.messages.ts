@@ -14,7 +14,6 @@ export interface BulkRoom {
   perDay: number;
   /** Caps of the next days. The last applies to all later days. */
   days: readonly number[];
-  /** Caps from each time on. */
   steps: readonly { from: Date; day: number; hour: number }[];
 }
 

@@ -43,7 +43,7 @@ interface ConnectionOptions {
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
-/** These caches survive reconnects, which saves a query, a pre-key and a Signal session per send. */
+/** Caches survive reconnects, which saves a query, a pre-key and a Signal session per send. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
   /** Device lists whose members all have a Signal session. */
@@ -59,7 +59,6 @@ const NO_ROTATION_MS = 2 ** 31 - 1;
 const CLOSE_TIMEOUT_MS = 500;
 const MIN_TIME_LOCK_INTERVAL_MS = 30_000;
 
-/** One connection to WhatsApp. A reconnect creates another. */
 export class BaileysConnection implements Watched {
   isEnded = false;
   isOpen = false;
@@ -201,7 +200,7 @@ export class BaileysConnection implements Watched {
     this.isOpen = false;
     const rawSocket = (ws as unknown as { socket: WebSocket | null }).socket;
     const ended = this.socket.end(undefined);
-    // Rejects pending queries, as Baileys removed the listeners that would.
+    // Baileys removed the listeners that would reject pending queries.
     ws.emit('error', closedError());
     if (rawSocket && rawSocket.readyState !== rawSocket.CLOSED) {
       const closed = new Promise((resolve) => rawSocket.once('close', resolve));
@@ -216,5 +215,4 @@ export class BaileysConnection implements Watched {
   }
 }
 
-/** Equals Baileys' own connection error. */
 const closedError = (): Error => Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } });

@@ -68,7 +68,7 @@ function modificationOf(change: SettingChange, remoteJid: string): ChatModificat
   return { archive, lastMessages: { lastMessageTimestamp: timestamp, messages } };
 }
 
-/** Finds an error that WhatsApp nests in a successful answer. Baileys accepts such an answer. */
+/** Finds an error nested in a successful answer, which Baileys accepts. */
 function isRefusal({ baileys }: BaileysConnection, response: BinaryNode, name: string): boolean {
   const sync = baileys.getBinaryNodeChild(response, 'sync');
   return baileys

@@ -7,7 +7,7 @@ interface WithSocket {
   socket: Pick<WASocket, 'signalRepository'>;
 }
 
-/** Uses stored mappings, without a query. Returns null for groups, for example. */
+/** Uses stored mappings, without a query. */
 export async function findPeer(socket: WASocket, jid: string | null | undefined): Promise<Recipient | null> {
   const [phone, lid] = [phoneOf(jid), lidOf(jid)];
   if (phone === null && lid === null) return null;

@@ -6,7 +6,7 @@ type Handler = (...values: unknown[]) => unknown;
 const STANZAS = 'CB:';
 const CALL = 'CB:call';
 
-/** Catches errors per stanza. Baileys' rejections would be unhandled, and a throw would lose the following frames. */
+/** Catches errors per stanza. A throw would lose the following frames. */
 export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
   for (const name of ws.eventNames()) {
     if (typeof name !== 'string') continue;

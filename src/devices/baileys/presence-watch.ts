@@ -4,13 +4,12 @@ import type { BaileysEventMap, WASocket } from './baileys-library.js';
 
 const WATCH_DURATION_MS = 60_000;
 const MAX_SUBSCRIPTIONS = 200;
-/** Drops repeats within this time. */
 const TYPING_REPEAT_MS = 5_000;
 const MAX_CONTACTS = 500;
 
 /**
- * WhatsApp sends typing updates only to online devices. While the account is online, its phone receives no
- * notifications. The account therefore goes offline a minute after the last `watch`.
+ * WhatsApp sends typing updates only to online devices, whose phone receives no notifications. The account therefore
+ * goes offline a minute after the last `watch`.
  */
 export class PresenceWatch {
   private readonly subscribed = new BoundedCache<true>(MAX_SUBSCRIPTIONS);

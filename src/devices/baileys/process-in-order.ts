@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Baileys stores a LID mapping before it queues decryption, so a new contact's second message could overtake the first.
- * An ended connection can send no receipt, so decryption stops.
+ * Baileys stores a LID mapping before it queues decryption, so a contact's second message could overtake the first. An
+ * ended connection can send no receipt, so decryption stops.
  */
 export function processInOrder(ws: WASocket['ws'], { onStart, isEnded }: Options): void {
   const handlers = ws.listeners(STANZA);

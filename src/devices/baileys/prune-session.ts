@@ -12,7 +12,7 @@ interface StoredRecord {
   _sessions?: Record<string, { _chains?: Record<string, StoredChain> }>;
 }
 
-/** libsignal never deletes closed chains. Each adds 100 bytes to every write. */
+/** libsignal never deletes closed chains, which add 100 bytes to every write. */
 export function pruneSession(record: unknown): void {
   const { _sessions: sessions = {} } = (record ?? {}) as StoredRecord;
   for (const session of Object.values(sessions)) {

@@ -6,7 +6,6 @@ import { DeviceNotFound } from '../devices.errors.js';
 import { DeviceRemoved } from '../devices.messages.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 
-/** Logs out first if WhatsApp is reachable. */
 @Injectable()
 export class UnlinkDevice {
   constructor(

@@ -25,7 +25,7 @@ export class KeysUnreadable extends Error {}
 /** A session takes about 2 kB. */
 const CACHE_LIMIT = 2000;
 
-/** One encrypted row per key, behind a write-behind cache. */
+/** Keeps one encrypted row per key, behind a write-behind cache. */
 @Injectable()
 export class CredentialStore {
   private readonly cache = new BoundedCache<unknown>(CACHE_LIMIT);
@@ -66,7 +66,7 @@ export class CredentialStore {
     return found;
   }
 
-  /** Null deletes. Values are written before deletions. */
+  /** Deletes null values, after writing the others. */
   async set(deviceId: number, data: Record<string, Record<string, unknown> | undefined>): Promise<void> {
     const rows: KeyRow[] = [];
     const epoch = this.epochs.get(deviceId) ?? -1;

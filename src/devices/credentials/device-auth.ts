@@ -19,7 +19,7 @@ const WIPE_RETRY_MS = 500;
 /** `isOver` discards writes of an old connection. */
 interface KeyGeneration {
   isOver: boolean;
-  /** Old keys: none, `kept` until a phone accepts new ones, or their deletion, which precedes writes. */
+  /** Old keys: none, `kept` until a phone accepts new ones, or their deletion. */
   oldKeys: 'kept' | Promise<void> | null;
 }
 
@@ -48,7 +48,7 @@ export class DeviceAuth {
     }
   }
 
-  /** `creds.me` alone is no proof: a pairing code sets it without the LID. */
+  /** A pairing code sets `creds.me` without the LID. */
   get isLinked(): boolean {
     return !!this.state.creds.account || !!this.state.creds.me?.lid;
   }
@@ -70,7 +70,6 @@ export class DeviceAuth {
     if (!this.generation.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
-  /** Unreadable keys stay until a phone accepts the new ones. */
   renew(): DeviceAuth {
     this.generation.isOver = true;
     const generation: KeyGeneration = {

@@ -1,4 +1,4 @@
-/** Serializes with byte arrays as base64. `unpackValue` restores them as Buffers, which libsignal requires. */
+/** Serializes byte arrays as base64. */
 export function packValue(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, markBytes));
 }

@@ -122,7 +122,7 @@ export class KeyWriter {
       const sealed = saved.map((row) => this.secrets.seal(packValue(row.value), deviceKeyContext(row)));
       const values = [saved.map((row) => row.deviceId), saved.map((row) => row.kind), saved.map((row) => row.id)];
       const epochs = saved.map((row) => row.epoch);
-      // Skips devices deleted or claimed by others. The setting ends with the transaction.
+      // Skips devices deleted or claimed by others.
       await pool.query({
         name: 'write device keys',
         text: `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)

@@ -11,7 +11,6 @@ import { ServerIncident } from '../health.contract.js';
 
 const CACHE_MS = 5000;
 
-/** Counts only. */
 @Injectable()
 export class DeviceMetrics {
   private readonly events;

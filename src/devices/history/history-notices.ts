@@ -6,13 +6,13 @@ import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { nativePool } from '../credentials/key-writer.js';
 import type { SessionDevice } from '../sessions/session-events.js';
 
-/** Per device within `RETENTION`. A link sends a few. */
+/** Per device within `RETENTION`. */
 const MAX_NOTICES = 200;
 /** WhatsApp deletes the files after days. */
 const RETENTION = '2 days';
 /**
- * Seconds until the next attempt, set before each one, as a damaged notice may end the process. Several restarts in a
- * row, as in an update, must not use up the attempts.
+ * Seconds until the next attempt. Set before each one, as a damaged notice may end the process. Several restarts must
+ * not use up the attempts.
  */
 const RETRY_DELAYS = [0, 0, 0, 10, 60, 600, 3600];
 
@@ -36,7 +36,7 @@ interface Row {
   chats: number;
 }
 
-/** WhatsApp deletes acknowledged notices. A finished row detects repeats and counts imported messages. */
+/** WhatsApp deletes acknowledged notices. A finished row detects repeats. */
 @Injectable()
 export class HistoryNotices {
   private lastRun: Promise<unknown> = Promise.resolve();

@@ -30,7 +30,7 @@ const MAX_CHANGES = 10;
 const VOTE_ADD_ON = 3;
 const STATUSES: Partial<Record<number, HistoryMessage['status']>> = { 3: 'delivered', 4: 'read', 5: 'played' };
 
-/** Returns null outside the period and for content that no chat shows. The address is the chat's. */
+/** Returns null outside the period and for content that no chat shows. */
 export function normalizeHistory(
   { baileys: { proto }, auth: { own } }: BaileysConnection,
   encoded: Uint8Array,

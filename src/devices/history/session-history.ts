@@ -76,7 +76,7 @@ export class SessionHistory {
     const { notices } = this;
     const claimed = this.isClosed ? null : await notices.claim(this.device);
     if (!claimed) {
-      // A restart loses the timer of a postponed notice.
+      // A restart loses a postponed notice's timer.
       const dueInMs = this.isClosed ? null : await notices.findDueInMs(this.device);
       if (dueInMs !== null) this.wakeLater(dueInMs + 1);
       return false;

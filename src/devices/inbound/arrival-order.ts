@@ -4,7 +4,7 @@ import type { InboundMessage } from '../devices.ports.js';
 const SECOND_MS = 1000;
 const MAX_CHATS = 1000;
 
-/** WhatsApp's times are whole seconds. Messages get distinct times in arrival order, even if decrypted late. */
+/** WhatsApp's times are whole seconds. Distinct times keep the arrival order. */
 export class ArrivalOrder {
   private readonly chats = new BoundedCache<{ second: number; count: number }>(MAX_CHATS);
 

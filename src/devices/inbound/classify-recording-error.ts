@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 3;
 /** This version cannot decode the entry. */
 export class UnreadableEntry extends Error {}
 
-/** Returns true if no retry can record the message. It must not block later ones. */
+/** Returns true if no retry can record the message. */
 export function isPermanent(error: unknown, attempts: number, maxAttempts = MAX_ATTEMPTS): boolean {
   if (isDatabaseUnavailable(error)) return false;
   return error instanceof UnreadableEntry || isRejectedValue(error) || attempts >= maxAttempts;

@@ -27,7 +27,6 @@ export function unwrap(content: Content | null | undefined): Content | null {
   return inner;
 }
 
-/** Returns WhatsApp's type name, such as `imageMessage`. */
 export function typeOf(content: Content): keyof Content | null {
   const names = Object.keys(content) as (keyof Content)[];
   return names.find((name) => content[name] != null && !isCompanion(name)) ?? null;
@@ -131,7 +130,6 @@ function readMedia(content: Content): { media: InboundMedia; caption: string | n
 
 const MAX_BARS = 64;
 
-/** The sender controls the bars. */
 function readWaveform(bars: Uint8Array | null | undefined): number[] | null {
   if (!bars || bars.length === 0 || bars.length > MAX_BARS) return null;
   return Array.from(bars, (bar) => Math.min(bar, 100));

@@ -19,10 +19,7 @@ export interface JournalEntry {
   isFailed?: boolean;
 }
 
-/**
- * Baileys sends the receipt seconds before it emits the message, and WhatsApp then deletes it. The journal survives a
- * crash in between.
- */
+/** Baileys sends the receipt seconds before it emits the message, and WhatsApp then deletes it. */
 @Injectable()
 export class InboundJournal {
   constructor(
@@ -54,7 +51,7 @@ export class InboundJournal {
     });
   }
 
-  /** Failed entries stay for a month, within a limit. Each connection retries them, as a new version may read them. */
+  /** Each connection retries failed entries, as a new version may read them. */
   async markFailed({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
     const pool = await nativePool(this.orm);
     log.error({ deviceId: id, reason }, 'journal entry marked as failed');
@@ -95,7 +92,7 @@ export class InboundJournal {
     }));
   }
 
-  /** Old rows are unencrypted. Undecryptable rows become empty. */
+  /** Old rows are unencrypted. */
   private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
     if (keyId === null) return stanza;
     try {

@@ -29,7 +29,7 @@ export class DecryptionJournal {
 
   /**
    * Stores the message before its keys are deleted: Baileys drops undecryptable redeliveries. Takes the lock of `ownId`
-   * like Baileys' sends, or concurrent writes lose a session step and the phone must resend out of order.
+   * like Baileys' sends, or concurrent writes lose a session step.
    */
   wrap(
     repository: SignalRepository,

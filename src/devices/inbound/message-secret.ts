@@ -26,7 +26,7 @@ interface SecretContext {
   /** The target's `messageContextInfo.messageSecret`. */
   secret: Uint8Array;
   targetId: string;
-  /** Possible phone and LID addresses, without device. */
+  /** Possible addresses, without device. */
   authors: readonly string[];
   senders: readonly string[];
 }

@@ -11,7 +11,7 @@ import { readCard } from './cards/read-card.js';
 import { readQuoted } from './cards/read-quoted.js';
 import { readReferral } from './cards/read-referral.js';
 
-/** Copied constants and an injected encoder keep this file free of the library. */
+/** Copied constants keep this file free of the library. */
 const REVOKE = 0;
 const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
@@ -110,7 +110,7 @@ export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own:
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }
 
-/** Messages of broadcast lists belong to the sender's chat. Own ones have no chat. */
+/** Messages of broadcast lists belong to the sender's chat. */
 function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: WhatsAppAddress): string | null | undefined {
   if (!isBroadcastList(remoteJid)) return remoteJid;
   return fromMe || isOwn(participant, own) ? null : participant;

@@ -12,7 +12,7 @@ import { readFields } from './kinds/unknown-kind.js';
 type Change = EncryptedChange['change'];
 type Library = Pick<typeof proto, 'Message'>;
 
-/** `secretEncType` values. 3 is a scheduled message. Baileys knows only the first two. */
+/** `secretEncType` values. Baileys knows only the first two. */
 const CHANGES: Record<number, Change | undefined> = { 0: 'edit', 1: 'event', 2: 'edit', 4: 'poll', 5: 'poll' };
 
 const USES: Record<Change, readonly SecretUse[]> = {

@@ -2,7 +2,7 @@ import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { Baileys, proto } from '../baileys/baileys-library.js';
 import { lidOf, phoneOf } from '../baileys/jid.js';
 
-/** Decodes a protocol message from another device of the same WhatsApp account. Returns null for other senders. */
+/** Returns null for messages of other WhatsApp accounts. */
 export function readPeerMessage(
   { proto, unpadRandomMax16 }: Baileys,
   auth: DeviceAuth,

@@ -1,6 +1,6 @@
 import type { Recipient } from '../connection.messages.js';
 
-/** `sent` is the server's ack. `failed` carries WhatsApp's code, e.g. `463`. */
+/** `failed` carries WhatsApp's code, e.g. `463`. */
 export interface Receipt {
   waId: string;
   /** Must match the message's recipient. Null for WhatsApp and our account. */

@@ -11,10 +11,7 @@ import {
 
 const MAX_CHARS = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 
-/**
- * Removes what the database would reject, as this would block later messages. IDs are cut alike everywhere. Returns null
- * for a blank text.
- */
+/** Removes what the database would reject, as this would block later messages. Returns null for a blank text. */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
   const isEmpty = message.kind === 'text' && !effect && !message.isTimerOnly && isBlank(message.body ?? '');

@@ -31,11 +31,10 @@ interface Arrival {
   messages: readonly WAMessage[];
   isLive: boolean;
   batch: InboundMessage[];
-  /** Messages with only unknown fields, and their batch positions. */
   unknown: { message: WAMessage; position: number }[];
 }
 
-/** Records one batch at a time, in order. Receipts run in parallel. */
+/** Records one batch at a time. Receipts run in parallel. */
 export class SessionInbox {
   private readonly batches: SerialQueue;
   private readonly receiptQueue: SerialQueue;
@@ -76,7 +75,7 @@ export class SessionInbox {
       this.receiptQueue.push(async () => void this.receipts.add(await withPhones(connection, withoutPhone)));
   }
 
-  /** Rejects if the entry is neither stored nor permanently refused. The keys then stay for a redelivery. */
+  /** Rejects if the entry is neither stored nor permanently refused. */
   async keep(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
     let failure: unknown = null;
     await this.journalQueue.finish(async () => {
@@ -90,7 +89,7 @@ export class SessionInbox {
       }
     });
     if (failure !== null && !isRejectedValue(failure)) throw failure;
-    // This connection emits nothing more, and the next may have read the journal.
+    // An ended connection emits nothing more, and the next may have read the journal.
     if (connection.isEnded) this.recordPending(connection, [entry]);
   }
 
@@ -98,7 +97,6 @@ export class SessionInbox {
     return this.journal.list(this.device);
   }
 
-  /** Records entries before later messages. */
   recordPending(connection: BaileysConnection, entries: readonly JournalEntry[]): void {
     for (const entry of entries)
       this.pushRecording(
@@ -111,7 +109,6 @@ export class SessionInbox {
       );
   }
 
-  /** Keeps the order with messages. */
   recordReads(find: () => Promise<PhoneRead[]>): Promise<void> {
     this.nextGroup = undefined;
     return this.batches.finish(async () => {

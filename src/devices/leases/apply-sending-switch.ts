@@ -15,7 +15,6 @@ const CONNECTED: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncin
 
 const RETRY_MS = 2_000;
 
-/** Disconnects all devices while sending is off. */
 @Injectable()
 export class ApplySendingSwitch implements OnApplicationBootstrap {
   private applying: Promise<void> = Promise.resolve();
@@ -35,7 +34,6 @@ export class ApplySendingSwitch implements OnApplicationBootstrap {
     await this.apply();
   }
 
-  /** One change at a time. */
   private apply(): Promise<void> {
     this.applying = this.applying
       .then(() => (this.sending.isOn() ? this.reconnectAll() : this.disconnectAll()))

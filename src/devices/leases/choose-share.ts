@@ -4,10 +4,7 @@ export interface ShareHolder {
   held: number;
 }
 
-/**
- * Returns numbers of devices to claim and release. All processes converge. Devices that others have no room for are
- * claimed at once.
- */
+/** All processes converge. Devices that others have no room for are claimed at once. */
 export function chooseShare(
   holders: readonly ShareHolder[],
   selfId: string,

@@ -39,7 +39,7 @@ export class DeviceRouter {
     private readonly processes: RpcClient,
   ) {}
 
-  /** Runs `work` here, or forwards the message. Throws DeviceNotConnected without a holder. */
+  /** Throws DeviceNotConnected without a holder. */
   async dispatch<Result>(message: DeviceMessage, work: (session: DeviceSession) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(message.accountId, message.deviceId);
     if (session) return work(session);
@@ -48,7 +48,7 @@ export class DeviceRouter {
     return this.forward<Result>(holder, message);
   }
 
-  /** Other processes wait only for the start. `name` is for the log. */
+  /** Other processes wait only for the start. */
   serve(message: DeviceMessage, name: string, work: () => Promise<void>): Promise<void> {
     return this.dispatch(message, async () => {
       const done = work();

@@ -21,7 +21,7 @@ import {
 import { ShowInvitation } from '../pairing/show-invitation.js';
 import { runForwarded } from './device-router.js';
 
-/** Processes of two versions run side by side during an update, and these class names are sent between them. */
+/** Processes of two versions exchange these class names during an update. */
 const ACCEPTED = [
   CheckNumber,
   EndSession,

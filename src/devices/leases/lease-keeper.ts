@@ -23,7 +23,6 @@ const MAX_PAUSE_MS = 500;
 @Injectable()
 export class LeaseKeeper implements OnModuleInit {
   private opening: Promise<void> = Promise.resolve();
-  /** Claimed but not opened yet. */
   private readonly unopened = new Set<number>();
   private unmanaged: ReadonlyMap<number, number> = new Map();
 
@@ -54,7 +53,6 @@ export class LeaseKeeper implements OnModuleInit {
       await this.releaseDevice(deviceId);
   }
 
-  /** Closes sessions whose lease another process holds. The new holder publishes the event. */
   private abandonLost(held: readonly { id: number; epoch: number }[], ownEpochs: ReadonlyMap<number, number>): void {
     const lost = held.filter(
       ({ id, epoch }) => ownEpochs.get(id) !== epoch && this.registry.find(id)?.device.epoch === epoch,
@@ -67,8 +65,8 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   /**
-   * A lost claim response or failed release leaves a lease without a session. Two checks confirm it, because a lease
-   * precedes its session.
+   * A lost claim response or failed release leaves a lease without a session. A lease precedes its session, so two
+   * checks confirm it.
    */
   private async releaseUnmanaged(ownEpochs: ReadonlyMap<number, number>): Promise<void> {
     const previous = this.unmanaged;

@@ -94,7 +94,6 @@ export class Leases {
     return new Map(rows.map(({ device_id, epoch }) => [device_id, epoch]));
   }
 
-  /** Releases leases that still have these epochs. */
   async release(leases: readonly { id: number; epoch: number }[]): Promise<void> {
     if (leases.length === 0) return;
     await sql`
@@ -103,7 +102,6 @@ export class Leases {
         where l.device_id = r.device_id and l.epoch = r.epoch and l.process_id = ${this.self.id}`.execute(this.db);
   }
 
-  /** Finds devices shown as connected or connecting, without a living holder. */
   async findOrphans(): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select d.id from devices d join device_leases l on l.device_id = d.id where ${IS_ORPHANED}`.execute(this.db);
@@ -132,7 +130,7 @@ export class Leases {
     return row ?? null;
   }
 
-  /** Processes with an address and room, lowest load first. */
+  /** Sorts by lowest load. */
   async listProcessesWithRoom(): Promise<PeerProcess[]> {
     const { rows } = await sql<PeerProcess>`
       select p.id, p.address from ${sql.raw(PROCESSES)} p left join device_leases l on l.process_id = p.id

@@ -1,6 +1,6 @@
 import type { WaitingCount } from '../devices.ports.js';
 
-/** Sorts devices by oldest queued message. Others keep their order. */
+/** Sorts devices by oldest queued message. */
 export function sortForOpening<Device extends { id: number }>(
   devices: readonly Device[],
   waiting: readonly Pick<WaitingCount, 'deviceId' | 'oldestAt'>[],

@@ -10,7 +10,7 @@ import { Leases } from './leases.js';
 /** Shorter gaps between holders stay hidden. */
 const INTERVAL_MS = 10_000;
 
-/** A dead process's devices still say "on". Two checks without a holder make them `reconnecting`. */
+/** Two checks without a holder mark a device `reconnecting`. */
 @PollingJob('device-orphans', INTERVAL_MS)
 export class OrphansReconcileWorker implements Pollable {
   private previous: ReadonlySet<number> = new Set();
@@ -27,7 +27,7 @@ export class OrphansReconcileWorker implements Pollable {
     const stillOrphaned = orphans.filter((id) => this.previous.has(id));
     this.previous = new Set(orphans);
     const marked = await this.leases.markReconnecting(stillOrphaned);
-    // All accounts. Events go to their own account.
+    // All accounts.
     for (const device of await this.em.fork().find(Device, { id: { $in: marked } }))
       this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device, this.clock.now())));
   }

@@ -37,5 +37,5 @@ export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array
   return null;
 }
 
-/** `@evil.example/x` would make WhatsApp's host a user name, `//evil.example` names another host. */
+/** `@evil.example/x` and `//evil.example` would name another host. */
 export const isMediaPath = (path: string | null | undefined): path is string => !!path && /^\/(?![/\\])/.test(path);

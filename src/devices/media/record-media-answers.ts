@@ -10,7 +10,6 @@ type MediaUpdate = BaileysEventMap['messages.media-update'][number];
 
 const NOT_FOUND = 2;
 
-/** Ignores unrequested answers. */
 export async function recordMediaAnswers(
   { baileys }: BaileysConnection,
   updates: readonly MediaUpdate[],

@@ -4,10 +4,7 @@ import { MediaDamaged, MediaHostUnreachable } from '../devices.errors.js';
 const WHOLE = 0;
 const DAMAGED = 1;
 
-/**
- * The last byte is the outcome: HTTP reports errors only as a broken connection.
- * @see readOutcome
- */
+/** HTTP reports errors only as a broken connection. @see readOutcome */
 export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
   async function* appendOutcome(): AsyncGenerator<Buffer> {
     let outcome: number = WHOLE;

@@ -27,7 +27,6 @@ export async function lookUp(connection: BaileysConnection, to: Recipient): Prom
   return whileOpen(connection, () => withinTime(find(connection, to)));
 }
 
-/** Reads stored keys, without a query. */
 export async function findBothAddresses({ socket }: BaileysConnection, { phone, lid }: Recipient): Promise<Recipient> {
   if (phone === null) return (lid && (await findPeer(socket, toLidJid(lid)))) || { phone, lid };
   const { [phone]: entry } = await socket.authState.keys.get('lid-mapping', [phone]);

@@ -47,7 +47,7 @@ export class PlatformTexts {
     return this.secrets.mac(`platform text ${waId}`);
   }
 
-  /** Removes platform texts, their changes and quotes. `isCleared` IDs are no platform texts. */
+  /** Removes platform texts, their changes and quotes. */
   async withoutPlatformTexts<Arrived extends InboundMessage>(
     messages: Arrived[],
     isCleared: (waId: string) => boolean,

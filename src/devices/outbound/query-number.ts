@@ -36,7 +36,6 @@ export async function queryNumber(
   return isAnswer && phone !== null && isSameSubscriber(queried, phone) ? { phone } : null;
 }
 
-/** WhatsApp repeats the queried number. */
 const readDigits = (content: BinaryNode['content']): string =>
   typeof content === 'string' || content instanceof Uint8Array
     ? Buffer.from(content).toString().replace(/\D/g, '')

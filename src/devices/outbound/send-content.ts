@@ -57,8 +57,8 @@ export function sendPrepared(
 }
 
 /**
- * Baileys issues a trusted-contact token weekly but stores it in an ended transaction, so every message would issue
- * one. See relayMessage in messages-send.js.
+ * Baileys stores the weekly trusted-contact token in an ended transaction, so every message would issue one. See
+ * relayMessage in messages-send.js.
  */
 async function recordTokenTime({ socket, now: readTime }: BaileysConnection, jid: string): Promise<void> {
   const { keys } = socket.authState;

@@ -1,7 +1,6 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { DeviceNotConnected, LookupUnanswered, MediaHostUnreachable, SendRejected } from '../devices.errors.js';
 
-/** Turns connection errors into DeviceNotConnected. */
 export async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,7 +11,6 @@ export interface LinkOwner {
 
 export interface LinkRejection {
   reason: Extract<DeviceReason, 'other_number' | 'number_in_use'>;
-  /** State before the link. */
   state: Extract<DeviceState, 'logged_out' | 'off'>;
 }
 
@@ -29,7 +28,7 @@ export class FindLinkRejection {
     isDuplicateAllowed: boolean,
   ): Promise<LinkRejection | null> {
     const { phone, lid } = owner;
-    // A changed number keeps its LID. Of two disconnected devices with one number, either may link it again.
+    // A changed number keeps its LID. Either of two disconnected devices with one number may link it again.
     const {
       rows: [row],
     } = await sql<{ has_number: boolean; is_own: boolean; is_used: boolean }>`

@@ -26,7 +26,6 @@ const CODES_OF_ACCOUNT = { name: 'pairing-codes-account', points: 20, seconds: 3
 const CODES_TO_NUMBER = { name: 'pairing-codes-number', points: 10, seconds: 3600 };
 
 interface LinkChoices {
-  /** Confirmed by the user. */
   isDuplicateAllowed: boolean;
   /** Null keeps the setting. */
   historyDays: HistoryDays | null;
@@ -84,7 +83,6 @@ export class LinkDevice {
     };
   }
 
-  /** The lock keeps concurrent calls within the plan. */
   private async create(user: SignedIn): Promise<Device> {
     const { accountId } = user;
     const allowed = await this.queries.execute(new GetEntitlements(accountId));

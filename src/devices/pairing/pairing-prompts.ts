@@ -10,7 +10,6 @@ export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string })
 /** Repeats are double clicks or page reloads. */
 const SAME_CODE_MS = 10_000;
 
-/** Not stored, as QRs live for seconds. */
 export class PairingPrompts {
   current: PairingPrompt | null = null;
   private issuedAt = 0;
@@ -21,7 +20,7 @@ export class PairingPrompts {
     private readonly publish: (prompt: PairingPrompt) => void,
   ) {}
 
-  /** `nth` counts a connection's QRs. The first is valid longer. */
+  /** `nth` counts a connection's QRs. */
   showQr(qr: string, nth: number): void {
     const { qrMs, firstQrMs, nextQrMs } = this.timings;
     const lifeMs = qrMs ?? (nth === 1 ? firstQrMs : nextQrMs);
@@ -47,7 +46,7 @@ export class PairingPrompts {
     this.current = null;
   }
 
-  /** QRs renew themselves, old codes are replaced, passkey challenges restart. */
+  /** QRs renew themselves, and passkey challenges restart. */
   isShownFor(request: LinkRequest, shown: LinkRequest): boolean {
     if (this.current === null || this.current.kind === 'passkey' || !isSameRequest(request, shown)) return false;
     return request.method === 'qr' || this.clock.now().getTime() - this.issuedAt < SAME_CODE_MS;

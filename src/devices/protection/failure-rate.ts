@@ -6,7 +6,6 @@ type Outcome = 's' | 'f' | 'o';
 
 const MAX_REMEMBERED = GUARD_RANGES.opt_outs.of;
 
-/** Keeps the last messages and their opt-outs. */
 export function addOutcomes(previous: string, added: string): string {
   const all = previous + added;
   let messages = 0;

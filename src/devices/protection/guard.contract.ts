@@ -1,9 +1,7 @@
 // Kept apart so that pages do not load the schema library.
 
 export interface GuardSettings {
-  /** Among the last 10 messages. */
   failures: number;
-  /** Among the last 20 messages. */
   opt_outs: number;
 }
 

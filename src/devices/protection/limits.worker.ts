@@ -7,7 +7,7 @@ import { LimitDevice } from './commands/limit-device.js';
 
 const INTERVAL_MS = 10_000;
 
-/** All accounts. Expired limits have no effect, but browsers and timeline need the change. */
+/** All accounts. Browsers and the timeline need the change. */
 @PollingJob('device-limits', INTERVAL_MS)
 export class LimitsWorker implements Pollable {
   constructor(

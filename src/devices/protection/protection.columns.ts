@@ -1,7 +1,6 @@
 import { p } from '@mikro-orm/core';
 import type { GuardReason } from '../devices.contract.js';
 
-/** `reserve_bulk_slots` counts accepted messages. */
 export const protectionColumns = {
   /** First link of the current number, which starts the warm-up. */
   linkedAt: p.datetime().columnType('timestamptz').nullable(),
@@ -9,12 +8,10 @@ export const protectionColumns = {
   capHour: p.integer().default(120),
   warmsUp: p.boolean().default(true),
   sentDay: p.integer().default(0),
-  /** Expiry of `sentDay`. */
   dayEndsAt: p.datetime().columnType('timestamptz').nullable(),
   sentHour: p.integer().default(0),
   hourEndsAt: p.datetime().columnType('timestamptz').nullable(),
   guardedAt: p.datetime().columnType('timestamptz').nullable(),
-  /** Last selection by the owner. */
   chosenAt: p.datetime().columnType('timestamptz').nullable(),
   /** A device over the package receives but does not send. */
   isOverPlan: p

@@ -7,7 +7,6 @@ import { DeviceChanged, DeviceRemoved } from '../devices.messages.js';
 import { SendersChanged } from '../protection.messages.js';
 import { Clock } from '../../platform/clock.js';
 
-/** Any device may have started or stopped sending. */
 @EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
 export class PublishSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
   constructor(

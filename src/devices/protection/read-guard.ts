@@ -4,7 +4,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type GuardSettings, DEFAULT_GUARD } from './guard.contract.js';
 import { ACCOUNT_ROW } from '../../auth/auth.sql.js';
 
-/** Settings have no row before the first save. */
 export const EDITED_GUARD: EditedRow = {
   from: ACCOUNT_ROW,
   columns: '(select row(g.failures, g.opt_outs)::text from guard_settings g where g.account_id = a.id)',

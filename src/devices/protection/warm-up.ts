@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Maximum by day of warm-up. Users report bans after 15 to 20 cold messages a day on fresh numbers (Baileys issue 1983).
- * Vendors advise 20, growing by a third to a half. WhatsApp's business platform allows verified numbers 1000.
+ * Maximum by day. Users report bans after 15 to 20 cold messages a day on fresh numbers (Baileys issue 1983). Vendors
+ * advise 20, growing by a third to a half.
  */
 export const WARM_UP = [20, 30, 40, 55, 75, 100, 135, 180, 240, 320, 430, 580, 780, 1000] as const;
 
@@ -13,11 +13,9 @@ export interface Ramp {
   capHour: number;
 }
 
-/** Starts at 1, even before linking. */
 export const warmUpDay = (linkedAt: Date | null, now: Date): number =>
   linkedAt ? Math.max(0, Math.floor((now.getTime() - linkedAt.getTime()) / DAY_MS)) + 1 : 1;
 
-/** In warm-up an hour has at most half of a day's cap. */
 export function capsOf({ linkedAt, warmsUp, capDay, capHour }: Ramp, now: Date) {
   const day = warmUpDay(linkedAt, now);
   const cap = warmsUp ? WARM_UP[day - 1] : undefined;

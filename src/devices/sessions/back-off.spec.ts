@@ -97,7 +97,6 @@ describe('BackOff', () => {
     };
     const [least, most] = [waitsBy('min'), waitsBy('max')];
     const sum = (waits: number[]) => waits.reduce((total, wait) => total + wait, 0);
-    // Bounded by the sums of the shortest and longest waits.
     const recoveries = most.flatMap((wait, refusal) =>
       sum(least.slice(0, refusal)) <= OUTAGE_MS ? Math.min(OUTAGE_MS, sum(most.slice(0, refusal))) + wait : [],
     );

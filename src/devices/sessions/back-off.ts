@@ -18,7 +18,6 @@ const UNSTABLE_PERIOD_MS = 60_000;
 const MAX_UNSTABLE_DELAY_MS = 60_000;
 
 export class BackOff {
-  /** Consecutive connections that ended before or soon after opening. */
   failures = 0;
   isUnstable = false;
   private refusals = 0;
@@ -51,7 +50,6 @@ export class BackOff {
     this.drops = [];
   }
 
-  /** `openedAt` is null if never opened. */
   nextDelayMs(openedAt: Date | null): number {
     if (openedAt) this.recordDrop();
     if (openedAt) this.refusals = 0;

@@ -8,7 +8,6 @@ export interface DisconnectContext {
   wasPaired: boolean;
   wasOpen: boolean;
   method: 'qr' | 'code';
-  /** Consecutive ends before opening. */
   failures: number;
   isOutdated: boolean;
 }

@@ -173,7 +173,6 @@ export class ConnectionHandler implements ConnectionListener {
     return this.supervisor.isCurrent(this.attempt);
   }
 
-  /** Stops the attempt if there is no code, or when it expires. */
   private async showCode(phone: string): Promise<void> {
     const { pairingPrompts, status, dependencies } = this.state;
     this.attempt.codes++;

@@ -11,11 +11,11 @@ import { SessionDialer } from './session-dialer.js';
 import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
 
-/** State of one connection. Events of a previous attempt are ignored. */
+/** Ignores events of a previous attempt. */
 export class ConnectionAttempt {
   connection: BaileysConnection | null = null;
   qrs = 0;
-  /** Number of requested pairing codes. Codes expire with the connection. */
+  /** Codes expire with the connection. */
   codes = 0;
   codeEndsAt: number | null = null;
   wasPaired = false;
@@ -28,7 +28,7 @@ export class ConnectionAttempt {
   }
 }
 
-/** Keeps at most one connection, with one attempt per second outside of pairing. `runSerially` orders state changes. */
+/** Keeps at most one connection, with one attempt per second outside of pairing. */
 export class ConnectionSupervisor {
   attempt: ConnectionAttempt | null = null;
   isClosed = false;
@@ -83,7 +83,6 @@ export class ConnectionSupervisor {
     clearTimeout(this.timer);
   }
 
-  /** Internal errors, such as an unavailable database. */
   scheduleRetry(error: unknown, work: () => Promise<void>): void {
     log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
     this.schedule(this.backOff.nextDelayMs(null), work);
@@ -107,7 +106,7 @@ export class ConnectionSupervisor {
     return this.dialer.changeVersion(connection);
   }
 
-  /** Closes the previous socket, which would otherwise leak and emit events. */
+  /** Closes the previous socket, which would leak and emit events. */
   async disconnect(): Promise<void> {
     const connection = this.attempt?.connection;
     this.attempt = null;

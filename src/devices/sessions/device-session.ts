@@ -17,11 +17,10 @@ import type { SessionStatus } from './session-status.js';
 
 /** Repeats are double clicks or page reloads. */
 const MAX_REPEAT_AGE_MS = 2_000;
-/** States shown during an automatic reconnect. */
 const RECONNECTING_STATES = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
 const OUTCOMES = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
-/** Connection of one device from pairing to logout. Calls go from session to supervisor to connection handler. */
+/** Calls go from session to supervisor to connection handler. */
 export class DeviceSession {
   private readonly state: SessionState;
   private readonly supervisor: ConnectionSupervisor;
@@ -68,10 +67,7 @@ export class DeviceSession {
     return this.state.pairingPrompts.current;
   }
 
-  /**
-   * Reconnects or continues a pairing. A device in state `on` keeps it for `dropGraceMs`, so a quick reconnect is not
-   * shown.
-   */
+  /** A device in state `on` keeps it for `dropGraceMs`, so a quick reconnect is not shown. */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.supervisor.runSerially(async () => {
       if (RECONNECTING_STATES.has(shown)) this.status.assume(shown);
@@ -83,7 +79,7 @@ export class DeviceSession {
     });
   }
 
-  /** Does nothing if the requested code is shown or being requested. Otherwise reconnects. */
+  /** Does nothing if the requested code is shown or being requested. */
   start(request: LinkRequest): Promise<void> {
     const { state, supervisor } = this;
     return supervisor.runSerially(async () => {
@@ -103,7 +99,6 @@ export class DeviceSession {
     return this.supervisor.attempt?.passkey?.submit(assertion) ?? 'expired';
   }
 
-  /** Resolves on a prompt, open connection or failure, or after `timeoutMs`. */
   async waitForOutcome(timeoutMs: number): Promise<void> {
     await this.status.waitUntil(() => this.pairingPrompt !== null || OUTCOMES.has(this.status.state), timeoutMs);
   }
@@ -148,7 +143,7 @@ export class DeviceSession {
     else await this.pairAgain();
   }
 
-  /** Continues the stored link request: the previous process may have stopped while a user waited for a QR. */
+  /** The previous process may have stopped while a user waited for a QR. */
   private async pairAgain(): Promise<void> {
     const { store, clock } = this.dependencies;
     const request = await findRequest(store, this.device.id, clock.now());

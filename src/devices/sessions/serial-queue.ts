@@ -20,7 +20,7 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
-  /** Waits until done or dropped. Never rejects. */
+  /** Never rejects. */
   async finish(task: () => Promise<void>): Promise<void> {
     this.push(task);
     await this.tail;

@@ -96,7 +96,7 @@ export class SessionEvents {
       await this.inContext(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
 
-  /** One chat, oldest first. Returns true if a message was new. */
+  /** Expects one chat, oldest first. Returns true if a message was new. */
   async recordHistory({ id, accountId }: SessionDevice, history: HistoryMessage[]): Promise<boolean> {
     const messages = await this.texts.withoutPlatformTexts(history, () => false);
     return (

@@ -5,7 +5,6 @@ import type { AccountLimit } from '../protection/account-limits.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionEvents } from './session-events.js';
 
-/** Records in order, with retries while the database is unavailable. */
 export class SessionRecords {
   private readonly queue: SerialQueue;
 

@@ -19,7 +19,6 @@ export class SessionStatus {
     this.change = Promise.withResolvers();
   }
 
-  /** Continues the previous process's state. */
   assume(state: DeviceState): void {
     this.state = state;
   }

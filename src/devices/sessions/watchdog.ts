@@ -7,10 +7,7 @@ export interface Watched {
   probe(timeoutMs: number): Promise<boolean>;
 }
 
-/**
- * Finds connections that look open but are dead. Baileys pings every 15 s. The probe keeps a suspended process from
- * blaming the network.
- */
+/** Finds dead connections. Baileys pings every 15 s. The probe keeps a suspended process from blaming the network. */
 export class Watchdog {
   private timer: NodeJS.Timeout | undefined;
   private watched: Watched | null = null;

@@ -10,7 +10,7 @@ interface OwnerCheck<Refusal> {
   refused(refusal: Refusal, owner: { phone: string }): void;
 }
 
-/** Checks the phone's number before Baileys confirms the pairing. WhatsApp links nothing without the confirmation. */
+/** Checks the phone's number before Baileys confirms the pairing. */
 export function confirmOwner<Refusal>(connection: BaileysConnection, check: OwnerCheck<Refusal>): void {
   const { ws } = connection.socket;
   const handlers = ws.listeners(STANZA);

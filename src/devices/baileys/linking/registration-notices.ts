@@ -40,7 +40,6 @@ export function subscribeToRegistration(connection: BaileysConnection, listener:
     listener.secretRenewed();
   }
 
-  /** Returns true to hide the notification from Baileys. */
   function intercept(stanza: BinaryNode): boolean {
     const { type } = stanza.attrs;
     if (type === 'companion_reg_refresh') {

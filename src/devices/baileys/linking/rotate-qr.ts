@@ -6,7 +6,7 @@ export interface QrLifetimes {
   nextMs: number;
 }
 
-/** Shows issued QRs one after another. Returns a function that stops this. */
+/** Returns a function that stops the rotation. */
 export function rotateQr(
   connection: BaileysConnection,
   { firstMs, nextMs }: QrLifetimes,

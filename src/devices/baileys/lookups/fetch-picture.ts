@@ -8,7 +8,7 @@ const PICTURE_TIMEOUT_MS = 10_000;
 const TIMEOUT_THRESHOLD_MS = PICTURE_TIMEOUT_MS - 100;
 const ALLOWED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Returns null if there is no visible picture, undefined if it could not be fetched. */
+/** Returns null without a visible picture, undefined if it could not be fetched. */
 export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
   const url = await findPicture(connection, jid);
   if (!url) return connection.isOpen && url === null ? null : undefined;
@@ -29,7 +29,7 @@ export async function fetchPicture(connection: BaileysConnection, jid: string): 
   }
 }
 
-/** Stops above the limit, because not every response states its length. */
+/** Stops above the limit, because some responses state no length. */
 async function readPicture({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -46,10 +46,7 @@ export async function fetchOwnPicture(connection: BaileysConnection): Promise<Pi
   return phone ? fetchPicture(connection, toPhoneJid(phone)) : undefined;
 }
 
-/**
- * Returns null if there is none or WhatsApp rejects, undefined after a timeout. Baileys reports both alike, so the
- * duration decides.
- */
+/** Returns null without a picture, undefined after a timeout. Baileys reports both alike, so the duration decides. */
 async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null | undefined> {
   const startedAt = performance.now();
   try {

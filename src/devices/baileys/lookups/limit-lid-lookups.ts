@@ -6,10 +6,7 @@ const TIMEOUT_MS = 2_000;
 const RETRY_AFTER_MS = 60_000;
 const MAX_UNANSWERED = 1_000;
 
-/**
- * Baileys' LID queries block decryption. After a timeout the sender counts as having no LID, and failed messages are
- * requested again.
- */
+/** Baileys' LID queries block decryption. After a timeout the sender counts as having no LID. */
 export function limitLidLookups<Mapping>(query: QueryLids<Mapping>, timeoutMs = TIMEOUT_MS): QueryLids<Mapping> {
   const unanswered = new BoundedCache<true>(MAX_UNANSWERED, RETRY_AFTER_MS);
   return async (jids) => {

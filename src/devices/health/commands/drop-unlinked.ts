@@ -31,7 +31,6 @@ export class DropUnlinked {
     );
     for (const { accountId, sessionId } of unlinked)
       await this.unlinkDevice.execute(accountId, sessionId).catch((error: unknown) => {
-        // The owner deleted the device.
         if (!(error instanceof DeviceNotFound)) throw error;
       });
   }

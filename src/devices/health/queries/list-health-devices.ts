@@ -34,7 +34,7 @@ type ListedRow = Pick<
 
 const DEVICES_WITH_HOLDER = sql`devices d ${JOIN_HOLDER}`;
 
-/** All accounts, for SupperAdmin. Never linked devices come last. */
+/** All accounts, for SupperAdmin. */
 @Injectable()
 export class ListHealthDevices {
   constructor(

@@ -14,7 +14,7 @@ const MIN_SECONDS = 60;
 const MIN_SHARE_OF_DEVICES = 0.05;
 const MAX_INCIDENTS = 20;
 
-/** All accounts: returns only counts. */
+/** All accounts. */
 const outagesSince = (since: Date, now: Date) => sql<OutageRow>`
   with changes as (
     select device_id, kind, reason, at, lead(at) over (partition by device_id order by id) next_at from device_events
@@ -23,10 +23,7 @@ const outagesSince = (since: Date, now: Date) => sql<OutageRow>`
    where t.kind in ('dropped', 'recycled') and (t.next_at is not null or d.state in ${AWAITED_STATES})
      and coalesce(t.next_at, ${now}) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
 
-/**
- * Periods without a devices process. A clean stop leaves none. An unfinished start ends at its stop, the next start, or
- * START_PATIENCE_MS.
- */
+/** A clean stop leaves no period. An unfinished start ends at its stop, the next start, or START_PATIENCE_MS. */
 const startsSince = (since: Date) => sql<StartRow>`
   select away_since, devices, connected_at,
     least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${START_PATIENCE_MS / 1000})) ends_at

@@ -18,7 +18,6 @@ import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 /** Later reconnects have other causes. */
 export const START_PATIENCE_MS = 15 * 60_000;
 
-/** Devices connected when their holder stopped, unclaimed since. */
 const previouslyConnected = (instance: string) => sql<{ id: number }>`
   select d.id from devices d join device_leases l on l.device_id = d.id
     left join ${sql.raw(PROCESSES)} p on p.id = l.process_id and p.expires_at > clock_timestamp() and p.name <> ${instance}
@@ -31,7 +30,6 @@ const lastHeartbeat = (instance: string, id: string) => sql<Date | null>`
   case when not exists (select from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and name <> ${instance} and expires_at > clock_timestamp())
     then greatest((select max(beat_at) from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and id <> ${id}), (select max(stopped_at) from server_starts)) end`;
 
-/** Measures how long devices take to reconnect. */
 @Injectable()
 export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private processId: string | null = null;

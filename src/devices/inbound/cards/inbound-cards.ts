@@ -45,7 +45,6 @@ export interface InboundReply {
   fields: { name: string; value: string }[];
 }
 
-/** Ad or post that led to the chat. */
 export interface InboundReferral {
   /** `ad` or `post`. */
   sourceType: string;

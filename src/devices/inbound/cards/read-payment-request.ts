@@ -15,7 +15,6 @@ interface PaymentRequest {
   order?: { items?: unknown } | null;
 }
 
-/** Reads an order from a native flow's button. */
 export function readPaymentRequest({ interactiveMessage }: proto.IMessage): InboundOrder | null {
   const buttons = interactiveMessage?.nativeFlowMessage?.buttons ?? [];
   const button = buttons.find(({ name }) => BUTTONS.has(name ?? ''));

@@ -11,7 +11,6 @@ const MAX_ENTRIES = 100;
 const MAX_DEPTH = 4;
 const MAX_CHARS = { id: 1_000, title: 1_000, name: 100, key: 200, value: 4_096 };
 
-/** Protocol tokens among submitted fields. */
 const HIDDEN_FIELDS = new Set([
   'flow_token',
   'wa_flow_response_params',
@@ -46,7 +45,6 @@ export function readReply(content: Content): InboundReply | null {
   return reply('form', typeof id === 'string' ? id : null, body?.text, { name, params, fields: readFields(params) });
 }
 
-/** Prefers the text, then fields, then the ID. */
 export function textOfReply(content: Content): string | null {
   const reply = readReply(content);
   if (!reply) return null;

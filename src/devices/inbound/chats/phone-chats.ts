@@ -50,12 +50,10 @@ export class PhoneChats {
     show().catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'typing update failed'));
   }
 
-  /** Runs after all earlier reports. */
   confirm(mark: ChatChangeMark): Promise<void> {
     return this.queue.finish(() => this.events.confirmChatChange(this.device, mark));
   }
 
-  /** Waits until earlier reports are recorded or dropped. */
   settle(): Promise<void> {
     return this.queue.finish(async () => undefined);
   }

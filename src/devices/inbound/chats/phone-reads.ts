@@ -17,7 +17,6 @@ export interface OwnRead {
 const READ = 4;
 const READ_TYPES = ['read', 'read-self', 'played'];
 
-/** Journal key of the receipt whose first message this is. */
 export const nameOfRead = (waId: string): string => `read ${waId}`;
 
 export function readOwnReads(updates: BaileysEventMap['messages.update'], now: Date): OwnRead[] {

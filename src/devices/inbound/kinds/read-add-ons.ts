@@ -10,7 +10,6 @@ const BETTER_COPIES = new Set([5, 10]);
 const OTHER_COPIES = new Set([12, 19]);
 const MAX_DEPTH = 6;
 
-/** Reads the contexts beside the content and its envelopes. */
 export function readAddOns(content: proto.IMessage | null | undefined): Pick<InboundMessage, 'secret' | 'albumId'> {
   const contexts = listContexts(content);
   const secret = contexts.map(({ messageSecret }) => messageSecret).find((bytes) => bytes?.length === SECRET_BYTES);

@@ -15,7 +15,7 @@ export interface UnknownKind {
   bytes: Uint8Array;
 }
 
-/** Reads the number from the bytes, as decoding drops unknown fields. Returns null if empty. */
+/** Reads the number from the bytes, as decoding drops unknown fields. */
 export function findUnknownKind(stanza: BinaryNode): UnknownKind | null {
   const children = Array.isArray(stanza.content) ? stanza.content : [];
   const padded = children.find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
@@ -72,7 +72,6 @@ interface Field {
 /** Limit per level, above real messages. */
 const MAX_FIELDS = 1_000;
 
-/** Stops at the first invalid field. */
 export function readFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
   for (const field of walkFields(bytes)) if (fields.push(field) === MAX_FIELDS) break;

@@ -18,7 +18,7 @@ export class ChangeChatOnPhoneHandler implements ICommandHandler<ChangeChatOnPho
         change.kind === 'block'
           ? await blockOnPhone(connection, peer, change.isBlocked)
           : await changePhoneChat(connection, peer, change);
-      // Earlier phone reports are emitted, so they do not count as newer.
+      // Earlier phone reports must not count as newer.
       if (!failure) await session.phoneChats.confirm(mark);
       return failure;
     });

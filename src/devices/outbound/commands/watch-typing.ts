@@ -13,7 +13,6 @@ export class WatchTypingHandler implements ICommandHandler<WatchTyping> {
     const jid = lid ? toLidJid(lid) : phone && toPhoneJid(phone);
     if (!jid) return;
     const watch = async ({ openConnection }: DeviceSession) => openConnection?.presence.watch(jid);
-    // Open pages repeat the call.
     await this.router.dispatch(command, watch).catch(() => undefined);
   }
 }

@@ -4,7 +4,6 @@ import type { AuthenticationCreds, Baileys } from '../../baileys/baileys-library
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** State until the phone's answer. */
 export interface PairingAttempt {
   ref: string;
   keyPair: { public: Uint8Array; private: Uint8Array };

@@ -23,11 +23,7 @@ export type AnswerResult = 'sent' | 'refused' | 'mismatch' | 'answered' | 'expir
 
 class MalformedCeremony extends Error {}
 
-/**
- * Answers WhatsApp's passkey challenge ("Shortcake"). The browser signs it, the phone sends its ephemeral key, and this
- * device its keys and a new ADV secret.
- * @see docs/passkeys.md for the stanzas and their sources
- */
+/** Answers WhatsApp's passkey challenge ("Shortcake"). @see docs/passkeys.md for the stanzas and their sources */
 export class PasskeyCeremony {
   private pairing: PairingAttempt | null = null;
 
@@ -38,7 +34,7 @@ export class PasskeyCeremony {
     readonly expiresAt: Date,
   ) {}
 
-  /** Fetches the challenge if absent. Throws for unusable options. */
+  /** Throws for unusable options. */
   static async start(
     connection: BaileysConnection,
     request: BinaryNode,

@@ -15,10 +15,7 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .transform((text) => text.replace(/=+$/, ''));
 
-/**
- * Allows only WhatsApp's domain: the browser extension passes the options to its tab.
- * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson
- */
+/** Allows only WhatsApp's domain: the browser extension passes the options to its tab. */
 export const PasskeyOptions = z.object({
   challenge: base64url(1024),
   rpId: z.literal('whatsapp.com'),

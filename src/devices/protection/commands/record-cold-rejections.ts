@@ -7,7 +7,7 @@ import { LimitDevice } from './limit-device.js';
 import { RecordColdRejections } from '../../protection.messages.js';
 import { ProtectionTimings } from '../protection-timings.js';
 
-/** One rejection may concern the contact, two in a row the number. */
+/** One rejection may concern only the contact. */
 const MIN_REJECTIONS = 2;
 
 const isLimited = (now: Date) =>

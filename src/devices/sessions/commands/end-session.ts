@@ -4,7 +4,7 @@ import { DeviceRouter } from '../../leases/device-router.js';
 import { CredentialStore } from '../../credentials/credential-store.js';
 import { SessionRegistry } from '../session-registry.js';
 
-/** Logs out if WhatsApp is reachable. Always deletes the keys. */
+/** Always deletes the keys. */
 export class EndSession extends Command<void> {
   constructor(
     readonly accountId: number,
