@@ -22,7 +22,7 @@ export interface ArrivedMessage {
   name: string | null;
   kind: MessageKind;
   body: string | null;
-  /** Decryption failed, and the sender's phone was asked to resend. */
+  /** Decryption failed, so the sender's phone was asked to resend. */
   isUnreadable: boolean;
   at: Date;
   isReaction: boolean;
@@ -31,7 +31,7 @@ export interface ArrivedMessage {
   quotedId: number | null;
 }
 
-/** Last manual message, from the phone or Mersal. */
+/** Includes messages from the phone. */
 export class GetLastManualMessage extends Query<Date | null> {
   constructor(
     readonly accountId: number,
@@ -54,7 +54,6 @@ export class CountBotChain extends Query<number> {
   }
 }
 
-/** Null for an unknown number. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -65,7 +64,7 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** Requests a person for a chat, or withdraws the request. Runs in the caller's transaction, followed by PublishChat. */
+/** Runs in the caller's transaction, followed by PublishChat. */
 export class RequestHandover extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -89,12 +88,11 @@ export interface ChatLocation {
   chatId: number;
   deviceId: number;
   contactId: number;
-  /** A bot requested a person. */
   needsYou: boolean;
   assigneeId: number | null;
 }
 
-/** Throws ChatNotFound or MessageNotFound for a chat that the user may not see. */
+/** Throws ChatNotFound or MessageNotFound. */
 export class RequireChat extends Query<void> {
   constructor(
     readonly user: SignedIn,
@@ -104,7 +102,6 @@ export class RequireChat extends Query<void> {
   }
 }
 
-/** Returns the given chats that the user may see. */
 export class FilterShownChats extends Query<ReadonlySet<number>> {
   constructor(
     readonly user: SignedIn,
@@ -132,7 +129,7 @@ export class HistoryRecorded {
   ) {}
 }
 
-/** A merge moved the chat's messages to another chat of the device and deleted it. */
+/** A merge moved the chat's messages to another chat and deleted it. */
 export class ChatJoined {
   constructor(
     readonly accountId: number,

@@ -9,7 +9,7 @@ export interface DemoChat {
   lines: readonly (readonly [minutesAgo: number, status: 'delivered' | 'read' | null, body: string])[];
 }
 
-/** Returns the IDs of the chats in order. */
+/** Returns chat IDs in order. */
 export class WriteDemoChats extends Command<number[]> {
   constructor(
     readonly accountId: number,
@@ -48,7 +48,7 @@ export interface DemoTriage {
   note: { userId: number; body: string } | null;
 }
 
-/** Returns IDs of the labels in order, null for existing ones. */
+/** Returns label IDs in order, null for existing ones. */
 export class WriteDemoTriage extends Command<(number | null)[]> {
   constructor(
     readonly accountId: number,

@@ -47,7 +47,6 @@ export const FailureCode = z.enum([
   'device_removed',
   'expired',
   'opted_out',
-  /** WhatsApp never answered the lookup. */
   'lookup_unanswered',
   ...NOT_DUE_CODES,
   'unknown',
@@ -61,9 +60,7 @@ export const HoldCode = z.enum([
   /** WhatsApp's media host rejects this or an earlier file. */
   'media_host',
   'lookup',
-  /** WhatsApp asked to slow down. */
   'rate_limited',
-  /** The package allows fewer devices. */
   'over_plan',
 ]);
 export type HoldCode = z.infer<typeof HoldCode>;
@@ -80,10 +77,7 @@ const Waveform = z
     error: 'number_range',
   });
 
-/**
- * POST /api/v1/messages, form fields or JSON, with one recipient.
- * Unknown placeholders stay as typed in a `body` to one recipient, and are removed elsewhere.
- */
+/** Unknown placeholders stay as typed in a `body` to one recipient, and are removed elsewhere. */
 export const SendMessageBody = z
   .object({
     /** Session id. */
@@ -94,7 +88,6 @@ export const SendMessageBody = z
     group: id,
     body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
     template: id,
-    /** One uuid of a library file. */
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     device_type: z.literal('session').optional(),
     quoted_id: id,
@@ -126,9 +119,8 @@ export const MediaResource = z.object({
   /** Loudness, 0 to 100. */
   waveform: z.array(z.number()).nullable(),
   /**
-   * Reason of a missing file. POST /api/v1/messages/{id}/fetch-media retries. `stranger`: large file of an unknown
-   * sender. `no_room`: package full. `too_large`: server's limit. `damaged`: bytes differ. `expired`: WhatsApp deleted
-   * it. `requested`: the phone was asked.
+   * `stranger`: large file of an unknown sender. `no_room`: package full. `too_large`: server's limit. `damaged`: bytes
+   * differ. `expired`: WhatsApp deleted it. `requested`: the phone was asked.
    */
   held: z.enum(['stranger', 'no_room', 'too_large', 'damaged', 'expired', 'requested', 'not_on_phone']).nullable(),
   /** Works for the signed-in user only. */
@@ -136,7 +128,7 @@ export const MediaResource = z.object({
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
-/** `bulk`: campaign or group. `opt_out`: confirmation of an opt-out. */
+/** `bulk`: campaign or group. */
 export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call', 'rating']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
@@ -146,10 +138,9 @@ export const MessageResource = z.object({
   chat_id: z.number(),
   from_me: z.boolean(),
   kind: MessageKind,
-  /** Caption, location or contact. Text messages use `conversation` or `extendedTextMessage`. */
+  /** Text messages use `conversation` or `extendedTextMessage`. */
   body: z.string().nullable(),
   is_truncated: z.boolean(),
-  /** WhatsApp's type, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
   ...CardFields.shape,
@@ -163,17 +154,14 @@ export const MessageResource = z.object({
       from_me: z.boolean(),
       kind: MessageKind,
       body: z.string().nullable(),
-      /** The quoted message is a status, which belongs to no chat. */
       is_status: z.boolean(),
       product: ProductResource.nullable(),
     })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
-  /** Local change that WhatsApp has not accepted yet. */
   change: MessageChange.nullable(),
   is_deleted: z.boolean(),
   is_edited: z.boolean(),
-  /** Imported from the phone at linking, without notifications. */
   is_history: z.boolean(),
   status: MessageStatus,
   /** Null for messages by a person, from Mersal, the phone or the API. */
@@ -201,7 +189,7 @@ export const MessageResource = z.object({
 });
 export type MessageResource = z.infer<typeof MessageResource>;
 
-/** Oldest first, at most 20. Empty for a deleted message. */
+/** Oldest first, at most 20. */
 export const MessageEdits = z.array(z.object({ body: z.string().nullable(), replaced_at: z.string() }));
 export type MessageEdits = z.infer<typeof MessageEdits>;
 
@@ -229,12 +217,11 @@ export const ChatResource = z.object({
   last_reaction: z
     .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
-  /** Time of the newest message except bulk, or of a newer reaction. Null hides the chat from lists. */
+  /** Excludes bulk messages. Null hides the chat from lists. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
   /** Hidden from lists until the contact writes, or longer if muted. */
   is_archived: z.boolean(),
-  /** No sound, notification or count in the title. */
   is_muted: z.boolean(),
   /** Messages of the contact are dropped, and none are sent. */
   is_blocked: z.boolean(),
@@ -242,19 +229,17 @@ export const ChatResource = z.object({
   expiration: z.number().nullable(),
   /** A bot requested a person. */
   needs_you: z.boolean(),
-  /** Latest ad or post. */
   referral: KeptReferralResource.nullable(),
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team: z.object({ id: z.number(), name: z.string() }).nullable(),
   labels: z.array(LabelResource),
-  /** Latest answer to a rating question. `score` is 1 to 5. */
+  /** `score` is 1 to 5. */
   rating: z.object({ score: z.number(), comment: z.string().nullable() }).nullable(),
   state: ChatStatus,
   /** Null if snoozed until the next message. */
   snoozed_until: z.string().nullable(),
   /** Time of the oldest message without a reply. */
   waiting_since: z.string().nullable(),
-  /** Null without a service level. */
   sla: ChatSla.nullable(),
   updated_at: z.string(),
 });

@@ -124,7 +124,6 @@ export class MessageNotChangeable extends Conflict {
   }
 }
 
-/** Two contacts were merged. */
 export class NumberMerged extends Conflict {
   constructor() {
     super('messages.number_merged', {

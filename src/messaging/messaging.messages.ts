@@ -11,7 +11,6 @@ import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import { SlaAlert } from './conversations/service-levels/sla-policies.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
-/** A message was queued or received. */
 export class MessageCreated {
   constructor(
     readonly accountId: number,
@@ -21,7 +20,7 @@ export class MessageCreated {
   ) {}
 }
 
-/** A contact wrote or reacted. Excludes old messages. Keyed by contact. */
+/** Excludes old messages. Keyed by contact. */
 export const PersonWrote = defineEvent(
   'messaging.person_wrote',
   z.object({
@@ -40,7 +39,7 @@ export const PersonWrote = defineEvent(
 /** A bot, or a question to the customer, needs a person. Keyed by chat. */
 export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
 
-/** Open chats became unassigned, although nobody wrote in them or changed them. Keyed by account. */
+/** Open chats became unassigned. Keyed by account. */
 export const ChatsFreed = defineEvent('messaging.chats_freed', z.object({ chatIds: z.array(z.number()) }));
 
 export class MessageChanged {
@@ -100,7 +99,7 @@ export class SlaPoliciesChanged {
 /** Due times are computed again afterwards. Keyed by account. */
 export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', z.object({}));
 
-/** A chat is late, or soon will be. Recorded once per due time. Keyed by chat. */
+/** Recorded once per due time. Keyed by chat. */
 export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
 export class MacrosChanged {
@@ -119,7 +118,6 @@ export interface MessageOrder {
   attachment: UploadedFile | null;
   /** In any container. */
   voice?: VoiceNote | null;
-  /** Message to forward with its file. */
   forwardOf?: number | null;
   quotedId: number | null;
   templateId: number | null;
@@ -129,17 +127,15 @@ export interface MessageOrder {
   purpose: Purpose;
   /** Unknown placeholders stay as typed, see text.contract.ts. */
   isSingle?: boolean;
-  /** Renders the body of a reply, which is sent as typed otherwise. */
+  /** Renders a reply's body, which is sent as typed otherwise. */
   hasVariables?: boolean;
-  /** Values of variables. Braces in them stay. */
+  /** Braces in values stay. */
   values?: Readonly<Record<string, string>>;
-  /** Sends to virtual phones without pacing. */
   isSandboxSpeed?: boolean;
-  /** Replacements, keyed by original URL. */
+  /** Keyed by original URL. */
   links?: Readonly<Record<string, string>>;
   /** Not sent later. The text is deleted after delivery or expiry. */
   expiresAt?: Date | null;
-  /** Throws TooOften above the cap. */
   frequency?: FrequencyCap | null;
 }
 
@@ -199,7 +195,7 @@ export interface SendingDescription {
 
 export class DescribeSending extends Query<SendingDescription> {}
 
-/** Returns a reserved idempotency key. Users cannot send "→" in a header. */
+/** Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
 /** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
@@ -231,16 +227,13 @@ export class GetRemainingMessages extends Query<number> {
   }
 }
 
-/**
- * Unassigns chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the
- * colleague may use again. Idempotent.
- */
+/** Null means all devices. Keeps chats that the colleague may use again. Idempotent. */
 export class UnassignChats extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly userId: number,
     readonly deviceIds: readonly number[] | null,
-    /** Leaves further chats to the task of ColleagueLostDevices. */
+    /** Leaves further chats to ColleagueLostDevices. */
     readonly isOneBatch = false,
   ) {
     super();

@@ -11,8 +11,7 @@ const placeOf = (accountId: number, { device_id: deviceId, assignee }: ChatResou
   assigneeId: assignee?.id ?? null,
 });
 
-// Impersonating administrators receive no text, and their pages reload. Colleagues receive no text of the platform's
-// chats.
+// Impersonating administrators receive no text. Colleagues receive no text of the platform's chats.
 
 @EventsHandler(MessageCreated)
 export class PushMessageCreated implements IEventHandler<MessageCreated> {
@@ -63,7 +62,6 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
   }
 }
 
-/** Makes browsers read the chat again. */
 @EventsHandler(HistoryRecorded, ChatJoined)
 export class PushStaleChat implements IEventHandler<HistoryRecorded | ChatJoined> {
   constructor(private readonly push: Push) {}

@@ -7,8 +7,6 @@ export const wasManual = (alias: string): RawBuilder<SqlBool> =>
     `(${alias}.from_me and not ${alias}.is_bulk and not ${alias}.is_free and (${alias}.idempotency_key is null or not starts_with(${alias}.idempotency_key, '${ownKey('')}')))`,
   );
 
-/** For joins by `id` or `chat_id`. */
 export const MESSAGES = sql`(select id, account_id, chat_id, at, from_me, is_bulk, is_free, idempotency_key from messages)`;
 
-/** For conditions on `id`. */
 export const CHATS = sql`(select id, contact_id, account_id from chats)`;

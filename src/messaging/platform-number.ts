@@ -26,7 +26,7 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
     clearInterval(this.timer);
   }
 
-  /** A chat with the platform, or of its device, may contain one-time codes. */
+  /** Chats of the platform may contain one-time codes. */
   isPlatformChat({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
     const { main } = this;
     if (!main) return false;

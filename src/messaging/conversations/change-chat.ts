@@ -18,7 +18,7 @@ interface PhoneChange {
   runInTransaction?(em: EntityManager): Promise<unknown>;
 }
 
-/** Sets columns, and queues the change for the phone. Throws ChatNotFound. */
+/** Throws ChatNotFound. */
 export async function changeChat(
   em: EntityManager,
   events: EventBus,

@@ -19,8 +19,8 @@ interface ChatTarget {
 }
 
 /**
- * Chats a user may see. Colleagues use their devices, and without `show all chats` see own and unassigned chats.
- * Only the owner sees the platform's chats, as a one-time code in one would open the account.
+ * Colleagues use their devices, and without `show all chats` see own and unassigned chats. Only the owner sees the
+ * platform's chats, as a one-time code in one would open the account.
  */
 @Injectable()
 export class ChatAccess {

@@ -19,7 +19,6 @@ const ChatSchema = defineEntity({
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),
     /** Newest message, except unanswered bulk messages. */
     lastMessageId: p.bigint('number').nullable(),
-    /** Time of that message or of a newer reaction. */
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
     /** Our message with the contact's last reaction. Null when a message is newer. */
     lastReactionId: p.bigint('number').nullable(),

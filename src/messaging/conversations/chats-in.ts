@@ -11,7 +11,6 @@ export interface InboxFilter {
   assigneeId?: number | null | undefined;
   teamId?: number | undefined;
   labelId?: number | undefined;
-  /** Further conditions on chats `c`. */
   conditions?: readonly RawBuilder<SqlBool>[];
   sort?: ChatSort | undefined;
 }
@@ -24,7 +23,7 @@ export interface ChatSource {
 }
 
 const isFailed = (accountId: number) => sql<boolean>`m.account_id = ${accountId} and m.from_me and m.status = 'failed'`;
-/** A lateral query with a limit prevents a join of all chats. */
+/** The lateral limit prevents a join of all chats. */
 const JOIN_CHAT = sql`cross join lateral (select * from chats c where c.id = m.chat_id and c.last_message_id = m.id limit 1) c`;
 const FROM_CHATS = { from: sql`chats c`, at: sql<Date>`c.last_message_at` };
 const FROM_MESSAGES = { from: sql`messages m ${JOIN_CHAT}`, at: sql<Date>`m.at` };
@@ -50,7 +49,6 @@ const inState = (state: ListedState, accountId: number): RawBuilder<SqlBool> =>
     ? sql`${isFailed(accountId)} and not c.is_archived`
     : sql`c.account_id = ${accountId} and ${STATES[state]}`;
 
-/** Each state has an index that starts with the account. */
 export function chatsIn(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
   const isByWaiting = filter.sort === 'waiting';
   const { from, at } = state === 'failed' ? (isByWaiting ? newestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
@@ -75,7 +73,6 @@ const IS_UNASSIGNED = sql`and c.assignee_id is null`;
 const hasLabel = (labelId: number) =>
   sql`and exists (select from chat_labels cl where cl.chat_id = c.id and cl.label_id = ${labelId})`;
 
-/** Limits the failed messages, whose number has no bound. */
 const newestFailed = (accountId: number) => ({
   ...FROM_MESSAGES,
   from: sql`

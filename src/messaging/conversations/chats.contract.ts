@@ -30,21 +30,17 @@ export type AssigneeFilter = z.infer<typeof AssigneeFilter>;
 
 const device = rowId.optional();
 
-/** POST /api/v1/chat-archive/{deviceId}/{chatId}. */
 export const ArchiveChatBody = z.object({ archived: Flag });
 export type ArchiveChatBody = z.infer<typeof ArchiveChatBody>;
 
-/** POST /api/v1/chat-mute/{deviceId}/{chatId}. */
 export const MuteChatBody = z.object({ muted: Flag });
 export type MuteChatBody = z.infer<typeof MuteChatBody>;
 
-/** `mine`: the user's teams. */
 export const TeamFilter = z.union([z.literal('mine'), rowId]);
 export type TeamFilter = z.infer<typeof TeamFilter>;
 
 const MAX_WAITING_MINUTES = 525_600;
 
-/** Filters of chats. Flags select chats with or without the property. */
 export const InboxFilters = z.object({
   state: ChatState.optional(),
   assignee: AssigneeFilter.optional(),
@@ -56,7 +52,7 @@ export const InboxFilters = z.object({
   waiting_over: z.coerce.number().int().min(1).max(MAX_WAITING_MINUTES).optional(),
   /** The person received this campaign. */
   campaign: rowId.optional(),
-  /** A connected store has an order or a cart of the person. */
+  /** A connected store has an order or a cart. */
   store_customer: Flag.optional(),
   has_order: Flag.optional(),
   unread: Flag.optional(),
@@ -66,8 +62,8 @@ export const InboxFilters = z.object({
 export type InboxFilters = z.infer<typeof InboxFilters>;
 
 /**
- * GET /api/v1/chat-lists. Without `state`, open and pending chats. A search without `state` or with state `all` includes
- * chats of every state and archived chats.
+ * The default is open and pending chats. A search without `state` or with state `all` includes chats of every state and
+ * archived chats.
  */
 export const InboxQuery = InboxFilters.extend({
   sort: ChatSort.default('newest'),
@@ -85,11 +81,10 @@ export const InboxPage = z.object({
 });
 export type InboxPage = z.infer<typeof InboxPage>;
 
-/** GET /api/v1/chat-counts. */
 export const ChatCountsQuery = z.object({ device });
 export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 
-/** `failed` considers the newest thousand failed messages. Counts by assignee and state stop at `MAX_COUNTED_ROWS`. */
+/** `failed` considers the newest thousand failed messages. Other counts stop at `MAX_COUNTED_ROWS`. */
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),
@@ -113,13 +108,12 @@ export const ChatCounts = z.object({
 });
 export type ChatCounts = z.infer<typeof ChatCounts>;
 
-/** GET /api/v1/chat-lists/{deviceId}. */
 export const ListChatsQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(20) });
 export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
 
 const messageId = z.coerce.number().int().positive().optional();
 
-/** At most one cursor: older than `cursorId`, newer than `afterId`, or both sides of `aroundId`. Newest first. */
+/** At most one cursor: older than `cursorId`, newer than `afterId`, or both sides of `aroundId`. */
 export const ListMessagesQuery = z.object({
   cursorId: messageId,
   afterId: messageId,
@@ -129,9 +123,7 @@ export const ListMessagesQuery = z.object({
 });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
-/**
- * GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `previous_cursor` is the next `afterId`, null for older pages.
- */
+/** `previous_cursor` is the next `afterId`, null for older pages. */
 export const MessageList = z.object({
   data: z.array(MessageResource),
   next_cursor: z.number().nullable(),

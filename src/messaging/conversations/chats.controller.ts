@@ -126,7 +126,6 @@ export class ChatsController {
     return { data: await this.muteChat.execute(chatKey, muted) };
   }
 
-  /** Same as POST chats/{id}/resolve. */
   @Route.post('chat-done/:deviceId/:chatId', { access: 'close chats', body: null, response: Chat })
   async done(
     @Current() user: SignedIn,

@@ -7,11 +7,10 @@ import { keepAddresses } from './person/keep-addresses.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
 import { REPLACE_BLOCK } from './phone/pending-changes.sql.js';
 
-/** Moves chats to the kept contact, and merges two chats of one device. */
 export async function mergeChats(em: EntityManager, merge: ContactMerge): Promise<void> {
   const { accountId, keptId: keptContactId, otherId: otherContactId } = merge;
   const db = database(em);
-  // Concurrent writers of both chats finish first. Fixed order prevents deadlocks.
+  // Fixed order prevents deadlocks.
   await sql`
     select id from chats where account_id = ${accountId} and contact_id in (${keptContactId}, ${otherContactId})
       order by id for no key update`.execute(db);
@@ -57,7 +56,6 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
              where id in (${keptId}, o.id) and last_reaction_at > coalesce(m.at, '-infinity') order by last_reaction_at desc limit 1) r on true
         where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId}`.execute(db);
     await mergeInbox(em, accountId, { keptId, otherId });
-    // Changes not yet synced to the phone.
     await sql`
       update chat_changes o set chat_id = ${keptId}, version = version + 1, updated_at = now()
         where chat_id = ${otherId} and account_id = ${accountId}

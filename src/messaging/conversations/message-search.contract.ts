@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MessageKind } from '../messaging.contract.js';
 import { MIN_SEARCH_LENGTH } from '../../templates/text/message-limits.contract.js';
 
-/** GET /api/v1/message-search. */
 export const MessageSearchQuery = z.object({
   search: z.string().trim().min(MIN_SEARCH_LENGTH, { error: 'too_short' }).max(100),
   device: z.coerce.number().int().positive().optional(),
@@ -31,7 +30,6 @@ export type FoundMessage = z.infer<typeof FoundMessage>;
 export const MessageSearchPage = z.object({ data: z.array(FoundMessage), next_cursor: z.string().nullable() });
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 
-/** GET /api/v1/chat-day/{deviceId}/{chatId}. */
 export const ChatDayQuery = z.object({ day: z.iso.date().optional() });
 export type ChatDayQuery = z.infer<typeof ChatDayQuery>;
 

@@ -6,7 +6,7 @@ import { mayUseDevice } from '../../auth/auth.sql.js';
 import { DEFAULT_SAME_ASSIGNEE_DAYS } from './inbox/inbox-settings.contract.js';
 import { endMuteAt } from './phone/unmute-chat.js';
 
-/** Creates a missing chat, archived or muted as on the phone. Call inside a transaction. */
+/** Call inside a transaction. */
 export async function openChat(
   em: EntityManager,
   accountId: number,
@@ -48,20 +48,19 @@ type Writer = 'contact' | 'manual' | 'automatic';
 export interface ChatActivity {
   chatId: number;
   newest: { id: number; at: Date };
-  /** Time of the earliest message. Defaults to the newest. */
+  /** Defaults to the newest message's time. */
   firstAt?: Date;
   count: number;
 }
 
-/** A chat that reopens within this time keeps its assignee. */
 const SAME_ASSIGNEE_FOR = sql`make_interval(days => coalesce((select same_assignee_days from inbox_settings s
   where s.account_id = c.account_id), ${sql.lit(DEFAULT_SAME_ASSIGNEE_DAYS)}))`;
 const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > now() - ${SAME_ASSIGNEE_FOR})
   and ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)})`;
 
 /**
- * Updates chats after new messages. Times never go back, because history arrives late. Inbound messages unarchive
- * unmuted chats and open chats of any state. Manual messages clear a bot's request and the waiting time.
+ * Times never go back, because history arrives late. Inbound messages unarchive unmuted chats and open chats of any
+ * state. Manual messages clear a bot's request and the waiting time.
  */
 export async function touchChats(
   em: EntityManager,

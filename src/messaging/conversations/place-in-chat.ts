@@ -13,7 +13,7 @@ export function placeBehind(last: Date | null, at: Date): Date {
   return last ? new Date(Math.min(secondOf(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime()))) : at;
 }
 
-/** Returns a time after existing messages of the second, as WhatsApp's times are whole seconds. */
+/** Returns a time after existing messages of the second. */
 export async function placeInChat(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<Date> {
   const { start, end } = secondOf(at);
   const { last } = await database(em)

@@ -5,7 +5,6 @@ import { CURRENT_TIME, database } from '../../platform/database/statements/datab
 import { ChatChanged } from '../messaging.messages.js';
 import { readChats } from './chat.resource.js';
 
-/** Lists of chats show the contact's picture and name. */
 @EventsHandler(ContactProfileChanged)
 export class PublishProfile implements IEventHandler<ContactProfileChanged> {
   constructor(

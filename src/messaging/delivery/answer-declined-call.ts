@@ -12,7 +12,7 @@ import { findContact } from '../../address-book/contacts/find-contact.sql.js';
 const ANSWER_INTERVAL = '12 hours';
 const KEY_PREFIX = 'call-';
 
-/** Replies to a declined call. The call ID in the idempotency key prevents repeats. */
+/** The call ID in the idempotency key prevents repeats. */
 @CommandHandler(AnswerDeclinedCall)
 export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
   constructor(
@@ -41,7 +41,6 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
     try {
       await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY_PREFIX}${deviceId}-${callId}`)));
     } catch (error) {
-      // For example, the caller opted out or the plan is used up.
       if (!(error instanceof AppError)) throw error;
       log.info({ deviceId, code: error.code }, 'declined call not answered');
     }

@@ -36,7 +36,6 @@ export interface MessageClaim {
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
-/** `epoch` belongs to this process's lease. */
 export interface DeviceClaim {
   accountId: number;
   deviceId: number;
@@ -70,8 +69,8 @@ interface ClaimedRow
 }
 
 /**
- * Marks the next messages as `sending`, including unacknowledged ones from before `repeatBefore`. Skips chats behind a
- * timed hold. Returns nothing during a rate limit or over the plan. A limited device serves only warm chats.
+ * Includes unacknowledged messages from before `repeatBefore`. Skips chats behind a timed hold. Returns nothing during
+ * a rate limit or over the plan. A limited device serves only warm chats.
  */
 export async function claimQueued(
   em: EntityManager,

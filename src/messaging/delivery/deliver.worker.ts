@@ -33,7 +33,6 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Also expires unacknowledged messages and short-lived texts. */
   override async reconcile(): Promise<Payload[]> {
     await expireUnacknowledged(this.em, this.finalize);
     await expireShortLived(this.em, this.finalize);
@@ -59,7 +58,6 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
       await this.commands.execute(new ServeDevice(accountId, deviceId));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
-      // Fails the messages of deleted devices.
       await this.commands.execute(new DeliverQueued(accountId, deviceId));
     }
   }

@@ -8,7 +8,6 @@ import { DeviceChanged, DeviceRemoved } from '../../devices/devices.messages.js'
 import { Workers } from '../../platform/queues/workers.js';
 import { DeliverWorker } from './deliver.worker.js';
 
-/** Also repeats unacknowledged messages. */
 @EventsHandler(DeviceChanged)
 export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
   constructor(private readonly workers: Workers) {}

@@ -11,7 +11,6 @@ export async function isDeviceLimited(em: EntityManager, deviceId: number): Prom
   return rows.length > 0;
 }
 
-/** Holds messages to new contacts of a limited device. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const { rows } = await sql<HeldMessage>`
     update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
@@ -22,7 +21,6 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
   return rows.map(({ id }) => id);
 }
 
-/** Holds messages behind a rate limit. */
 export async function holdBehindPause(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const { rows } = await sql<HeldMessage>`
     update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()

@@ -5,11 +5,11 @@ const BOUNDS = [
 
 export const LATENCY_COUNTERS = Array.from({ length: BOUNDS.length + 1 }, (_, index) => `messages.latency.${index}`);
 
-/** Returns SQL of a counter's name. `seconds` is SQL too. */
+/** `seconds` is SQL. */
 export const latencyCounter = (seconds: string): string =>
   `'messages.latency.' || width_bucket(${seconds}, array[${BOUNDS.join(', ')}]::float8[])`;
 
-/** Returns the quantile in seconds, interpolated. Null without messages. */
+/** Returns interpolated seconds. Null without messages. */
 export function latencyAt(share: number, counts: readonly number[]): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return null;

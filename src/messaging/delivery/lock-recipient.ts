@@ -4,8 +4,8 @@ import { database } from '../../platform/database/statements/database.js';
 import { NumberMerged } from '../messaging.errors.js';
 
 /**
- * Locks the contact of a message until the commit, so that no merge moves it to another number. Throws NumberMerged if
- * a merge has moved it. Call before locking the message, as a merge locks contacts first.
+ * Locks the contact until the commit, so that no merge moves the message to another number. Throws NumberMerged. Call
+ * before locking the message, as a merge locks contacts first.
  */
 export async function lockRecipient(em: EntityManager, accountId: number, messageId: number): Promise<void> {
   const select = sql<{ is_of_other_number: boolean }>`

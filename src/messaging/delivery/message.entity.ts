@@ -32,15 +32,13 @@ export interface StoredMedia {
   attempts?: number;
   /** Fetches that failed because of bad bytes. */
   failures?: number;
-  /** Reupload requests to the phone. */
   requests?: number;
   /** Copy with more pixels. While `wanted`, `fileKey` is the first file. */
   better?: 'wanted' | 'here' | null;
 }
 
-/** Last change made in Mersal, until WhatsApp accepts it. */
+/** Local change that WhatsApp has not accepted. */
 interface StoredChange extends MessageChange {
-  /** Row of `message_changes`. */
   id: number;
 }
 
@@ -57,7 +55,6 @@ export interface StoredQuote {
   fromMe: boolean;
   kind: MessageKind;
   body: string | null;
-  /** A status is not a message of the chat. */
   isStatus?: boolean;
   product?: InboundProduct | null;
 }
@@ -76,7 +73,7 @@ const MessageSchema = defineEntity({
     deviceId: p.bigint('number'),
     chatId: p.bigint('number'),
     fromMe: p.boolean(),
-    /** `phone`: received over WhatsApp, including messages typed on the owner's phone. */
+    /** `phone` includes messages typed on the owner's phone. */
     origin: p.string().length(10).$type<'user' | 'phone'>().default('user'),
     /** Our messages keep the ID of the first attempt. */
     waId: p.string().length(64),
@@ -87,7 +84,6 @@ const MessageSchema = defineEntity({
     media: p.json<StoredMedia>().nullable(),
     card: p.json<InboundCard>().nullable(),
     referral: p.json<InboundReferral>().nullable(),
-    /** WhatsApp's forwarding score. */
     forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
     reactions: p.json<StoredReaction[]>().defaultRaw(`'[]'::jsonb`),
@@ -96,9 +92,8 @@ const MessageSchema = defineEntity({
     isEdited: p.boolean().default(false),
     isHistory: p.boolean().default(false),
     edits: p.json<StoredEdit[]>().nullable().lazy(),
-    /** WhatsApp ID of the album's cover. */
     albumId: p.string().length(64).nullable(),
-    /** Key of later changes. Our messages have it in their content. */
+    /** Our messages have the key in their content. */
     secret: p.blob().nullable().lazy(),
     status: p.string().length(12).$type<MessageStatus>(),
     failure: p.string().length(30).$type<FailureCode>().nullable(),
@@ -114,7 +109,6 @@ const MessageSchema = defineEntity({
     holdReason: p.string().length(20).$type<HoldCode>().nullable(),
     heldUntil: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
-    /** Distinguishes a repeated request from another with the same key. */
     requestHash: p.string().length(64).nullable(),
     /** Null for lasting messages and deleted texts. */
     expiresAt: p.datetime().columnType('timestamptz').nullable(),

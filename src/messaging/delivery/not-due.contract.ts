@@ -1,4 +1,3 @@
-/** Reasons not to send a delayed automatic message. */
 export const NOT_DUE_CODES = [
   /** Bought, replied, or reminders stopped. */
   'cart_over',
@@ -7,7 +6,6 @@ export const NOT_DUE_CODES = [
   'order_lost',
   /** A member wrote or paused bots. */
   'taken_over',
-  /** The bot or store was switched off. */
   'switched_off',
   'too_old',
 ] as const;

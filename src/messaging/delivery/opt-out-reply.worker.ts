@@ -14,7 +14,6 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** Confirms an opt-out. A lost job loses nothing else. */
 @BackgroundWork({
   name: 'opt-out-reply',
   payload: Payload,
@@ -30,7 +29,6 @@ export class OptOutReplyWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Idempotent by key. Without a plan nothing is sent. */
   protected async handle({ accountId, deviceId, chatId, messageId, reply }: Payload): Promise<void> {
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {

@@ -7,12 +7,11 @@ import { OptOutChanged } from '../../address-book/address-book.messages.js';
 import { isOptedOut } from '../../address-book/opt-out/send-block.sql.js';
 import { Clock } from '../../platform/clock.js';
 
-/** An opt-out this soon after a bulk message is a reaction to it. */
 const REACTION_PERIOD = '2 days';
 const REACTION_PERIOD_MS = 2 * 24 * 3_600_000;
 const MAX_REMEMBERED_CONTACTS = 10_000;
 
-/** Reports opt-outs after bulk messages. Several of them pause the device. */
+/** Several opt-outs after bulk messages pause the device. */
 @EventsHandler(OptOutChanged)
 export class ReportOptOut implements IEventHandler<OptOutChanged> {
   private readonly reportedAt = new Map<string, number>();

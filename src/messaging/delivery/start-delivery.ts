@@ -15,7 +15,7 @@ import { DeliverWorker } from './deliver.worker.js';
 
 const SHUTDOWN_TIMEOUT_MS = 5000;
 
-/** Calls the process that holds the device. A job takes over on failure, or without such a process. */
+/** A job takes over on failure, or if no process holds the device. */
 @Injectable()
 export class StartDelivery implements OnModuleDestroy {
   private readonly runs = new SingleRuns();
@@ -29,7 +29,7 @@ export class StartDelivery implements OnModuleDestroy {
     readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** Call after the commit. A run in progress checks again at its end. */
+  /** Call after the commit. */
   now(accountId: number, deviceId: number): void {
     void this.runs.start(deviceId, () => this.deliver(accountId, deviceId));
   }

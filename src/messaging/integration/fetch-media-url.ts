@@ -11,7 +11,7 @@ import { largestAttachment } from '../../media/attachment-limits.contract.js';
 
 const MAX_REDIRECTS = 3;
 
-/** Rejects private addresses even if allowed for webhooks, as the file reaches a recipient. */
+/** Rejects private addresses even if allowed for webhooks. */
 @Injectable()
 export class FetchMediaUrl implements OnApplicationShutdown {
   private readonly client = new OutgoingClient({ httpsOnly: true });

@@ -4,7 +4,7 @@ import type { MediaUse } from '../../media/media.contract.js';
 import { MAX_MEDIA_USES } from '../../media/media.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Finds files of scheduled messages. Null means any file. */
+/** Null means any file. */
 export async function findScheduledMedia(
   em: EntityManager,
   accountId: number,

@@ -10,7 +10,6 @@ import { MessageNotFound } from '../messaging.errors.js';
 import type { ApiMessage } from './integration.contract.js';
 import { GetApiMessages } from './list-api-messages.js';
 
-/** Returns the status before the message is created. */
 function statusOf({
   failure,
   cancelled_at,
@@ -83,7 +82,6 @@ export class GetApiMessage {
     };
   }
 
-  /** The file may be deleted. */
   private async findFile(accountId: number, uuid: string) {
     try {
       return await this.queries.execute(new GetLibraryItem(accountId, uuid));

@@ -5,7 +5,6 @@ import { ChatResource } from '../messaging.contract.js';
 
 const rowId = z.coerce.number().int().positive();
 
-/** GET chats. */
 export const ListApiChatsQuery = z.object({
   state: z
     .enum(['all', 'open', 'pending', 'snoozed', 'resolved'])

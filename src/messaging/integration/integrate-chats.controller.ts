@@ -15,7 +15,6 @@ import type { ChatResource } from '../messaging.contract.js';
 import { type ApiChat, ApiChatResult, ApiChatsPage, ListApiChatsQuery } from './integrate-chats.contract.js';
 import { nameDevices } from './name-devices.js';
 
-/** Programs can add notes, but not read them. */
 @Controller('api/integrate/v1/chats')
 export class IntegrateChatsController {
   constructor(
@@ -62,7 +61,7 @@ export class IntegrateChatsController {
     @Param('id', IdPipe) id: number,
     @Fields() body: AssignChatBody,
   ): Promise<ApiChatResult> {
-    // The route checked the permission of the owner, for whom the key acts.
+    // The key acts for the owner.
     const owner = { ...user, permissions: ['assign chats'] };
     return this.respond(user, await this.assignChat.execute(owner, id, body));
   }

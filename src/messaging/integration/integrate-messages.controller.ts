@@ -149,7 +149,6 @@ export class IntegrateMessagesController {
     }
   }
 
-  /** A template replaces the body. */
   private async findProblems(
     { accountId }: SignedIn,
     { body, template }: Pick<SendMediaBody, 'body' | 'template'>,

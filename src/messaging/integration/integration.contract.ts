@@ -45,13 +45,12 @@ const RECIPIENT_MISSING = { path: ['phone'], error: 'required' };
 const hasRecipient = ({ chat_id, contact_id, phone }: { chat_id?: unknown; contact_id?: unknown; phone?: unknown }) =>
   [chat_id, contact_id, phone].some((value) => value !== undefined);
 
-/** POST messages/text. */
 export const SendTextBody = z
   .object({ device, ...recipient, body: text, template, send_at })
   .refine(hasRecipient, RECIPIENT_MISSING);
 export type SendTextBody = z.infer<typeof SendTextBody>;
 
-/** POST messages/media, as a form with `attachment`, or JSON. */
+/** Accepts a form with `attachment`, or JSON. */
 export const SendMediaBody = z
   .object({ device, ...recipient, body: text, template, media, url, send_at })
   .refine(hasRecipient, RECIPIENT_MISSING);
@@ -59,7 +58,7 @@ export type SendMediaBody = z.infer<typeof SendMediaBody>;
 
 export const BulkItem = SendMediaBody;
 
-/** POST messages/bulk. One invalid item does not stop the others. */
+/** One invalid item does not stop the others. */
 export const SendBulkBody = z.object({
   messages: z
     .array(z.unknown().meta(z.toJSONSchema(BulkItem, { io: 'input' })))
@@ -137,7 +136,6 @@ export const SentMessagesResult = z.object({
 });
 export type SentMessagesResult = z.infer<typeof SentMessagesResult>;
 
-/** GET messages. */
 export const ListApiMessagesQuery = z.object({
   cursor: z
     .string()

@@ -22,10 +22,8 @@ interface Person {
   whatsappId: string | null;
 }
 
-/** For a chat that was deleted meanwhile. */
 const UNKNOWN_PERSON: Person = { phone: null, contactId: null, whatsappId: null };
 
-/** Omits missing messages. */
 @Injectable()
 export class GetApiMessages {
   constructor(

@@ -2,7 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 
-/** Returns session ids by device. Omits removed devices. */
+/** Omits removed devices. */
 export async function nameDevices(
   queries: QueryBus,
   accountId: number,

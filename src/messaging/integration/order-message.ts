@@ -35,7 +35,6 @@ export class OrderMessage {
     );
     if (sources.length > 1) throw Invalid.field('media', 'media_one');
     if (request.url === undefined) return this.send(accountId, request, attachment, key);
-    // Uses the same resources as an upload.
     const release = admitUpload(accountId);
     try {
       return await this.sendFetched(accountId, request, request.url, key);
@@ -74,7 +73,7 @@ export class OrderMessage {
   ): Promise<ApiMessage> {
     const { device, phone, chatId, contactId, body, templateId, attachment } = messageOrder;
     const mediaUuid = attachment ? await this.putIntoLibrary(accountId, attachment) : messageOrder.mediaUuid;
-    // Omitted instead of null, so that hashes of existing keys stay the same.
+    // Absent instead of null, so that hashes of existing keys stay the same.
     const recipient = { ...(chatId !== null && { chatId }), ...(contactId !== null && { contactId }) };
     const order = { device, phone, body, templateId, mediaUuid, ...recipient };
     const id = await this.scheduleMessage.execute(accountId, order, at, key);

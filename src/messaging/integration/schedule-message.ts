@@ -83,7 +83,6 @@ export class ScheduleMessage {
     if (count >= MAX_SCHEDULED) throw new TooManyScheduled();
   }
 
-  /** Reports known errors now instead of at the send time. */
   private async check(accountId: number, order: ScheduledOrder, sendAt: Date): Promise<void> {
     const ahead = sendAt.getTime() - this.clock.now().getTime();
     if (ahead < 0 || ahead > MAX_DELAY_MS) throw Invalid.field('send_at', 'send_at_range');

@@ -12,7 +12,7 @@ import { type ScheduledOrder, SendLater, toMessageOrder } from './schedule-messa
 /** Server errors are retried, others are final. */
 const MIN_SERVER_ERROR_STATUS = 500;
 
-/** Marks the row first, which prevents canceling. After a crash, the idempotency key finds the message. */
+/** Marks the row first, which prevents canceling. */
 @OnTimer(SendLater)
 @Injectable()
 export class SendLaterHandler implements TaskHandler<{ id: number }> {

@@ -14,7 +14,6 @@ import { COUNTERS } from '../../platform/counters/counters.sql.js';
 const messagingRetentionQueue = defineQueue('messaging-retention', z.object({}), { attempts: 1 });
 
 const DAY_MS = 86_400_000;
-/** After sending, failure or cancellation. The message itself stays. */
 const SCHEDULED_MESSAGES_DAYS = 30;
 /** Repeated events find earlier notices. */
 const SLA_NOTICES_DAYS = 7;

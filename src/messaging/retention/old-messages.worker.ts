@@ -23,7 +23,6 @@ export class OldMessagesWorker extends BackgroundWorker<Payload> {
     return accountIds.map((accountId) => ({ accountId }));
   }
 
-  /** Stops at shutdown and continues in the next hour. */
   protected async handle({ accountId }: Payload): Promise<void> {
     for (let after: number | null = 0; after !== null && !this.shutdown.hasStarted;)
       after = await this.deleteOldMessages.execute(accountId, after);

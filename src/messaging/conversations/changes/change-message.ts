@@ -18,7 +18,7 @@ import { findSendBlocks } from '../../../address-book/opt-out/send-block.sql.js'
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
 
-/** Queues a reaction, an edit or a deletion. Idempotent. */
+/** Queues a change. Idempotent. */
 @Injectable()
 export class ChangeMessage {
   constructor(
@@ -33,7 +33,6 @@ export class ChangeMessage {
     accountId: number,
     messageId: number,
     kind: ChangeKind,
-    /** Emoji or text. */
     value: string | null,
   ): Promise<MessageResource> {
     const { message, isNew } = await this.em.transactional(async (em) => {
@@ -50,7 +49,6 @@ export class ChangeMessage {
     return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
   }
 
-  /** Returns false if the change is applied or pending. */
   private async writeChange(
     em: EntityManager,
     message: Message,
@@ -117,7 +115,6 @@ function computeDeadline(kind: ChangeKind, { at, handedOverAt }: Pick<Message, '
   return maxAgeMs === undefined ? null : new Date((handedOverAt ?? at).getTime() + maxAgeMs);
 }
 
-/** Edits and deletions also require a recent message of ours. */
 function rejectChange(message: Message, kind: ChangeKind, now: Date): void {
   if (message.isDeleted || UNDELIVERED.has(message.status) || message.isUnreadable) throw new MessageNotChangeable();
   if (kind === 'reaction') return;

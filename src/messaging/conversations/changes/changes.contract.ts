@@ -4,11 +4,10 @@ import { MAX_BODY_LENGTH } from '../../../templates/text/message-limits.contract
 /** UTF-16 units of a family with skin and hair colors. */
 const MAX_EMOJI_LENGTH = 40;
 
-/** POST /api/v1/messages/{id}/react. Null removes the reaction. */
+/** Null removes the reaction. */
 export const ReactToMessage = z.object({ emoji: z.string().max(MAX_EMOJI_LENGTH, { error: 'too_long' }).nullable() });
 export type ReactToMessage = z.infer<typeof ReactToMessage>;
 
-/** POST /api/v1/messages/{id}/edit. */
 export const EditMessage = z.object({
   body: z.string().trim().min(1, { error: 'required' }).max(MAX_BODY_LENGTH, { error: 'too_long' }),
 });
@@ -21,7 +20,6 @@ export type ChangeKind = z.infer<typeof ChangeKind>;
 export const ChangeFailure = z.enum(['refused', 'too_late', 'device_removed', 'person_blocked', 'unknown']);
 export type ChangeFailure = z.infer<typeof ChangeFailure>;
 
-/** Change that WhatsApp has not accepted. */
 export const MessageChange = z.object({
   kind: ChangeKind,
   /** Null for deletions and removed reactions. */

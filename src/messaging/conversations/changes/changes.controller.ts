@@ -18,7 +18,6 @@ const EMOJI_PATTERN = /^\p{RGI_Emoji}$/v;
 const Changed = DataOf(MessageResource);
 type Changed = z.infer<typeof Changed>;
 
-/** A message changes when WhatsApp accepts the change. */
 @Controller('api/v1/messages/:id')
 export class ChangesController {
   constructor(

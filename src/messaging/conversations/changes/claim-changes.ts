@@ -15,7 +15,6 @@ export interface ChangeClaim {
   content: Uint8Array | null;
   attempts: number;
   isTooLate: boolean;
-  /** The contact was blocked before anything was sent. */
   isUnwanted: boolean;
   target: { waId: string; fromMe: boolean };
   to: Recipient;
@@ -33,7 +32,7 @@ interface ClaimedRow
   from_me: boolean;
 }
 
-/** Marks the next changes as `sending`, including unacknowledged ones from before `repeatBefore`. */
+/** Includes unacknowledged changes from before `repeatBefore`. */
 export async function claimChanges(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,

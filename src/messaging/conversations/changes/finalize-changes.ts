@@ -19,7 +19,6 @@ type FinishedChange = Pick<Row<'message_changes'>, 'id' | 'message_id' | 'kind' 
 /** Phones may request a change again if decryption failed. */
 const RETENTION_DAYS = 7;
 
-/** Applies accepted changes in the same transaction. */
 @Injectable()
 export class FinalizeChanges {
   constructor(
@@ -90,7 +89,6 @@ async function apply(
   );
   if (!message) return;
   const { change } = message;
-  // A newer change may have replaced it.
   const isCurrent = change?.id === id;
   if (!failure) changeMessage(message, toEffect(message, kind, value), { fromMe: true, at });
   if (isCurrent) message.change = failure ? { ...change, failure } : null;

@@ -26,7 +26,7 @@ export class SendChanges {
     private readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** Returns false when the device went offline. Repeats keep their ID. */
+  /** Returns false when the device went offline. */
   async drain(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<boolean> {
     for (let claims: ChangeClaim[] | null = null; claims === null || claims.length === BATCH_SIZE;) {
       const claiming = claimChanges(this.em, deviceClaim, repeatBefore, BATCH_SIZE);

@@ -57,7 +57,6 @@ export class MarkChatRead {
     return chat;
   }
 
-  /** Returns WhatsApp IDs, newest first. */
   private async findUnread(accountId: number, chatId: number, count: number): Promise<string[]> {
     const unread = await database(this.em)
       .selectFrom('messages')

@@ -62,7 +62,7 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
   }
 }
 
-/** Unassigns chats after the first batch, or all after a crash between the removal and the command. */
+/** Unassigns chats after the first batch, or all after a crash. */
 @Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
 @Injectable()
 export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {

@@ -10,7 +10,7 @@ import { MessageNotChangeable, MessageNotFound } from '../../messaging.errors.js
 import { SendMessage } from '../../messaging.messages.js';
 import type { ForwardResult } from './forwarding.contract.js';
 
-/** Forwards to chats of the same device. Idempotent by key. */
+/** Idempotent by key. */
 @Injectable()
 export class ForwardMessage {
   constructor(

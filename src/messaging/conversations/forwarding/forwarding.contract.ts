@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SelectedIds } from '../../../platform/http/fields.contract.js';
 import { MAX_CHATS } from './forward-limits.contract.js';
 
-/** POST /api/v1/messages/{id}/forward. */
 export const ForwardTo = z.object({ chats: SelectedIds(MAX_CHATS) });
 export type ForwardTo = z.infer<typeof ForwardTo>;
 

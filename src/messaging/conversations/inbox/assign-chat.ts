@@ -18,7 +18,7 @@ export class AssignChat {
     private readonly transition: TransitionChat,
   ) {}
 
-  /** Users without `assign chats` can only take unassigned chats. The second of two requests gets ChatAlreadyTaken. */
+  /** Users without `assign chats` can only take unassigned chats. */
   async execute(user: ChatActor, chatId: number, body: ReassignChatBody): Promise<ChatResource> {
     const isForSelf = body.user_id === user.userId && body.team_id === undefined;
     const mayAssign = user.permissions.includes('assign chats');
@@ -65,7 +65,7 @@ async function lockChosen(
   if (userId) {
     const locked = lockDeviceUser({ accountId, userId, deviceId: chat.device_id });
     await locked.execute(database(em));
-    // A new statement sees devices removed from the user during the lock wait.
+    // A new statement sees changes during the lock wait.
     const { rows } = await locked.execute(database(em));
     chosen.user = rows[0] ?? null;
     if (!chosen.user) throw Invalid.field('user_id', 'assignee_unavailable');

@@ -8,8 +8,8 @@ export const BulkChatAction = z.enum(['assign', 'resolve', 'reopen', 'snooze', '
 export type BulkChatAction = z.infer<typeof BulkChatAction>;
 
 /**
- * POST /api/v1/chats-bulk. Values: for assign a user's id, a ReassignChatBody, or null; for snooze the time, or null;
- * for labels the ids, or a ChangeLabelsBody.
+ * Values: for assign a user's id, a ReassignChatBody, or null; for snooze the time, or null; for labels the ids, or a
+ * ChangeLabelsBody.
  */
 export const BulkChatsBody = z.object({
   ids: SelectedIds(MAX_BULK_CHATS),

@@ -34,7 +34,6 @@ export class ChangeMany {
     private readonly labelChat: LabelChat,
   ) {}
 
-  /** A chat that fails does not stop the others. */
   async execute(user: SignedIn, { ids, action, value }: BulkChatsBody): Promise<BulkChatsResult['data']> {
     const isSilent = new Set(ids).size > MAX_RATED_CHATS;
     const change = await this.toChange(user, action, value, isSilent);

@@ -21,7 +21,7 @@ export class ChangeState {
     private readonly workers: Workers,
   ) {}
 
-  /** Asks the customer for a rating, unless `isSilent`. Throws ChatNotFound for a chat of another device than `deviceId`. */
+  /** Asks for a rating, unless `isSilent`. Throws ChatNotFound for another device's chat. */
   async resolve(
     user: SignedIn,
     chatId: number,
@@ -39,7 +39,7 @@ export class ChangeState {
     );
   }
 
-  /** Resolves if `isWanted`, which runs in the same transaction. Does not check access. */
+  /** `isWanted` runs in the same transaction. Does not check access. */
   async resolveIf(
     actor: ChatActor,
     chatId: number,

@@ -23,10 +23,10 @@ export interface TransitionResult {
   entry: { kind: ChatHistoryKind; details: ChatHistoryDetails } | null;
 }
 
-/** Returns null when the chat is in that state already. */
+/** Returns null for an unchanged chat. */
 export type Transition = (chat: LockedChat) => TransitionResult | null;
 
-/** The history keeps the waiting time, so that reopening restores it. */
+/** Reopening restores the waiting time. */
 const toWaitingDetails = ({ waiting_since: since }: LockedChat): ChatHistoryDetails =>
   since ? { waiting_since: since.toISOString() } : {};
 
@@ -43,7 +43,7 @@ export const resolve =
     };
   };
 
-/** The customer still waits unless someone answered since the chat was resolved or pending. */
+/** The customer still waits unless someone answered since. */
 const restoredWaiting = (chatId: number) => sql`case when state = 'snoozed' then waiting_since else (
   select case when not exists (
       select from messages m where m.chat_id = ${chatId} and m.at >= l.created_at and ${wasManual('m')})

@@ -15,7 +15,6 @@ interface StoredView {
   filters: ViewFilters;
 }
 
-/** Counts the chats of each view in one statement. */
 @Injectable()
 export class CountViews {
   constructor(

@@ -11,7 +11,7 @@ const MAX_MENTIONS = 50;
 export class FindMentions {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Returns the ids of `@[user:ID]`. Throws unless each new one is an active user who may see the chat. */
+  /** Throws unless each new id of `@[user:ID]` is an active user who may see the chat. */
   async execute(place: ChatPlace, body: string, mentioned: readonly number[] = []): Promise<number[]> {
     const ids = [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
     if (ids.length === 0) return [];

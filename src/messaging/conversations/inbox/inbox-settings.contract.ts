@@ -5,7 +5,7 @@ import { Numeric } from '../../../platform/http/fields.contract.js';
 export const DEFAULT_SAME_ASSIGNEE_DAYS = 7;
 export const MAX_SAME_ASSIGNEE_DAYS = 30;
 
-/** PUT /api/v1/inbox-settings. A chat that reopens within `same_assignee_days` keeps its assignee. 0 for never. */
+/** A chat that reopens within `same_assignee_days` keeps its assignee. 0 for never. */
 export const InboxSettings = z.object({
   same_assignee_days: Numeric(
     z
@@ -17,6 +17,5 @@ export const InboxSettings = z.object({
 });
 export type InboxSettings = z.infer<typeof InboxSettings>;
 
-/** GET /api/v1/inbox-settings. */
 export const InboxSettingsResult = DataOf(z.object({ same_assignee_days: z.number() }));
 export type InboxSettingsResult = z.infer<typeof InboxSettingsResult>;

@@ -8,7 +8,6 @@ export const MAX_VIEWS = 30;
 export const MAX_VIEW_COUNT = 1_000;
 export const MAX_VIEW_NAME_LENGTH = 40;
 
-/** As in GET /api/v1/chat-lists. */
 export const ViewFilters = InboxFilters.extend({ sort: ChatSort.optional() });
 export type ViewFilters = z.infer<typeof ViewFilters>;
 
@@ -17,12 +16,11 @@ export const InboxViewResource = z.object({
   name: z.string(),
   is_shared: z.boolean(),
   filters: ViewFilters,
-  /** Chats that the user sees in the view. Stops at `MAX_VIEW_COUNT`. */
+  /** Stops at `MAX_VIEW_COUNT`. */
   count: z.number(),
 });
 export type InboxViewResource = z.infer<typeof InboxViewResource>;
 
-/** POST /api/v1/inbox-views. */
 export const InboxViewBody = z.object({
   name: z
     .string({ error: 'required' })
@@ -34,11 +32,11 @@ export const InboxViewBody = z.object({
 });
 export type InboxViewBody = z.infer<typeof InboxViewBody>;
 
-/** PUT /api/v1/inbox-views/{id}. `filters` replaces all filters of the view. */
+/** `filters` replaces all filters. */
 export const UpdateInboxViewBody = updateOf(InboxViewBody, InboxViewBody.extend({ is_shared: Flag }));
 export type UpdateInboxViewBody = z.infer<typeof UpdateInboxViewBody>;
 
-/** GET /api/v1/inbox-views. Shared views first, then by name. */
+/** Shared views first, then by name. */
 export const InboxViewsResult = DataOf(z.array(InboxViewResource));
 export type InboxViewsResult = z.infer<typeof InboxViewsResult>;
 export const InboxViewResult = DataOf(InboxViewResource);

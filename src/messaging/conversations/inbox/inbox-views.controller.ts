@@ -8,7 +8,6 @@ import { ExpensiveRead } from '../../../platform/reads/expensive-read.js';
 import { InboxViewBody, InboxViewResult, InboxViewsResult, UpdateInboxViewBody } from './inbox-views.contract.js';
 import { CreateInboxView, DeleteInboxView, ListInboxViews, UpdateInboxView } from './inbox-views.js';
 
-/** Shared views are changed with `edit inbox settings` only. */
 @Controller('api/v1/inbox-views')
 export class InboxViewsController {
   constructor(

@@ -19,7 +19,6 @@ import {
 
 type ViewRow = Pick<Row<'inbox_views'>, 'id' | 'name' | 'user_id' | 'filters'>;
 
-/** SQL: own or shared view, of a device that the user may use. */
 const isVisible = ({ accountId, userId, deviceIds }: SignedIn): RawBuilder<SqlBool> => sql<SqlBool>`
   account_id = ${accountId} and (user_id is null or user_id = ${userId})
     and ${deviceIds ? sql`(device_id is null or device_id = any (${deviceIds}::bigint[]))` : sql`true`}`;
@@ -35,7 +34,6 @@ export class ListInboxViews {
     return this.read(user, sql<SqlBool>`true`);
   }
 
-  /** Throws InboxViewNotFound. */
   async get(user: SignedIn, viewId: number): Promise<InboxViewResource> {
     const [view] = await this.read(user, sql<SqlBool>`id = ${viewId}`);
     if (!view) throw new InboxViewNotFound();
@@ -123,7 +121,6 @@ export class DeleteInboxView {
   }
 }
 
-/** Throws unless the user may change the view. */
 async function findOwned(em: EntityManager, user: SignedIn, viewId: number): Promise<Pick<ViewRow, 'user_id'>> {
   const {
     rows: [view],

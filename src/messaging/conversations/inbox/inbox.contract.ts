@@ -14,27 +14,21 @@ export type LabelColor = z.infer<typeof LabelColor>;
 export const LabelResource = z.object({ id: z.number(), name: z.string(), color: LabelColor });
 export type LabelResource = z.infer<typeof LabelResource>;
 
-/** POST /api/v1/labels. */
 export const LabelBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40, { error: 'too_long' }),
   color: LabelColor,
 });
 export type LabelBody = z.infer<typeof LabelBody>;
 
-/** PUT /api/v1/labels/{id}. */
 export const UpdateLabelBody = updateOf(LabelBody, LabelBody);
 export type UpdateLabelBody = z.infer<typeof UpdateLabelBody>;
 
-/** GET /api/v1/labels, by name. */
 export const LabelsResult = DataOf(z.array(LabelResource));
 export type LabelsResult = z.infer<typeof LabelsResult>;
 export const LabelResult = DataOf(LabelResource);
 export type LabelResult = z.infer<typeof LabelResult>;
 
-/**
- * POST /api/v1/chats/{id}/assign. Null removes the user or the team. An assignee outside the team is removed unless
- * `user_id` is given.
- */
+/** Null removes the user or the team. An assignee outside the team is removed unless `user_id` is given. */
 const Assignment = z.object({ user_id: Id.nullish(), team_id: Id.nullish() });
 const hasAssignment = ({ user_id, team_id }: z.infer<typeof Assignment>): boolean =>
   user_id !== undefined || team_id !== undefined;
@@ -43,22 +37,22 @@ const ASSIGNMENT_MISSING = { path: ['user_id'], error: 'required' };
 export const AssignChatBody = Assignment.refine(hasAssignment, ASSIGNMENT_MISSING);
 export type AssignChatBody = z.infer<typeof AssignChatBody>;
 
-/** Body of the dashboard. Fails unless the current assignment is `expected`. Absent fields may have any value. */
+/** Fails unless the current assignment is `expected`. Absent fields may have any value. */
 export const ReassignChatBody = Assignment.extend({ expected: Assignment.optional() }).refine(
   hasAssignment,
   ASSIGNMENT_MISSING,
 );
 export type ReassignChatBody = z.infer<typeof ReassignChatBody>;
 
-/** POST /api/v1/chats/{id}/snooze. Null or absent: until the next message. */
+/** Null or absent: until the next message. */
 export const SnoozeChatBody = z.object({ until: z.iso.datetime({ offset: true }).nullish() });
 export type SnoozeChatBody = z.infer<typeof SnoozeChatBody>;
 
-/** POST /api/v1/chats/{id}/labels. Replaces all labels of the chat. */
+/** Replaces all labels. */
 export const LabelChatBody = z.object({ ids: IdList(MAX_LABELS_OF_CHAT) });
 export type LabelChatBody = z.infer<typeof LabelChatBody>;
 
-/** Body of the dashboard. Without `ids`, other labels of the chat stay. */
+/** Without `ids`, other labels stay. */
 export const ChangeLabelsBody = z
   .object({
     ids: LabelChatBody.shape.ids.optional(),
@@ -108,7 +102,6 @@ export const ChatHistoryResource = z.object({
 });
 export type ChatHistoryResource = z.infer<typeof ChatHistoryResource>;
 
-/** GET /api/v1/chats/{id}/history and /notes. `cursor` is the previous answer's `next_cursor`. */
 export const ChatEntriesQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
   rows: z.coerce.number().int().min(1).max(100).default(50),
@@ -135,7 +128,6 @@ export const ChatNoteResource = z.object({
 });
 export type ChatNoteResource = z.infer<typeof ChatNoteResource>;
 
-/** POST /api/v1/chats/{id}/notes, PUT /api/v1/chats/{id}/notes/{noteId}. */
 export const ChatNoteBody = z.object({
   body: z
     .string({ error: 'required' })

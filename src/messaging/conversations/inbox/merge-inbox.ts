@@ -6,7 +6,6 @@ import { database } from '../../../platform/database/statements/database.js';
 const BY_ACTIVITY = sql`array['open', 'pending', 'snoozed', 'resolved']`;
 const isOtherMoreActive = sql<boolean>`(array_position(${BY_ACTIVITY}, o.state::text) < array_position(${BY_ACTIVITY}, k.state::text))`;
 
-/** Merges assignment, state, labels, notes, ratings and history of two chats. */
 export async function mergeInbox(
   em: EntityManager,
   accountId: number,

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Omits unassigned chats. */
 export async function readAssignees(
   em: EntityManager,
   accountId: number,

@@ -11,9 +11,7 @@ import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import type { LockedChat, TransitionResult } from './chat-transitions.js';
 
-/** User, or macro that acts for a user. */
 export interface ChatActor extends SignedIn {
-  /** Name, recorded in the history. */
   macro?: string;
 }
 
@@ -22,7 +20,6 @@ type DecideTransition = (
   em: EntityManager,
 ) => TransitionResult | null | Promise<TransitionResult | null>;
 
-/** Changes assignment, state and labels of a chat, with a history. */
 @Injectable()
 export class TransitionChat {
   constructor(
@@ -32,8 +29,7 @@ export class TransitionChat {
   ) {}
 
   /**
-   * `lockFirst` locks users, teams and labels before the chat, as the suspension of a user does. Publishes ChatChanged
-   * only after a change. Throws ChatNotFound.
+   * `lockFirst` locks users, teams and labels before the chat, as the suspension of a user does. Throws ChatNotFound.
    */
   async execute(
     user: ChatActor,

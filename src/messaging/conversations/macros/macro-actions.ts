@@ -16,7 +16,7 @@ interface Actions {
   macro: MacroResource;
   assignment: AssignChatBody | null;
   runId: number;
-  /** Runs in the transaction of the last action. False if an earlier call did all actions. */
+  /** Runs in the last action's transaction. Returns false if an earlier call did all actions. */
   finish: (em: EntityManager) => Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export class MacroActions {
     const actor = { ...user, macro: macro.name };
     if (macro.label_ids.length > 0) await this.labelChat.execute(actor, chat.id, { add: macro.label_ids });
     if (assignment) await this.assignChat.execute(actor, chat.id, assignment);
-    // The assignment may have hidden the chat from the user, so access is not checked again.
+    // The assignment may have hidden the chat from the user.
     return this.changeState.resolveIf(actor, chat.id, async (_, em) => (await finish(em)) && macro.resolve);
   }
 

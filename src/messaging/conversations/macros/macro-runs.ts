@@ -21,7 +21,7 @@ interface MacroRun {
   finished_at: Date | null;
 }
 
-/** Runs by idempotency key. A repeat continues an unfinished run. */
+/** A repeat continues an unfinished run. */
 @Injectable()
 export class MacroRuns {
   constructor(private readonly em: EntityManager) {}
@@ -38,7 +38,6 @@ export class MacroRuns {
     return run !== undefined && run.finished_at !== null;
   }
 
-  /** Returns the id of the new or the unfinished run. */
   async start(accountId: number, call: MacroCall): Promise<number> {
     await sql`
       delete from macro_runs where id in (select id from macro_runs
@@ -57,7 +56,7 @@ export class MacroRuns {
     return run.id;
   }
 
-  /** False if the run is finished already. Call inside the transaction of the last action. */
+  /** Returns false if the run is finished already. Call inside the last action's transaction. */
   async finish(em: EntityManager, accountId: number, runId: number): Promise<boolean> {
     const { numUpdatedRows } = await database(em)
       .updateTable('macro_runs')

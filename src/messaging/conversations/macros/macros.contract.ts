@@ -7,7 +7,6 @@ import { MAX_LABELS_OF_CHAT } from '../inbox/inbox.contract.js';
 export const MAX_MACROS = 100;
 export const MAX_MACRO_TEXT = MAX_CAPTION;
 
-/** `me` is the person who runs the macro. */
 const AssignTo = z.union([z.literal('me'), z.object({ user_id: Id }), z.object({ team_id: Id })]);
 export type AssignTo = z.infer<typeof AssignTo>;
 
@@ -16,9 +15,8 @@ export const MacroResource = z.object({
   name: z.string(),
   /** In the syntax of text.contract.ts. Null sends nothing. */
   text: z.string().nullable(),
-  /** Labels to add. */
   label_ids: z.array(z.number()),
-  /** The id and name of a deleted user or team are null. Such a macro does not run. */
+  /** A deleted user or team has a null id and name. Such a macro does not run. */
   assign_to: z
     .union([
       z.literal('me'),
@@ -30,7 +28,7 @@ export const MacroResource = z.object({
 });
 export type MacroResource = z.infer<typeof MacroResource>;
 
-/** POST /api/v1/macros and PUT /api/v1/macros/{id}. An absent field is no action. */
+/** An absent field is no action. */
 export const MacroBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   text: z
@@ -45,7 +43,6 @@ export const MacroBody = z.object({
 });
 export type MacroBody = z.infer<typeof MacroBody>;
 
-/** GET /api/v1/macros, by name. */
 export const MacrosResult = DataOf(z.array(MacroResource));
 export type MacrosResult = z.infer<typeof MacrosResult>;
 export const MacroResult = DataOf(MacroResource);

@@ -108,7 +108,6 @@ export class DeleteMacro {
   }
 }
 
-/** Throws MacroNotFound. */
 export async function readMacro(em: EntityManager, accountId: number, macroId: number): Promise<MacroResource> {
   const [macro] = await readMacros(em, sql`m.account_id = ${accountId} and m.id = ${macroId}`);
   if (!macro) throw new MacroNotFound();

@@ -11,7 +11,6 @@ import { MacroActions } from './macro-actions.js';
 import { type MacroCall, MacroRuns } from './macro-runs.js';
 import { readMacro } from './macros.js';
 
-/** Replies, labels, assigns and resolves, in this order. */
 @Injectable()
 export class RunMacro {
   constructor(

@@ -81,7 +81,6 @@ export const CardFields = z.object({
     .nullable(),
   order: OrderResource.nullable(),
   product: ProductResource.nullable(),
-  /** Chosen option or completed form. */
   reply: ReplyResource.nullable(),
 });
 export type CardFields = z.infer<typeof CardFields>;

@@ -1,2 +1,1 @@
-/** Replaces a text that only its recipient may read. */
 export const MASKED_TEXT = '••••••';

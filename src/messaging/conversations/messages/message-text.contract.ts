@@ -1,6 +1,5 @@
 import type { MessageResource } from '../../messaging.contract.js';
 
-/** Returns the text from any of the specification's fields. */
 export const messageText = ({
   conversation,
   extendedTextMessage,

@@ -114,7 +114,7 @@ export class MessagesController {
     return { data: await this.getMessage.execute(user.accountId, id) };
   }
 
-  /** Stores the file in the library once for all members. */
+  /** Stores the file once for all members. */
   private async sendToGroup(
     accountId: number,
     groupId: number,
@@ -145,7 +145,7 @@ function toOrder({ fields, files }: FormValue<SendMessageBody>): MessageOrder {
     phone: phone ?? null,
     chatId: chat_id ?? null,
     contactId: phone_contact_id ?? null,
-    // A template replaces the body. Voice notes have none.
+    // A template replaces the body.
     body: template === undefined && !voice ? (body ?? null) : null,
     voice: voice ? { waveform } : null,
     quotedId: quoted_id ?? null,

@@ -1,7 +1,6 @@
 import { ownKey } from '../../messaging.messages.js';
 import type { MessageSender } from '../../messaging.contract.js';
 
-/** Prefixes of idempotency keys. */
 const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('bot-'), 'chatbot'],
   [ownKey('auto-reply-'), 'auto_reply'],

@@ -17,7 +17,7 @@ interface ChangedChat {
   device_id: number;
 }
 
-/** Blocks or unblocks, also on WhatsApp for each device with a chat. Offline devices follow when they connect. */
+/** Blocks also on WhatsApp. Offline devices follow when they connect. */
 @Injectable()
 export class BlockPerson {
   constructor(

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { ChatResource, MessageResource } from '../../messaging.contract.js';
 
-/** GET /api/v1/contact-chats/{contactId}. All devices, newest first. */
+/** All devices, newest first. */
 export const ContactChats = z.object({ data: z.array(ChatResource) });
 export type ContactChats = z.infer<typeof ContactChats>;
 
-/** GET /api/v1/contact-messages/{contactId}. */
 export const ContactMessages = z.object({
   data: z.array(MessageResource),
   next_cursor: z.number().nullable(),

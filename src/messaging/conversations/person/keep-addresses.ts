@@ -6,8 +6,8 @@ import { toWhatsappId } from '../../../address-book/contacts/naming/whatsapp-id.
 import { database } from '../../../platform/database/statements/database.js';
 
 /**
- * Stores the number with messages of the deleted contact, before its chats get the kept number. Scheduled messages go to
- * their number, or fail without one. Deletes planned rating questions. Throws MessagesUnsent while one is being sent.
+ * Stores the number with messages of the deleted contact, before its chats get the kept number. Scheduled messages go
+ * to their number, or fail without one. Throws MessagesUnsent while one is being sent.
  */
 export async function keepAddresses(em: EntityManager, { accountId, otherId, separate }: ContactMerge): Promise<void> {
   if (!separate) return;

@@ -34,14 +34,12 @@ export type TimelineEvent = z.infer<typeof TimelineEvent>;
 const CURSOR = /^[12]\d{3}-[^_]+_\d_\d{1,18}$/;
 const Time = z.iso.datetime({ precision: 6 });
 
-/** GET /api/v1/people/{contact_id}/timeline. `cursor` is the previous answer's `next_cursor`. */
 export const TimelineQuery = z.object({
   cursor: z
     .string()
     .refine((cursor) => CURSOR.test(cursor) && Time.safeParse(cursor.split('_')[0]).success, { error: 'value_invalid' })
     .optional(),
   rows: z.coerce.number().int().min(1).max(100).default(30),
-  /** Absent for all kinds. */
   kind: TimelineKind.optional(),
 });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
@@ -50,26 +48,24 @@ export type TimelineQuery = z.infer<typeof TimelineQuery>;
 export const TimelinePage = z.object({ data: z.array(TimelineEvent), next_cursor: z.string().nullable() });
 export type TimelinePage = z.infer<typeof TimelinePage>;
 
-/** GET /api/v1/people/{contact_id}/files. */
 export const FilesQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
   rows: z.coerce.number().int().min(1).max(50).default(12),
 });
 export type FilesQuery = z.infer<typeof FilesQuery>;
 
-/** Messages with a file, newest first. */
 export const FilesPage = z.object({ data: z.array(MessageResource), next_cursor: z.number().nullable() });
 export type FilesPage = z.infer<typeof FilesPage>;
 
-/** POST /api/v1/people/{contact_id}/block and /unblock. `chats` are those the user may see. */
+/** `chats` are those the user may see. */
 export const PersonResult = DataOf(z.object({ contact_id: z.number(), chats: z.array(ChatResource) }));
 export type PersonResult = z.infer<typeof PersonResult>;
 
-/** POST /api/v1/people/{contact_id}/merge. Merges `with` into the contact. */
+/** Merges `with` into the contact. */
 export const MergePeopleBody = z.object({ with: Id });
 export type MergePeopleBody = z.infer<typeof MergePeopleBody>;
 
-/** GET /api/v1/people/{contact_id}/merge-preview. The answer is null without `with`. */
+/** The answer is null without `with`. */
 export const MergePreviewQuery = z.object({ with: Id.optional() });
 export type MergePreviewQuery = z.infer<typeof MergePreviewQuery>;
 
@@ -92,7 +88,6 @@ export const MergePreview = DataOf(
       kept: MergeSide,
       /** This contact is deleted. */
       other: MergeSide,
-      /** Number and WhatsApp ID after the merge. */
       phone: z.string().nullable(),
       whatsapp_id: z.string().nullable(),
       /** The deleted contact's number, which receives no more messages. Null if there is only one. */

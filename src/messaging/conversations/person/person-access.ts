@@ -17,12 +17,12 @@ export class PersonAccess {
     private readonly access: ChatAccess,
   ) {}
 
-  /** Throws ContactNotFound unless the user may see the contact. */
+  /** Throws ContactNotFound. */
   async requireShown(user: SignedIn, contactId: number): Promise<void> {
     if (!(await this.queries.execute(new IsContactShown(user, contactId)))) throw new ContactNotFound();
   }
 
-  /** Throws ContactNotFound, or HiddenChats if the user may not see each chat of the person. */
+  /** Throws ContactNotFound, or HiddenChats unless the user may see every chat. */
   async requireAllChats(user: SignedIn, contactId: number): Promise<void> {
     await this.requireShown(user, contactId);
     const shown = await this.access.shownTo(user);
@@ -33,7 +33,7 @@ export class PersonAccess {
     if (rows.length > 0) throw new HiddenChats();
   }
 
-  /** Throws HiddenChats if the contact has chats and the user may see none of them. */
+  /** Throws HiddenChats if the user may see none of the contact's chats. */
   async requireAnyChat(user: SignedIn, contactId: number): Promise<void> {
     const shown = await this.access.shownTo(user);
     if (!shown) return;

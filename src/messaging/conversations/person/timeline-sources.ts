@@ -2,7 +2,7 @@ import { PERSON_NOTES } from '../../../address-book/address-book.sql.js';
 import { sql } from 'kysely';
 import type { TimelineSource } from '../../messaging.ports.js';
 
-/** Counts messages by day. Reads as many days as the page has rows. */
+/** Reads as many days as the page has rows. */
 export const messageDays: TimelineSource = {
   kind: 'messages',
   permission: null,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 
-/** Lowers the unread count to messages after `upTo`. Reactions before `readAt` are read. Returns whether it changed. */
+/** Reactions before `readAt` count as read. Returns whether the count changed. */
 export async function lowerUnread(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },

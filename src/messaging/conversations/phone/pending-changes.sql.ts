@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChatChangeMark } from '../../../devices/connection.messages.js';
 
-/** Changes that the phone has not received. Blocks have their own table, as older servers would send them as archives. */
+/** Blocks have their own table, as older servers would send them as archives. */
 export const PENDING_CHANGES = sql<{ chat_id: number; account_id: number; device_id: number; next_at: Date }>`(
   select chat_id, account_id, device_id, kind, version, attempts, next_at from chat_changes
   union all
@@ -10,11 +10,9 @@ export const PENDING_CHANGES = sql<{ chat_id: number; account_id: number; device
 export const tableOf = (kind: ChatChangeMark['kind']): RawBuilder<unknown> =>
   kind === 'block' ? sql`block_changes` : sql`chat_changes`;
 
-/** SQL: the row of `tableOf` is the marked change, not a newer one. */
 export const isMarked = (accountId: number, { chatId, kind, version }: ChatChangeMark): RawBuilder<boolean> =>
   sql`account_id = ${accountId} and chat_id = ${chatId} and version = ${version}
     and ${kind === 'block' ? sql`true` : sql`kind = ${kind}`}`;
 
-/** Conflict clause for `block_changes c`. A newer state replaces an unsent one. */
 export const REPLACE_BLOCK = sql`on conflict (chat_id) do update
   set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()`;

@@ -20,7 +20,7 @@ interface ChatChange {
   mute: PhoneChat['mute'];
 }
 
-/** Remembers states of missing chats. Unsent local changes win, because the phone receives them last. */
+/** Unsent local changes win, because the phone receives them last. */
 @CommandHandler(RecordPhoneChats)
 export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats> {
   constructor(
@@ -46,7 +46,6 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   }
 }
 
-/** Returns changes by existing chat, and missing chats. */
 async function lockChats(
   em: EntityManager,
   { accountId, deviceId }: Device,

@@ -16,7 +16,7 @@ import { log } from '../../../platform/logging.js';
 import { SingleRuns } from '../../../platform/processes/single-runs.js';
 import { isMarked, PENDING_CHANGES, tableOf } from './pending-changes.sql.js';
 
-/** After each rejection. A phone's settings key may arrive late after linking. */
+/** A phone's settings key may arrive late after linking. */
 const RETRY_DELAYS_S = [15, 60, 300, 1800];
 
 interface PendingChange
@@ -31,7 +31,6 @@ interface PendingChange
   at: Date | null;
 }
 
-/** Runs in the process that holds the device. */
 @CommandHandler(ApplyChatChanges)
 export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges>, OnModuleDestroy {
   private readonly runs = new SingleRuns();
@@ -42,7 +41,6 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     private readonly commands: CommandBus,
   ) {}
 
-  /** A run in progress checks again at its end. */
   execute({ accountId, deviceId }: ApplyChatChanges): Promise<void> {
     return this.runs.start(deviceId, () => this.sendAll(accountId, deviceId));
   }

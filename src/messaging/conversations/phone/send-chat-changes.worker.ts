@@ -41,7 +41,6 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
       await this.commands.execute(new ServeChats(accountId, deviceId));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
-      // Drops changes of a deleted device.
       if (!(await this.isDeleted(accountId, deviceId))) return;
       for (const table of ['chat_changes', 'block_changes'] as const)
         await database(this.em)

@@ -14,7 +14,7 @@ type Payload = z.infer<typeof UnmuteChat.payload>;
 
 const keyOf = (chatId: number): string => `chat-${chatId}`;
 
-/** Sets the timer that unmutes. Null cancels it. Call inside a transaction. */
+/** Null cancels the timer. Call inside a transaction. */
 export async function endMuteAt(
   em: EntityManager,
   accountId: number,

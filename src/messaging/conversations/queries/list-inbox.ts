@@ -14,7 +14,6 @@ import { listedState, ResolveFilter } from './resolve-filter.js';
 
 /** In microseconds, as JavaScript's milliseconds would lose chats. */
 const positionOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
-/** Chats to scan before the trigram index. */
 const MAX_SCANNED_CHATS = 300;
 
 type Shown = RawBuilder<SqlBool> | null;
@@ -91,7 +90,7 @@ export class ListInbox {
 const inOrder = (at: RawBuilder<Date>, isAscending: boolean) =>
   isAscending ? sql`${at}, c.id` : sql`${at} desc, c.id desc`;
 
-/** Two conditions, because the index orders by time only. */
+/** The index orders by time only. */
 function after(cursor: string, { at, isAscending }: ChatSource): RawBuilder<SqlBool> {
   const [micros, id] = cursor.split('_');
   const moment = sql`timestamptz 'epoch' + ${Number(micros)} * interval '1 microsecond'`;

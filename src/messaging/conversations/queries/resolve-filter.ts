@@ -13,7 +13,7 @@ type Filters = InboxFilters & { sort?: ChatSort | undefined };
 export class ResolveFilter {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Ignores state and search, which the caller applies. */
+  /** Ignores state and search. */
   async execute(user: SignedIn, filters: Filters): Promise<InboxFilter> {
     const { device, assignee, team, label, sort } = filters;
     return {
@@ -59,7 +59,6 @@ function matchFlag(isWanted: boolean | undefined, condition: RawBuilder<SqlBool>
   return [isWanted ? condition : sql<SqlBool>`not (${condition})`];
 }
 
-/** A search reaches chats of every state. */
 export function listedState({ state, search }: Pick<InboxFilters, 'state' | 'search'>): ListedState {
   if (search !== undefined && (state === undefined || state === 'all')) return 'any';
   return state ?? 'active';

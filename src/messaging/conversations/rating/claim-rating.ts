@@ -46,7 +46,7 @@ export async function claimRating(
   return question;
 }
 
-/** Returns false if the contact was asked within `days_between`, on any device. Failed questions do not count. */
+/** Returns false if the contact was asked within `days_between`. Failed questions do not count. */
 async function reservePeriod(
   em: EntityManager,
   accountId: number,

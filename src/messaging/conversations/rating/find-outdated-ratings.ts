@@ -8,7 +8,6 @@ import { IS_STILL_RESOLVED } from './chat-rating.sql.js';
 /** Devices may be offline for days. */
 const MAX_QUESTION_AGE = sql.lit('24 hours');
 
-/** The key of a message is the rating's ID. */
 export const findOutdatedRatings: FindOutdated = async (em, accountId, messages) => {
   const { rows } = await sql<{ id: number; failure: NotDueCode | null }>`
     select k.id, case

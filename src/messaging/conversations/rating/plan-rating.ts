@@ -6,7 +6,7 @@ import type { LockedChat } from '../inbox/chat-transitions.js';
 /** Contacts report later, unexpected questions as spam. */
 const MAX_SILENCE = sql.lit('24 hours');
 
-/** Plans a question, and returns its ID if there is one. Runs in the transaction that resolves the chat. */
+/** Returns IDs of planned questions. Runs in the transaction that resolves the chat. */
 export async function planRating(
   em: EntityManager,
   accountId: number,

@@ -18,7 +18,7 @@ type Payload = z.infer<typeof Payload>;
 
 const MAX_RECONCILED = 1_000;
 
-/** Sends the question of a resolved chat. The idempotency key prevents a second one. */
+/** The idempotency key prevents a second question. */
 @BackgroundWork({
   name: 'rating-question',
   payload: Payload,

@@ -11,7 +11,6 @@ export const DEFAULT_QUESTIONS: Readonly<Record<'en' | 'ar', string>> = {
   ar: 'كيف كانت خدمتنا؟ أرسل رقمًا من 1 (سيئة جدًا) إلى 5 (ممتازة).',
 };
 
-/** PUT /api/v1/csat-settings. `days_between` questions to one contact. */
 export const CsatSettings = z.object({
   is_on: Flag,
   question: z
@@ -29,7 +28,7 @@ export const CsatSettings = z.object({
 });
 export type CsatSettings = z.infer<typeof CsatSettings>;
 
-/** GET /api/v1/csat-settings. Off, with a question in the user's language, before the first save. */
+/** Before the first save: off, with a question in the user's language. */
 export const CsatSettingsResult = DataOf(
   z.object({ is_on: z.boolean(), question: z.string(), days_between: z.number() }),
 );

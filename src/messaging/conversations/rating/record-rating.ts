@@ -19,15 +19,14 @@ interface Reply {
   chatId: number;
   text: string;
   at: Date;
-  /** The text is a reaction to this message. */
   reactedToId?: number;
 }
 
 type OpenRating = Pick<Row<'chat_ratings'>, 'id' | 'state' | 'rated_at'> & { question_id: number; submitted_at: Date };
 
 /**
- * Records a reply as rating or comment, and returns whether it is one. The chat must be resolved, and the question our
- * last message there. Call inside a transaction, before the reply reopens the chat.
+ * Returns whether the reply is a rating or comment. The question must be our last message in the resolved chat. Call
+ * inside a transaction, before the reply reopens the chat.
  */
 export async function recordRating(
   em: EntityManager,
@@ -61,7 +60,6 @@ async function lockOpenRating(em: EntityManager, { accountId, chatId }: Reply): 
   return rows[0];
 }
 
-/** Returns whether the text is a stop or start word of opt-out. */
 async function isKeyword(em: EntityManager, { accountId, text }: Reply): Promise<boolean> {
   const word = toWord(text, MAX_KEYWORD_LENGTH);
   if (!word) return false;

@@ -12,7 +12,6 @@ type Payload = Record<string, never>;
 /** Short transactions do not block incoming messages. */
 const BATCH_SIZE = 500;
 
-/** Marks due times to be computed again after policies change. */
 @Injectable()
 @Subscribe(SlaPoliciesUpdated, 'messaging.outdate_service_levels')
 export class OutdateServiceLevels implements TaskHandler<Payload> {

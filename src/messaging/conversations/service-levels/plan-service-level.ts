@@ -30,7 +30,6 @@ export interface ServiceLevel {
   isBreached: boolean;
   /** Time of the next alert. */
   checkAt: Date | null;
-  /** Alerts to send now. */
   due: { target: SlaTarget; kind: SlaAlertKind; dueAt: Date }[];
 }
 
@@ -38,7 +37,6 @@ const WARNED_SHARE = 0.8;
 const MIN_WARNED_MINUTES_LEFT = 5;
 const MINUTE_MS = 60_000;
 
-/** Computes due times and due alerts. */
 export function planServiceLevel(facts: ChatFacts, policy: SlaPolicy | null, now: Date): ServiceLevel {
   const level: ServiceLevel = {
     dueAt: { first_reply: null, next_reply: null, resolution: null },

@@ -25,7 +25,7 @@ export interface OutdatedChat
 const WAS_REPLIED = sql`exists (
   select from messages m where m.chat_id = s.chat_id and m.at >= s.started_at and ${wasManual('m')})`;
 
-/** Returns up to `limit` changed chats, and as many with a due alert, so changed policies delay no alert. */
+/** Returns up to `limit` changed chats, and as many with a due alert. */
 export async function readOutdatedChats(em: EntityManager, now: Date, limit: number): Promise<OutdatedChat[]> {
   const { rows } = await sql<OutdatedChat>`
     with outdated as (

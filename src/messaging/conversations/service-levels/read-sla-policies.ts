@@ -10,7 +10,6 @@ export interface StoredPolicy extends SlaPolicy {
   labelIds: number[];
 }
 
-/** Returns policies by account, in order of their positions. */
 export async function readSlaPolicies(
   em: EntityManager,
   accountIds: readonly number[],

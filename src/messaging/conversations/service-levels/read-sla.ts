@@ -11,13 +11,12 @@ export interface StoredSla {
   computed_at: string | null;
 }
 
-/** SQL: `StoredSla` of chat `c`, or null. */
 export const SLA_COLUMN = `(select jsonb_build_object('has_policy', s.has_policy, 'first', s.first_due_at, 'next', s.next_due_at,
     'resolve', s.resolve_due_at, 'is_breached', s.is_breached,
     'computed_at', s.computed_at)
   from chat_service_levels s where s.chat_id = c.id)`;
 
-/** Due times change without the chat. Clients keep the state with the newer time. */
+/** Clients keep the state with the newer time. */
 export const changedAt = (updatedAt: Date, sla: StoredSla | null): Date =>
   sla?.computed_at ? new Date(Math.max(updatedAt.getTime(), Date.parse(sla.computed_at))) : updatedAt;
 

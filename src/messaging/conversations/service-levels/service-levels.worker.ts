@@ -20,7 +20,6 @@ interface WrittenLevel {
   has_changed: boolean;
 }
 
-/** Computes due times of changed chats, and records due alerts. */
 @PollingJob('service-levels', INTERVAL_MS)
 export class ServiceLevelsWorker implements Pollable {
   constructor(
@@ -50,7 +49,6 @@ export class ServiceLevelsWorker implements Pollable {
       const ids = rows.map(({ chat_id: id }) => id);
       for (const chat of await readChats(em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
     }
-    // Rows that changed meanwhile wait for the next poll.
     return written.length === 0 ? 0 : chats.length;
   }
 }
@@ -73,10 +71,7 @@ const toFacts = (chat: OutdatedChat) => ({
   alerts: { first_reply: chat.first_alert, next_reply: chat.next_alert, resolution: chat.resolve_alert },
 });
 
-/**
- * Omits rows that another process or a message changed since they were read, so each alert is recorded once. Fixed order
- * prevents deadlocks.
- */
+/** Omits rows changed since they were read, so each alert is recorded once. Fixed order prevents deadlocks. */
 async function writeLevels(em: EntityManager, planned: readonly PlannedLevel[]): Promise<WrittenLevel[]> {
   const rows = planned
     .toSorted((a, b) => a.chat.chat_id - b.chat.chat_id)

@@ -58,7 +58,7 @@ export class SlaNoticesWorker extends BackgroundWorker<Payload> {
     });
   }
 
-  /** Returns none if no alert is due, or the last e-mail is recent. A user's jobs never run in parallel. */
+  /** Returns none if the last e-mail is recent. A user's jobs never run in parallel. */
   private async claim(accountId: number, userId: number): Promise<Notice[]> {
     const db = database(this.em.fork());
     // A reply or resolution changed the due time.

@@ -17,7 +17,6 @@ export const ChatSla = z.object({
   /** Null while the chat is snoozed or pending. */
   next_due_at: z.string().nullable(),
   resolve_due_at: z.string().nullable(),
-  /** A target of this conversation was missed. */
   is_breached: z.boolean(),
 });
 export type ChatSla = z.infer<typeof ChatSla>;
@@ -45,7 +44,7 @@ const Position = Numeric(z.number().int().min(1, { error: 'number_range' })).opt
 const Labels = IdList(MAX_SLA_LABELS);
 const Name = z.string().trim().max(60, { error: 'too_long' });
 
-/** POST /api/v1/sla-policies. Needs at least one time. Applies to chats with any label, without labels to all. */
+/** Needs at least one time. Applies to chats with any label, without labels to all. */
 export const SlaPolicyBody = z.object({
   name: Name.default(''),
   label_ids: Labels.default([]),
@@ -53,16 +52,13 @@ export const SlaPolicyBody = z.object({
   next_reply_minutes: Minutes,
   resolution_minutes: Minutes,
   business_hours_id: Id.nullish(),
-  /** Last by default. */
   position: Position,
 });
 export type SlaPolicyBody = z.infer<typeof SlaPolicyBody>;
 
-/** PUT /api/v1/sla-policies/{id}. */
 export const UpdateSlaPolicyBody = updateOf(SlaPolicyBody, SlaPolicyBody.extend({ name: Name, label_ids: Labels }));
 export type UpdateSlaPolicyBody = z.infer<typeof UpdateSlaPolicyBody>;
 
-/** GET /api/v1/sla-policies, by position. */
 export const SlaPoliciesResult = DataOf(z.array(SlaPolicyResource));
 export type SlaPoliciesResult = z.infer<typeof SlaPoliciesResult>;
 export const SlaPolicyResult = DataOf(SlaPolicyResource);

@@ -136,7 +136,6 @@ export class DeleteSlaPolicy {
   }
 }
 
-/** Omits absent fields. */
 function toColumns(body: Partial<Pick<SlaPolicyBody, 'name'>> & UpdateSlaPolicyBody) {
   const { name, first_reply_minutes, next_reply_minutes, resolution_minutes, business_hours_id } = body;
   return {

@@ -15,7 +15,7 @@ import type { PresenceState } from './typing.contract.js';
 const MIN_INTERVAL_MS = 2_000;
 const MAX_PRESENCES = 10_000;
 
-/** Shows colleagues the users in a chat. Stores nothing, so browsers drop a presence that is not repeated. */
+/** Stores nothing, so browsers drop a presence that is not repeated. */
 @Injectable()
 export class ShowPresence {
   private readonly shown = new BoundedCache<true>(MAX_PRESENCES, MIN_INTERVAL_MS);
@@ -30,7 +30,6 @@ export class ShowPresence {
   /** Throws ChatNotFound. The caller checks access. */
   async execute(user: SignedIn, chatId: number, state: PresenceState): Promise<void> {
     const { accountId, userId: id, impersonator } = user;
-    // Colleagues do not see impersonating administrators.
     if (impersonator) return;
     const key = `${id} ${chatId} ${state}`;
     if (this.shown.has(key)) return;

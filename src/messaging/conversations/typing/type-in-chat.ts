@@ -40,7 +40,6 @@ async function findTypingTarget(
   return { deviceId, person: { phone, lid } };
 }
 
-/** Subscribes to the contact's typing for a minute. */
 @Injectable()
 export class WatchChat {
   constructor(
@@ -56,7 +55,7 @@ export class WatchChat {
   }
 }
 
-/** Shows typing to the contact and colleagues. Returns false if the device does not show it. */
+/** Returns false if the device does not show typing. */
 @Injectable()
 export class TypeInChat {
   private readonly sent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);

@@ -6,8 +6,8 @@ export const TypingState = z.enum(['composing', 'recording', 'paused']);
 export type TypingState = z.infer<typeof TypingState>;
 
 /**
- * POST /api/v1/chats/{id}/typing. Clients repeat it. `typing` means `composing`. Colleagues see all states, the contact
- * does not see `viewing`. States other than `viewing` need the permission to send.
+ * Clients repeat it. `typing` means `composing`. The contact does not see `viewing`. Other states need the permission
+ * to send.
  */
 export const TypingBody = z.object({ state: z.enum([...TypingState.options, 'typing', 'viewing']) });
 export type TypingBody = z.infer<typeof TypingBody>;
@@ -23,16 +23,14 @@ export type TypingResult = z.infer<typeof TypingResult>;
 
 /** Acknowledged with `{ data: TypingResult }` or an API error. */
 export interface TypingMessages {
-  /** Same as POST /api/v1/chats/{id}/typing. */
   'chat.typing': TypingMessage;
-  /** Same as POST /api/v1/chats/{id}/watch. */
   'chat.watch': WatchMessage;
 }
 
 export const PresenceState = z.enum(['typing', 'viewing']);
 export type PresenceState = z.infer<typeof PresenceState>;
 
-/** A colleague has the chat open or writes in it. Valid for ten seconds. Sent to everyone who may see the chat. */
+/** A colleague has the chat open or writes in it. Valid for ten seconds. */
 export interface ChatPresence {
   chat_id: number;
   user: { id: number; name: string };

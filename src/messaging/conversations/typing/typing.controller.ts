@@ -12,7 +12,6 @@ import { TypingBody, TypingResult } from './typing.contract.js';
 const TypingResponse = DataOf(TypingResult);
 type TypingResponse = z.infer<typeof TypingResponse>;
 
-/** Devices may be set to send no typing to WhatsApp. */
 @Controller('api/v1/chats/:id')
 export class TypingController {
   constructor(

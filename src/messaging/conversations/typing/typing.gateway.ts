@@ -11,7 +11,6 @@ interface TypingResponse {
   data: TypingResult;
 }
 
-/** Same as `TypingController`, for pages with a socket. */
 @WebSocketGateway()
 @UseFilters(SocketErrorFilter)
 export class TypingGateway {

@@ -14,7 +14,7 @@ import { writeInbound, type WrittenInbound } from '../inbound/write-inbound.js';
 import { writeKnownTexts } from '../inbound/write-known-texts.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
-/** Writes in order. Texts of known contacts share a transaction. A repeated batch continues after its last write. */
+/** Writes in order. A repeated batch continues after its last write. */
 @CommandHandler(RecordInbound)
 export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   constructor(

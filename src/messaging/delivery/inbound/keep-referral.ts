@@ -13,7 +13,7 @@ interface ChatKey {
   contactId: number;
 }
 
-/** Stores a chat's newest ad and a contact's first. Returns null for a repetition. Call inside a transaction. */
+/** Returns null for a repetition. Call inside a transaction. */
 export async function keepReferral(
   em: EntityManager,
   { accountId, chatId, contactId }: ChatKey,

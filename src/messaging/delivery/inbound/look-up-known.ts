@@ -13,7 +13,6 @@ export interface KnownPlace {
   phone: string | null;
   pictureCheckedAt: Date | null;
   chatId: number;
-  /** Newest message of the same second. */
   lastOfSecond: Date | null;
 }
 

@@ -16,7 +16,7 @@ export async function findLostOriginal(
   return { ...inbound, waId, effect: null, kind: media.kind, body, media, content };
 }
 
-/** Adds the caption of an original that arrives late. The caller flushes. */
+/** Does not flush. */
 export function addCaption(message: Message, { body, media }: InboundMessage): boolean {
   if (!message.media?.better || message.body || !body || !media) return false;
   message.body = body;

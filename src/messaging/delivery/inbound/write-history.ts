@@ -90,7 +90,7 @@ interface ChatKey {
   peer: Recipient;
 }
 
-/** Applies a change listed apart from its message. Comments and copies without original become messages. */
+/** Comments and copies without original become messages. */
 async function toMessage(
   em: EntityManager,
   queries: QueryBus,
@@ -115,7 +115,6 @@ async function toMessage(
   };
 }
 
-/** Changes never apply to another chat. */
 async function changeExisting(
   em: EntityManager,
   where: { accountId: number; chatId: number; id: number },

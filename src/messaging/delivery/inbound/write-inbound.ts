@@ -25,10 +25,9 @@ import { keepReferral } from './keep-referral.js';
 import { writeReaction } from './write-reaction.js';
 
 const MAX_REPLY_AGE_MS = 120_000;
-/** Longer texts are not answers to questions about orders. */
 const MAX_ANSWER_LENGTH = 500;
 
-/** Returns whether a text answers a pending question. Call before recording the answer. */
+/** Call before recording the answer. */
 export function isAnswer(
   queries: QueryBus,
   accountId: number,
@@ -52,7 +51,7 @@ export interface WrittenInbound {
   optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
 }
 
-/** Writes a message or applies its effect. Call inside a transaction. */
+/** Call inside a transaction. */
 export async function writeInbound(
   em: EntityManager,
   queries: QueryBus,
@@ -83,7 +82,7 @@ export async function writeInbound(
     inbound = { ...inbound, effect: null, ...fields, quoted: quotedOf(target) };
   }
 
-  // Echoes and replays keep an existing row. Senders choose IDs, which are unique per sender only.
+  // Echoes and replays keep an existing row. IDs are unique per sender only.
   const { waId } = inbound;
   const existing = await em.findOne(Message, { accountId, deviceId, waId, fromMe, ...(!fromMe && { chatId }) });
   if (existing && !existing.isHistory && !(existing.isUnreadable && inbound.unsupportedType !== UNREADABLE))
@@ -91,7 +90,6 @@ export async function writeInbound(
   const fields = await toStored(em, { accountId, deviceId, chatId, contactId: contact.id }, inbound);
   const isOrder = lacksItems(inbound);
   if (existing && !existing.isHistory) {
-    // Resent after a failed decryption.
     existing.becomeReadable(fields);
     const { comments } = await applyPending(em, queries, existing, peer);
     await em.flush();
@@ -268,7 +266,6 @@ async function handleKeywords(
   return { chatId, contactId: contact.id, messageId, reply: isReplied ? keyword.reply : null };
 }
 
-/** Old, offline and history messages get no automatic reply. */
 function isFresh({ at, isLive }: InboundMessage, now: Date): boolean {
   return isLive && now.getTime() - at.getTime() <= MAX_REPLY_AGE_MS;
 }

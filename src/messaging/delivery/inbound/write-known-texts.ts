@@ -16,7 +16,7 @@ interface KnownText {
   place: KnownPlace;
 }
 
-/** Writes results of `lookUpKnown` in three statements. Call inside a transaction. */
+/** Writes results of `lookUpKnown`. Call inside a transaction. */
 export async function writeKnownTexts(
   em: EntityManager,
   queries: QueryBus,
@@ -74,7 +74,6 @@ export async function writeKnownTexts(
   });
 }
 
-/** Puts each text after earlier ones of its second. */
 function computeTimes(texts: readonly KnownText[]): Date[] {
   const lastTimes = new Map<string, Date | null>();
   return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {

@@ -12,7 +12,7 @@ import { IsAnswerExpected } from '../../messaging.ports.js';
 import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
 import { isRecent } from './is-recent.js';
 
-/** A reaction to our message counts as a reply: unread, first in the list, and reported. Call inside a transaction. */
+/** A reaction to our message counts as a reply. Call inside a transaction. */
 export async function writeReaction(
   em: EntityManager,
   queries: QueryBus,

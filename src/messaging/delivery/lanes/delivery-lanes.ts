@@ -24,7 +24,7 @@ interface Lane {
 /** Sends one message at a time per device, in ID order. */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy {
-  /** `waiting` is the run after the current one and sees every row written before. */
+  /** `waiting` is the run after the current one. */
   private readonly running = new Map<number, Promise<boolean>>();
   private readonly waiting = new Map<number, Promise<boolean>>();
   private readonly inFlight = new InFlightMessages();
@@ -56,7 +56,7 @@ export class DeliveryLanes implements OnModuleDestroy {
     await next;
   }
 
-  /** Sends after earlier messages. Returns false when queued again. */
+  /** Returns false when the message is queued again. */
   async send(lane: Lane, message: InFlight): Promise<boolean> {
     this.inFlight.put(lane.deviceId, message);
     return this.sendInFlight(lane);
@@ -123,7 +123,6 @@ export class DeliveryLanes implements OnModuleDestroy {
       const { claims, hasStale } = this.inFlight.take(deviceClaim, openedAt);
       if (mayBeQueued && claimed.length === 0 && claims.length === 0)
         await this.finalize.holdUnsendable(accountId, deviceId);
-      // A smaller batch is the last.
       mayBeQueued = hasStale || claimed.length === BATCH_SIZE;
       const resume = (lookedUp: readonly MessageClaim[]): void =>
         this.resume({ accountId, deviceId }, { epoch, openedAt }, lookedUp);
@@ -132,10 +131,10 @@ export class DeliveryLanes implements OnModuleDestroy {
     return false;
   }
 
-  /** Includes uncertain and unacknowledged messages. Returns null when the device went offline. */
+  /** Returns null when the device went offline. */
   private async claim(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<MessageClaim[] | null> {
     const { deviceId } = deviceClaim;
-    // Changes go first, as they do not depend on new messages.
+    // Changes do not depend on new messages.
     if (!(await this.submission.changes.drain(deviceClaim, repeatBefore))) return null;
     const claims = await this.uncertainSends.addOnFailure(
       deviceId,
@@ -154,7 +153,6 @@ export class DeliveryLanes implements OnModuleDestroy {
       );
   }
 
-  /** Fails the queued messages of a deleted device. */
   private async ensureDevice(accountId: number, deviceId: number): Promise<boolean> {
     try {
       await this.queries.execute(new GetDeviceById(accountId, deviceId));
@@ -168,7 +166,7 @@ export class DeliveryLanes implements OnModuleDestroy {
   }
 }
 
-/** Omits duplicates, as a slow database clock may claim an in-flight message twice. */
+/** A slow database clock may claim an in-flight message twice. */
 function inOrder(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
   const ids = new Set(claimed.map(({ id }) => id));
   return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((a, b) => a.id - b.id);

@@ -1,6 +1,5 @@
 import type { MessageClaim, DeviceClaim } from '../claim-queued.js';
 
-/** Message that this process wrote as `sending`. */
 export interface InFlight {
   claim: MessageClaim;
   epoch: number;

@@ -54,7 +54,7 @@ interface LaneCallbacks {
   markUncertain: () => void;
 }
 
-/** Keeps lookups and large uploads out of the lane, so that other chats proceed. */
+/** Keeps lookups and large uploads out of the lane. */
 @Injectable()
 export class PendingLookups {
   private readonly devices = new Map<number, DeviceLookups>();
@@ -160,7 +160,6 @@ export class PendingLookups {
     }
   }
 
-  /** The lane repeats a failed upload. */
   private async upload({ deviceId }: DeviceClaim, lookups: DeviceLookups, prepare: () => Promise<void>): Promise<void> {
     lookups.uploads = lookups.uploads
       .then(prepare)
@@ -180,7 +179,7 @@ export class PendingLookups {
     return isOptedOut || isJoined;
   }
 
-  /** The other address may have opted out. The next claim checks. */
+  /** The other address may have opted out. */
   private async requeueForRecheck(deviceClaim: DeviceClaim, claims: readonly MessageClaim[]): Promise<void> {
     const { accountId, deviceId } = deviceClaim;
     await database(this.em)
@@ -214,7 +213,7 @@ export class PendingLookups {
     await this.holds.hold(deviceClaim, claims, 'lookup');
   }
 
-  /** The outcome was not stored, so rows are `sending` although no process sends them. */
+  /** The rows are `sending` although no process sends them. */
   private async retry(
     { accountId, deviceId }: DeviceClaim,
     { markUncertain }: LaneCallbacks,

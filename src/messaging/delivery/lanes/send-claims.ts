@@ -33,8 +33,8 @@ export class SendClaims {
   ) {}
 
   /**
-   * Returns false when the device or file store is unavailable. Throws transient errors. Both, and shutdown, queue
-   * unsent claims again. Claims that need a lookup go to `resume`.
+   * Returns false when the device or file store is unavailable. Throws transient errors. Claims that need a lookup go
+   * to `resume`.
    */
   async send(
     deviceClaim: DeviceClaim,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 
-/** Unacknowledged messages are sent again after this time, under the same ID. */
+/** Unacknowledged messages are sent again after this time. */
 const ACK_TIMEOUT_MS = 45_000;
 
 /** Devices with in-flight messages of unknown outcome. */
@@ -11,7 +11,6 @@ export class UncertainSends {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Unacknowledged messages submitted before this time are sent again. */
   repeatBefore(deviceId: number, openedAt: Date): Date {
     const uncertainBefore = this.uncertainTimes.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_TIMEOUT_MS);
     return openedAt > uncertainBefore ? openedAt : uncertainBefore;
@@ -22,7 +21,6 @@ export class UncertainSends {
     this.uncertainTimes.set(deviceId, new Date(this.clock.now().getTime() + 1));
   }
 
-  /** Forgets the device, unless it was added after `repeatBefore`. */
   settle(deviceId: number, repeatBefore: Date): void {
     const uncertainBefore = this.uncertainTimes.get(deviceId);
     if (uncertainBefore && uncertainBefore <= repeatBefore) this.uncertainTimes.delete(deviceId);

@@ -27,7 +27,6 @@ interface FetchedFile {
 /** Returns null for a held file that no user requested. Throws MediaDamaged or MediaExpired if only the phone has it. */
 @Injectable()
 export class FetchMedia {
-  /** Shared by users and jobs that fetch the same file. */
   private readonly fetching = new Map<string, Promise<FetchedFile>>();
 
   constructor(
@@ -119,7 +118,6 @@ export class FetchMedia {
       .catch((error: unknown) => log.warn({ err: error, messageId: message.id }, 'media reupload request failed'));
   }
 
-  /** Reads the file that another process stored first. */
   private async readKey(accountId: number, id: number): Promise<string> {
     const row = await database(this.em)
       .selectFrom('messages')

@@ -19,20 +19,17 @@ type Payload = z.infer<typeof Payload>;
 const TRANSIENT_ERRORS = [MediaHostUnreachable, MediaDamaged, DeviceNotConnected, DeviceUnresponsive];
 const MEDIA_HOST = 'media host of WhatsApp';
 
-/** Older files are only fetched on demand. */
 const MAX_AGE_DAYS = 3;
 /** One account's files must not take the places of others. */
 const MAX_PER_ACCOUNT = 20;
 const MAX_FOUND = 500;
 
-/** Fetches files before WhatsApp deletes them. */
 @BackgroundWork({
   name: 'fetch-media',
   payload: Payload,
   key: ({ messageId }) => messageId,
   concurrency: 8,
   everyMs: 300_000,
-  // More than an hour in total.
   retry: { attempts: 12, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } },
 })
 export class FetchMediaWorker extends BackgroundWorker<Payload> {
@@ -44,7 +41,7 @@ export class FetchMediaWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** A process that is killed after it stored a message adds no job for its file. */
+  /** A killed process adds no job for a stored message's file. */
   override async reconcile(): Promise<Payload[]> {
     const { rows } = await sql<Payload>`
       select account_id as "accountId", id as "messageId"
@@ -69,7 +66,7 @@ export class FetchMediaWorker extends BackgroundWorker<Payload> {
     }
   }
 
-  /** Returns the error of a damaged file: a stranger's bad files must not open the account's circuit. */
+  /** Returns a damaged file's error, which must not open the account's circuit. */
   private async fetch({ accountId, messageId }: Payload): Promise<MediaDamaged | null> {
     try {
       await this.fetchMedia.execute(accountId, messageId, false);

@@ -6,11 +6,9 @@ import type { HeldReason } from '../message.entity.js';
 /** Larger files from strangers are fetched on request only. */
 export const MAX_STRANGER_FILE_BYTES = 5_000_000;
 
-/** Returns whether only the phone may still have the file. */
 export const needsPhone = (held: HeldReason | null | undefined): boolean => !!held && PHONE_REASONS.has(held);
 const PHONE_REASONS = new Set<HeldReason>(['damaged', 'expired', 'requested', 'not_on_phone']);
 
-/** Returns whether the contact is not saved, and never written to from this device. */
 export async function isUnknownSender(em: EntityManager, accountId: number, chatId: number): Promise<boolean> {
   const { rows } = await sql`
     select from chats c join contacts p on p.id = c.contact_id

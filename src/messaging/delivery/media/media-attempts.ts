@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { type HeldReason, type Message } from '../message.entity.js';
 
-/** After this many failures a file with bad bytes is damaged. */
 const MAX_FAILURES = 3;
-/** More than restarts cause. A file that crashes the process must not crash every next one. */
+/** A file that crashes the process must not crash every next one. */
 const MAX_INTERRUPTIONS = 10;
 
 type MessageKey = Pick<Message, 'id' | 'accountId'>;
@@ -20,7 +19,7 @@ export async function startAttempt(em: EntityManager, { id, accountId }: Message
   return started.length > 0;
 }
 
-/** Ends an attempt that read bad bytes. Returns whether the file is damaged. */
+/** Returns whether the file is damaged. */
 export async function failAttempt(em: EntityManager, { id, accountId }: MessageKey): Promise<boolean> {
   const {
     rows: [row],

@@ -9,7 +9,6 @@ const MAX_FILE_BYTES = 256 * 1024;
 /** Per response, before encoding. */
 const MAX_TOTAL_BYTES = 1024 * 1024;
 
-/** Adds signed URLs, and the bytes of small files. */
 @Injectable()
 export class MediaBase {
   constructor(

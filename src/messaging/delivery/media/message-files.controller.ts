@@ -10,7 +10,6 @@ import { FetchMedia } from './fetch-media.js';
 import { SignedAddress } from '../../../media/media.contract.js';
 import { MessageFileLinks } from './message-file-links.js';
 
-/** Serves files by signed URL, without a session. */
 @Controller('api/v1/message-files')
 export class MessageFilesController {
   constructor(

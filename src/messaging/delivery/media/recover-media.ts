@@ -7,7 +7,6 @@ import { FetchMedia } from './fetch-media.js';
 import { needsPhone } from './hold-media.js';
 import { PhoneRequests } from './phone-requests.js';
 
-/** Asks the phone when WhatsApp's copy is unusable. */
 @Injectable()
 export class RecoverMedia {
   constructor(
@@ -23,7 +22,6 @@ export class RecoverMedia {
     try {
       await this.fetchMedia.execute(accountId, messageId, true);
     } catch (error) {
-      // The message offers a button that asks the phone.
       if (![MediaDamaged, MediaExpired, MediaUnavailable].some((kind) => error instanceof kind)) throw error;
     }
   }

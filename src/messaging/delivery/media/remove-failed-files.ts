@@ -7,7 +7,6 @@ import { RELEASE_FILES } from '../../../platform/storage/stored-files.sql.js';
 
 const BATCH_SIZE = 500;
 
-/** Removes files of failed messages, except library files. */
 @Injectable()
 export class RemoveFailedFiles {
   constructor(

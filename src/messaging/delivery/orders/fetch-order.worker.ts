@@ -17,7 +17,6 @@ const OFFLINE_DELAY_S = 60;
 const MAX_AGE_DAYS = 7;
 const MAX_RECONCILED = 200;
 
-/** Fetches an order's items, which messages do not contain. */
 @BackgroundWork({
   name: 'fetch-order',
   payload: Payload,

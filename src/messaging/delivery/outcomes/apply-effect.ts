@@ -9,15 +9,13 @@ import { storeEffect } from './pending-effects.js';
 
 interface AppliedEffect {
   changedIds: number[];
-  /** `previous` is the contact's earlier reaction. */
   reacted: { target: Message; previous: StoredReaction | undefined } | null;
-  /** Becomes a message that replies to its target. */
   comment: (InboundComment & { target: Message }) | null;
 }
 
 const NEED_READABLE_TARGET = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll', 'copy']);
 
-/** WhatsApp delivers in any order after an absence. Effects wait until their message is readable. */
+/** Effects may arrive before their message. */
 export async function applyEffect(
   em: EntityManager,
   queries: QueryBus,

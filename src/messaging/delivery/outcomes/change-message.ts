@@ -16,13 +16,12 @@ export interface EffectOrigin {
   isHistory?: boolean;
 }
 
-/** Effect after decryption. */
 export type OpenEffect = Exclude<InboundEffect, EncryptedChange>;
 
 export const authorOf = (effect: InboundEffect, fromMe: boolean): boolean =>
   'targetFromMe' in effect ? effect.targetFromMe : fromMe;
 
-/** Applies an effect. Requires loaded `edits`. */
+/** Requires loaded `edits`. */
 export function changeMessage(
   target: Message,
   effect: OpenEffect,
@@ -80,7 +79,7 @@ function changePoll(target: Message, effect: Extract<OpenEffect, { type: 'vote' 
   }
 }
 
-/** Votes arrive in any order. The last by the phone's clock wins. */
+/** The last vote by the phone's clock wins. */
 function withVote(
   poll: InboundPoll,
   { options, at }: Extract<OpenEffect, { type: 'vote' }>,

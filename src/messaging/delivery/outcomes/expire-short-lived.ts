@@ -8,7 +8,6 @@ import type { FinalizeMessages } from './finalize-messages.js';
 const IN_FLIGHT_INTERVAL = '1 minute';
 const BATCH_SIZE = 500;
 
-/** Deletes texts after delivery or expiry, and fails unsent ones. */
 export async function expireShortLived(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
   const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'account_id'>>`
     update messages set body = ${MASKED_TEXT}, content = null, expires_at = null, updated_at = clock_timestamp(),

@@ -26,7 +26,7 @@ export class FinalizeMessages {
     await this.failWhere(accountId, failure, sql`id = any (${ids}::bigint[])`);
   }
 
-  /** Pauses queued messages that the plan or the cold-contact limit blocks, and those behind a paused message. */
+  /** Pauses blocked messages, and those behind a paused one. */
   async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
     const overPlanIds = await holdOverPlan(this.em, accountId, deviceId);
     const coldIds = overPlanIds.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);

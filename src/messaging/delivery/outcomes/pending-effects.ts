@@ -17,7 +17,7 @@ const MAX_AGE_DAYS = 30;
 /** Older rows lack both fields. */
 export type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
 
-/** Stores an effect until its message arrives. Call inside a transaction. */
+/** Call inside a transaction. */
 export async function storeEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
   const { accountId, chatId, fromMe, at, isHistory = false } = origin;
   const stored: StoredEffect = { ...effect, sentAt: at.toISOString(), isHistory };
@@ -46,7 +46,7 @@ export interface PendingComment extends InboundComment {
   isHistory: boolean;
 }
 
-/** Applies stored effects. Returns comments, and whether the phone read the message. Call in the writing transaction. */
+/** Returns comments, and whether the phone read the message. Call in the writing transaction. */
 export async function applyPending(
   em: EntityManager,
   queries: QueryBus,

@@ -23,9 +23,7 @@ export class HoldMessages {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  /**
-   * The pause grows with the attempts. `untried` messages pause briefly, so that one failing file does not block them.
-   */
+  /** Pauses longer with each attempt. `untried` messages pause briefly. */
   async hold(
     deviceClaim: DeviceClaim,
     claims: readonly MessageClaim[],

@@ -5,7 +5,6 @@ import type { MessageClaim } from '../claim-queued.js';
 export interface Unprepared {
   /** All claims after the first that needs the file store wait. */
   isStoreUnavailable: boolean;
-  /** Claims behind an unsent message of their chat. */
   waiting: MessageClaim[];
   withoutHost: MessageClaim[];
   /** Skipped after a media host failure. */

@@ -15,7 +15,7 @@ const isOfBot = (alias: 'm' | 'o') => sql<boolean>`
 export class CountBotChainHandler implements IQueryHandler<CountBotChain> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Both sides share the WhatsApp ID. Only the sender's row shows that a bot sent it. */
+  /** Only the sender's row shows that a bot sent the message. */
   async execute({ accountId, chatId, phone, lid }: CountBotChain): Promise<number> {
     const devices = devicesOfNumber(phone, lid);
     const {

@@ -8,7 +8,7 @@ import { FindStuckQueues, type StuckQueue } from '../../messaging.messages.js';
 export class FindStuckQueuesHandler implements IQueryHandler<FindStuckQueues> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Reads all accounts. Held messages are not stuck. */
+  /** Reads all accounts. */
   async execute({ before }: FindStuckQueues): Promise<StuckQueue[]> {
     const { rows } = await sql<StuckQueue>`
       select account_id "accountId", device_id "deviceId", count(*)::int as count from messages

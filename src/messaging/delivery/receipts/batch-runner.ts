@@ -3,7 +3,7 @@ interface PendingItem<Item> {
   done: PromiseWithResolvers<void>;
 }
 
-/** Runs a single item at once. Items that arrive meanwhile share a batch. */
+/** Items that arrive during a run share a batch. */
 export class BatchRunner<Item> {
   private pending: PendingItem<Item>[] = [];
   private isBusy = false;
@@ -13,7 +13,7 @@ export class BatchRunner<Item> {
     private readonly maxItems: number,
   ) {}
 
-  /** A failed batch is repeated item by item. */
+  /** Repeats a failed batch item by item. */
   async add(item: Item): Promise<void> {
     const done = Promise.withResolvers<void>();
     this.pending.push({ item, done });

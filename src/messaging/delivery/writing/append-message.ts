@@ -16,7 +16,6 @@ import { isOptOutExempt, type MessageDraft, isManual, type Text } from './write-
 export interface Appended {
   message: Message;
   chat: ChatResource | null;
-  /** Set when in flight. */
   claim: MessageClaim | null;
 }
 
@@ -59,8 +58,8 @@ const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch
   and not ${isOverPlan(deviceId)} and ${isUnderLease({ deviceId, epoch })})`;
 
 /**
- * Writes in one statement, as `sending` if possible. `chat` is null for bulk messages and chats with a newer message.
- * Returns null when contact or chat is new, a quote must be read, or a block may apply.
+ * `chat` is null for bulk messages and chats with a newer message. Returns null when contact or chat is new, a quote
+ * must be read, or a block may apply.
  */
 export async function appendMessage(
   em: EntityManager,

@@ -12,7 +12,7 @@ import { Message, type StoredMedia } from '../message.entity.js';
 export interface Attached {
   kind: MessageKind;
   media: StoredMedia | null;
-  /** Library files are shared and outlive the message. */
+  /** Library files outlive the message. */
   mediaId: number | null;
   /** Forwarding score, including this message. */
   forwards: number;
@@ -48,7 +48,7 @@ export class AttachFile {
     return { kind, media, mediaId: id, forwards: 0 };
   }
 
-  /** Copies the file, because files are deleted with their messages. Library files are shared. */
+  /** Copies the file, because files are deleted with their messages. */
   private async forward(accountId: number, messageId: number): Promise<Attached> {
     const message = await this.em.findOne(Message, { id: messageId, accountId });
     if (!message) throw new MessageNotFound();
@@ -61,7 +61,6 @@ export class AttachFile {
     return { kind, media: { ...media, size, fileKey: key, held: null }, mediaId, forwards };
   }
 
-  /** Deletes the file of an unwritten message. */
   async detach({ media, mediaId }: Attached): Promise<void> {
     if (media?.fileKey && mediaId === null) await this.files.remove(media.fileKey);
   }

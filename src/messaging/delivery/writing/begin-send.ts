@@ -9,12 +9,10 @@ import type { MessageDraft } from './write-message.js';
 export interface SendPath {
   epoch: number;
   openedAt: Date;
-  /** Unacknowledged messages from before this time go first. */
   repeatBefore: Date;
   content: Uint8Array;
 }
 
-/** Finds out whether a text can be sent at once over a device of this process. */
 @Injectable()
 export class BeginSend {
   constructor(

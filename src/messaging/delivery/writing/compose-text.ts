@@ -25,7 +25,6 @@ import {
 import type { Keyword } from '../../../templates/text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
 
-/** Values are read only when a text uses one. */
 const ACCOUNT_VARIABLES: readonly string[] = [
   'platform_name',
   'platform_phone',
@@ -67,7 +66,7 @@ export class ComposeText {
       ? renderSingle(compiled, { values, fields: await this.readFieldNames(accountId, compiled, values), random, link })
       : compiled.render(values, random, link);
     if (text === source) return source;
-    // Rendering truncates here, or one earlier to keep a surrogate pair.
+    // Rendering may truncate one character earlier to keep a surrogate pair.
     if (text.length >= MAX_BODY_LENGTH - 1) throw Invalid.field(field, 'too_long');
     if (!isBlank(text)) return text;
     if (attachment || mediaUuid !== null) return null;
@@ -89,7 +88,6 @@ export class ComposeText {
     );
   }
 
-  /** Reads field names only for a variable without value. */
   private async readFieldNames(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
     const isKnown = (name: string): boolean => name in KEYWORDS || typeof values[name] === 'string';
     if (variables.every(isKnown)) return [];
@@ -121,7 +119,6 @@ export class ComposeText {
   }
 }
 
-/** Throws on template errors that recipients would see. */
 function readText(source: string, field: string): CompiledText {
   const compiled = compileText(source);
   if (compiled.problems.some(breaksText)) throw Invalid.field(field, 'text_broken');

@@ -24,7 +24,7 @@ export class DraftMessage {
     to: Addressee,
     seed: string | null,
   ): Promise<{ draft: MessageDraft; body: string | null }> {
-    // Text first, so that a rejected text leaves no file behind.
+    // A rejected text must leave no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const hasFile = order.attachment !== null || order.mediaUuid !== null;
     // Schemas count an emoji as one character, WhatsApp as more.

@@ -13,7 +13,6 @@ export interface Addressee {
   contactId: number | null;
 }
 
-/** Returns the most specific address. */
 export async function readAddressee(
   queries: QueryBus,
   accountId: number,
@@ -44,7 +43,6 @@ export function checkContent({
   if (attachment && mediaUuid !== null) throw Invalid.field('attachments_id', 'one_file');
 }
 
-/** Covers all fields, to recognize repeated requests. */
 export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
   const { device, chatId, contactId, body, quotedId, templateId, mediaUuid, attachment } = order;
   const { name, mimetype, sha256 } = attachment ?? {};

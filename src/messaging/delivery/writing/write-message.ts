@@ -27,7 +27,7 @@ export interface MessageDraft extends Addressee, Attached {
   at: Date;
 }
 
-/** Returns whether a member wrote it, in Mersal or through the API. Keys of modules have a prefix. */
+/** Returns whether a member wrote it. Keys of modules have a prefix. */
 export const isManual = ({ purpose }: MessageDraft, { idempotencyKey }: Text): boolean =>
   purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
@@ -40,7 +40,7 @@ export interface Text {
 /** Someone who opted out and then asked something gets a reply. */
 export const isOptOutExempt = (purpose: Purpose): boolean => isExemptPurpose(purpose) || purpose === 'reply';
 
-/** Queues a message. All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
+/** All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
 export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
