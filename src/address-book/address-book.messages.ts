@@ -41,7 +41,7 @@ export class DeletionChanged {
   ) {}
 }
 
-/** Looks up unknown numbers over this device. */
+/** Returns why a contact gets no bulk messages, or null. Looks up unknown numbers over this device. */
 export class ScreenRecipient extends Command<SendBlock | null> {
   constructor(
     readonly accountId: number,
@@ -93,13 +93,14 @@ export interface Audience {
   groups: { id: number; name: string }[];
   /** A contact in two groups counts twice. */
   count: number;
-  /** Selects (contact_id, group_id, refusal), so that large audiences never pass through the process. */
+  /** Selects (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
   select: RawBuilder<unknown>;
 }
 
 export interface GroupReach {
   total: number;
   onWhatsapp: number;
+  /** Never checked, or the answer expired. */
   unknown: number;
   notOnWhatsapp: number;
   optedOut: number;
@@ -127,6 +128,7 @@ export class CountGroupMembers extends Query<number[]> {
 }
 
 export interface NamedContact {
+  /** Digits. Null while WhatsApp hides the number. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;
@@ -174,7 +176,7 @@ export class GetStopWords extends Query<string[]> {
   }
 }
 
-/** Returns null for a deleted contact. */
+/** Returns facts for automations, or null for a deleted contact. */
 export class DescribePerson extends Query<PersonFacts | null> {
   constructor(
     readonly accountId: number,
@@ -185,6 +187,7 @@ export class DescribePerson extends Query<PersonFacts | null> {
 }
 
 export interface PersonFacts {
+  /** Digits. */
   phone: string | null;
   lid: string | null;
   name: string | null;
@@ -239,14 +242,15 @@ export class GetSendBlocks extends Query<Map<number, SendBlock>> {
 }
 
 /**
- * `transactional` messages, such as about an order, reach opted-out contacts. So does `opt_out_reply`, which is not
- * charged.
+ * A `transactional` message, such as about an order, was requested and reaches opted-out contacts. `opt_out_reply` also
+ * does and is not charged.
  */
 export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
 
 export const isExemptPurpose = (purpose: Purpose): boolean =>
   purpose === 'transactional' || purpose === 'opt_out_reply';
 
+/** The outdated picture can be fetched through this device. */
 export class ContactPictureStale {
   constructor(
     readonly accountId: number,
@@ -262,6 +266,7 @@ export class NotesChanged {
   ) {}
 }
 
+/** The picture or username changed. */
 export class ContactProfileChanged {
   constructor(
     readonly accountId: number,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Query } from '@nestjs/cqrs';
 import type { SignedIn } from '../platform/http/access.js';
 
+/** Returns whether the user may see a chat. Handled by messaging. */
 export class IsChatShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -11,7 +12,7 @@ export class IsChatShown extends Query<boolean> {
   }
 }
 
-/** A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+/** Handled by messaging. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
 export class IsContactShown extends Query<boolean> {
   constructor(
     readonly user: SignedIn,
@@ -21,7 +22,7 @@ export class IsContactShown extends Query<boolean> {
   }
 }
 
-/** Includes unacknowledged messages, and changes of messages. */
+/** Returns whether messages to a contact, or their changes, are queued or unacknowledged. Handled by messaging. */
 export class HasUnsentMessages extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -40,8 +41,11 @@ export interface ContactMerge {
   separate: { phone: string | null; lid: string | null } | null;
 }
 
-/** Modules register at load time, because merges have no query bus. */
+/**
+ * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
+ * bus.
+ */
 export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
 
-/** Locks that a module takes before it changes a contact's rows. A merge takes them first. */
+/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
 export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();

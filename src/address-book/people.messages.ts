@@ -1,7 +1,10 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 
-/** A second number becomes a further number. Throws ContactNotFound, SamePerson, MessagesUnsent or UnblockFirst. */
+/**
+ * Keeps one contact and deletes the other, with an audit entry. A second number becomes a further number. Throws
+ * ContactNotFound, SamePerson, MessagesUnsent or UnblockFirst.
+ */
 export class MergePeople extends Command<void> {
   constructor(
     readonly user: SignedIn,
@@ -25,6 +28,7 @@ export class PreviewMerge extends Query<PersonPreview[]> {
 
 export interface PersonPreview {
   id: number;
+  /** Digits. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;

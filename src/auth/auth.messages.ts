@@ -20,6 +20,7 @@ export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
+/** The platform's values are the defaults. */
 export class GetGeneralSettings extends Query<GeneralSettings> {
   constructor(readonly accountId: number) {
     super();
@@ -57,6 +58,7 @@ export class GetMessageRetention extends Query<number | null> {
   }
 }
 
+/** Returns account IDs. */
 export class ListAccountsWithRetention extends Query<number[]> {}
 
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
@@ -68,9 +70,9 @@ export class DescribeOwner extends Query<{ name: string; email: string } | null>
 export interface AlertRecipient {
   userId: number;
   name: string;
-  /** Null if unverified. */
+  /** Null until the user confirms it. */
   email: string | null;
-  /** Digits. Null if unverified. */
+  /** Digits. Null until the user confirms it. */
   phone: string | null;
   language: Language;
   wantsEmail: boolean;
@@ -88,13 +90,13 @@ export interface PermissionHolder {
   userId: number;
   accountId: number;
   name: string;
-  /** Null if unverified. */
+  /** Null until the user confirms it. */
   email: string | null;
   language: Language;
   platformName: string;
 }
 
-/** Omits colleagues. */
+/** Returns administrators only. */
 export class FindPermissionHolders extends Query<PermissionHolder[]> {
   constructor(readonly permission: string) {
     super();
@@ -112,7 +114,7 @@ export interface AccountOwner {
   language: Language;
 }
 
-/** Null for a deleted account. */
+/** Null when the account is deleted. */
 export class GetAccountOwner extends Query<AccountOwner | null> {
   constructor(readonly accountId: number) {
     super();
@@ -120,8 +122,8 @@ export class GetAccountOwner extends Query<AccountOwner | null> {
 }
 
 /**
- * Tries the main device, `otherDevices`, then e-mail. Returns null if none accepted it. The text is not stored in
- * `messages`.
+ * Tries the main device, then `otherDevices`, then e-mail. Returns the channel, or null if none accepted it. The text is
+ * not stored in `messages`.
  */
 export class SendPlatformNotice extends Command<CodeChannel | null> {
   constructor(
@@ -140,14 +142,14 @@ export class GetUserName extends Query<string | null> {
   }
 }
 
-/** Returns names by account ID. Omits deleted accounts. */
+/** Returns owner names by account ID. Omits deleted accounts. */
 export class GetOwnerNames extends Query<Map<number, string>> {
   constructor(readonly accountIds: readonly number[]) {
     super();
   }
 }
 
-/** Returns at most 500 account IDs. */
+/** Returns IDs of at most 500 accounts whose users' names, addresses or numbers match. */
 export class FindAccountsByUser extends Query<number[]> {
   constructor(readonly search: string) {
     super();
@@ -160,7 +162,7 @@ export class GetCountry extends Query<string> {
   }
 }
 
-/** Returns digits. Assumes the account's country without a country code. Throws a field error. */
+/** Returns digits. Numbers without country code are of the account's country. Throws a field error. */
 export class ParseAccountPhone extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -196,7 +198,7 @@ export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  /** SQL query of account IDs. */
+  /** SQL query of account IDs. Only their owners are listed. */
   accounts?: RawBuilder<unknown> | null;
   /** SQL query of account IDs. A search also finds their owners. */
   orAccounts?: RawBuilder<unknown> | null;
@@ -224,7 +226,7 @@ export interface UserDetail extends ListedUser {
   hasTwoFactor: boolean;
   sessionCount: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
-  /** The owner comes first. */
+  /** Users of the account, the owner first. */
   users: {
     id: number;
     username: string;
@@ -242,7 +244,7 @@ export class DescribeUser extends Query<UserDetail> {
   }
 }
 
-/** Throws unless `by` may change the owner of an account. */
+/** Throws unless this administrator may change the owner of an account. */
 export class GetManagedUser extends Query<{ accountId: number; username: string }> {
   constructor(
     readonly by: SignedIn,

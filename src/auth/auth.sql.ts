@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** For settings that have no row before the first save. */
+/** Table `accounts a`, for settings whose own row exists only after the first save. */
 export const ACCOUNT_ROW = 'accounts a';
 
 /** Columns: `id`. Without suspended accounts. */
@@ -9,23 +9,27 @@ export const ACTIVE_ACCOUNTS = sql`(select id from accounts where status = 'acti
 /** Columns: `id`. Without accounts that are being deleted. */
 export const REMAINING_ACCOUNTS = `(select id from accounts where deleted_at is null)`;
 
+/** Columns: `id`. */
 export const ALL_ACCOUNTS = sql`(select id from accounts)`;
 
+/** Columns: `id`, `frequency_messages`, `frequency_days`. */
 export const FREQUENCY_CAPS = sql`(select id, frequency_messages, frequency_days from accounts)`;
 
+/** Columns: `id`, `account_id`. */
 export const ALL_USERS = sql<{ id: number; account_id: number }>`(select id, account_id from users)`;
 
 /** Null for a deleted user. */
 export const nameOfUser = (userId: string): RawBuilder<string | null> =>
   sql`(select coalesce(u.name, u.username) from users u where u.id = ${sql.ref(userId)})`;
 
+/** A job's account, found by its user. */
 export const accountOfUser = (userId: number): { table: string; id: number } => ({ table: 'users', id: userId });
 
-/** SQL of an object, or null. */
+/** SQL of `{id, username, name}`, or null. */
 export const userAs = (userId: string): string =>
   `(select jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name) from users u where u.id = ${userId})`;
 
-/** SQL of an object, or null. */
+/** SQL of `{id, name}`, or null. */
 export const teamAs = (teamId: string): string =>
   `(select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = ${teamId})`;
 
@@ -42,32 +46,32 @@ interface DeviceUser {
   deviceId: number;
 }
 
-/** Only an active user who may use the device, locked against suspension. */
+/** Columns: `id`, `name`. An active user who may use the device, locked against suspension. */
 export const lockDeviceUser = ({ accountId, userId, deviceId }: DeviceUser) => sql<{ id: number; name: string }>`
   select u.id, coalesce(u.name, u.username) as name from users u
     where u.account_id = ${accountId} and u.id = ${userId} and ${canUse(sql`${deviceId}`)} for share of u`;
 
-/** In any state, locked against deletion. */
+/** Columns: `id`. In any state, locked against deletion. */
 export const lockUser = (accountId: number, userId: number) => sql<{ id: number }>`
   select u.id from users u where u.account_id = ${accountId} and u.id = ${userId} for key share of u`;
 
-/** Locked against deletion. */
+/** Columns: `id`, `name`. Locked against deletion. */
 export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number; name: string }>`
   select t.id, t.name from teams t where t.account_id = ${accountId} and t.id = ${teamId} for share of t`;
 
 export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
   sql`exists (select from team_users where team_id = ${teamId} and user_id = ${userId})`;
 
-/** Columns: `team_id`. */
+/** Columns: `team_id`. Teams of the user. */
 export const teamsOf = (userId: number): RawBuilder<unknown> =>
   sql`(select team_id from team_users where user_id = ${userId})`;
 
-/** Null if deleted. */
+/** Columns: `user_name`, `team_name`. Null if deleted. */
 export const namesOf = (accountId: number, userId: number | null, teamId: number | null) =>
   sql<{ user_name: string | null; team_name: string | null }>`
     select (select coalesce(name, username) from users where account_id = ${accountId} and id = ${userId}) user_name,
       (select name from teams where account_id = ${accountId} and id = ${teamId}) team_name`;
 
-/** SQL on `users u`. */
+/** SQL on `users u`: the user with this ID, or users of this team. */
 export const isUserOrInTeam = (userId: number | null, teamId: number | null): RawBuilder<boolean> =>
   sql`(u.id = ${userId} or u.id in (select tu.user_id from team_users tu where tu.team_id = ${teamId}))`;

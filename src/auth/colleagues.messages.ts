@@ -7,6 +7,7 @@ import type { Language, UserStatus } from './auth.contract.js';
 
 interface InvitedPerson {
   name: string | null;
+  /** Empty when only a phone is known. */
   email: string;
   phone: string | null;
   roleId: number;
@@ -14,7 +15,7 @@ interface InvitedPerson {
   capacity: number | null;
 }
 
-/** Returns null without a free seat. Negative seats are unlimited. The caller checks the devices. */
+/** Returns the user's id, or null without a free seat. Negative seats are unlimited. The caller checks the devices. */
 export class InviteColleague extends Command<number | null> {
   constructor(
     readonly by: SignedIn,
@@ -57,6 +58,7 @@ export class ChangeColleague extends Command<readonly number[] | null> {
   }
 }
 
+/** Also withdraws an invitation. */
 export class RemoveColleague extends Command<void> {
   constructor(
     readonly by: SignedIn,
@@ -67,26 +69,27 @@ export class RemoveColleague extends Command<void> {
   }
 }
 
+/** Updates the socket rooms after a role change. */
 export class RefreshColleagues extends Command<void> {
   constructor(readonly userIds: readonly number[]) {
     super();
   }
 }
 
-/** Null means all devices. The key is the user id. */
+/** A user was removed or suspended, or lost devices. Null means all devices. The key is the user id. */
 export const ColleagueLostDevices = defineEvent(
   'auth.colleague_lost_devices',
   z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
 );
 
-/** The key is the team id. */
+/** Chats of the team lose it afterwards. The key is the team id. */
 export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
 
 export class TeamsChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Runs in the caller's transaction. No effect for owners. */
+/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
 export class AllowDevice extends Command<void> {
   constructor(
     readonly user: SignedIn,
@@ -110,7 +113,7 @@ export interface ServiceLevelReader {
   platform: string;
 }
 
-/** Null unless the user is active, wants these e-mails and has a verified address. */
+/** Null unless the user is active, wants e-mails about service levels and has a verified address. */
 export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   constructor(
     readonly accountId: number,
@@ -120,7 +123,7 @@ export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
   }
 }
 
-/** Omits inactive users. Null `ids` lists all. */
+/** Omits inactive users and users of other accounts. Null `ids` lists all active users. */
 export class ListChatUsers extends Query<ChatUser[]> {
   constructor(
     readonly accountId: number,

@@ -16,23 +16,24 @@ export interface Entitlements {
   campaigns: number;
   contacts: number;
   users: number;
+  /** Accepted messages before this period. Later ones are consumed. */
   messagesBefore: number;
 }
 
-/** Throws PackageRequired without a valid plan. Never cached. */
+/** Throws PackageRequired without a valid plan. Never cached, as limits are exact. */
 export class GetEntitlements extends Query<Entitlements> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Reported once per `period`. */
+/** A limit that is nearly used, or a package that ends. Reported once per `period`. */
 export interface PlanNews {
   accountId: number;
   period: string;
-  /** At least 80, rounded down. */
+  /** `usedPercent` is 80 or more, rounded down. */
   limit: { name: PlanLimitName; usedPercent: number } | null;
-  /** 7, 3, or 0 for a package that ended. */
+  /** Within 7 or 3 days, or 0 for a package that ended. */
   end: { inDays: number; isGracePeriod: boolean } | null;
   until: Date | null;
 }
@@ -45,18 +46,19 @@ export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {
   }
 }
 
-/** Newest first, with periods. */
+/** Returns all packages, or those offered to an account. Newest first, with periods. */
 export class ListPackages extends Query<PackageResource[]> {
   constructor(readonly which: 'all' | { accountId: number; link?: string } = 'all') {
     super();
   }
 }
 
+/** Whether a payment provider is configured. */
 export class TakesPayments extends Query<boolean> {}
 
 /**
- * `months` counts units of the package's period type. A period overrides it. Null `months` is the package's length,
- * null `choice` is unlimited. Throws PackageNotFound.
+ * `months` counts units of the package's period type. A period overrides it. Default: the package's length. `null` is
+ * unlimited. Throws PackageNotFound.
  */
 export class SubscribeAccount extends Command<SubscriptionResource> {
   constructor(
@@ -71,19 +73,23 @@ export interface MarketEvent {
   /** A repeated key returns the first outcome. */
   key: string;
   appId: number;
-  /** `cancel` is at the end of the paid period. */
+  /** `end`: now. `cancel`: at the end of the paid period. */
   change: 'open' | 'end' | 'cancel';
   isTrial: boolean;
   planName: string | null;
   startsAt: Date;
   /** Null means the package's length. */
   endsAt: Date | null;
+  /** Time of the report by the market. */
   toldAt: Date;
   /** Decimal, in SAR. */
   amount: string | null;
 }
 
-/** `kept`: unlimited accounts keep their plan. `older` and `nothing_new` changed nothing. */
+/**
+ * `changed`: replaced another running package. `kept`: unlimited accounts keep their plan. `older` and `nothing_new`
+ * changed nothing.
+ */
 export type MarketOutcome =
   | 'opened'
   | 'renewed'
@@ -103,7 +109,7 @@ export class ApplyMarketEvent extends Command<MarketOutcome> {
   }
 }
 
-/** Keeps a chosen plan. */
+/** Opens a plan in place of the default plan or none. Keeps a chosen plan. */
 export class OpenDefaultPlan extends Command<void> {
   constructor(
     readonly accountId: number,

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 
-// The sandbox uses these messages within its transaction.
+// The demo data of the sandbox uses these messages within its transaction.
 
-/** Writes a switched-off reply for evenings. */
+/** Writes a switched-off reply for evenings. Returns its ID. */
 export class WriteDemoAutoReply extends Command<number> {
   constructor(
     readonly accountId: number,
@@ -22,7 +22,7 @@ export class DeleteDemoAutoReplies extends Command<void> {
   }
 }
 
-/** Writes a switched-off bot. */
+/** Writes a switched-off bot that greets and hands over. Returns its ID. */
 export class WriteDemoChatbot extends Command<number> {
   constructor(
     readonly accountId: number,

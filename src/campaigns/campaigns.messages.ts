@@ -19,6 +19,7 @@ export class CampaignChanged {
   ) {}
 }
 
+/** A message of these devices finished, so the next may follow. */
 export class LanesFreed {
   constructor(readonly deviceIds: readonly number[]) {}
 }
@@ -26,6 +27,7 @@ export class LanesFreed {
 export interface RunningCampaigns {
   count: number;
   name: string | null;
+  /** Recipients of all running campaigns. */
   done: number;
   people: number;
 }
@@ -36,7 +38,7 @@ export class DescribeRunningCampaigns extends Query<RunningCampaigns> {
   }
 }
 
-/** Looks back 72 hours. */
+/** Finds the campaign that last wrote to the contact on this device, at most 72 hours before. */
 export class FindAnsweredCampaign extends Query<number | null> {
   constructor(
     readonly accountId: number,
@@ -46,6 +48,7 @@ export class FindAnsweredCampaign extends Query<number | null> {
   }
 }
 
+/** Returns IDs of existing campaigns. */
 export class FilterCampaigns extends Query<ReadonlySet<number>> {
   constructor(
     readonly accountId: number,

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-// The sandbox uses these messages within its transaction.
+// The demo data of the sandbox uses these messages within its transaction.
 
 export interface DemoCampaign {
   name: string;
@@ -12,6 +12,7 @@ export interface DemoCampaign {
   contactIds: readonly number[];
 }
 
+/** Writes a finished campaign. Returns its ID. */
 export class WriteDemoCampaign extends Command<number> {
   constructor(
     readonly accountId: number,
@@ -21,7 +22,7 @@ export class WriteDemoCampaign extends Command<number> {
   }
 }
 
-/** Returns deleted IDs for `CampaignsDeleted`. */
+/** Returns IDs of deleted campaigns, for `CampaignsDeleted`. */
 export class DeleteDemoCampaigns extends Command<number[]> {
   constructor(
     readonly accountId: number,

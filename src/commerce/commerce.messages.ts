@@ -36,7 +36,7 @@ export interface TroubledStore {
   name: string;
   state: StoreState;
   reason: StoreReason | null;
-  /** Counted since the last valid delivery. */
+  /** Rejected deliveries since the last valid one. */
   refusedCount: number;
 }
 
@@ -47,7 +47,7 @@ export class FindTroubledStores extends Query<TroubledStore[]> {
   }
 }
 
-/** `connected` includes troubled stores. */
+/** `isOffered`: a store can be connected. `connected` includes troubled stores. */
 export interface ConnectedStores {
   isOffered: boolean;
   hasConnected: boolean;
@@ -62,6 +62,7 @@ export class CountStores extends Query<ConnectedStores> {
 
 export interface WaitingCarts {
   count: number;
+  /** Due time of the first reminder. */
   nextAt: Date | null;
 }
 

@@ -13,6 +13,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 export interface OutboundMedia {
   kind: MediaKind;
   fileKey: string;
+  /** Other messages reuse the upload. */
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
@@ -39,6 +40,7 @@ export interface OutboundQuote {
   card: InboundCard | null;
 }
 
+/** `body` is the text or caption. */
 export interface OutboundContent {
   body: string | null;
   media: OutboundMedia | null;
@@ -62,7 +64,7 @@ export interface OpenConnection {
   epoch: number;
 }
 
-/** Starts sending in the device's process. Throws DeviceNotConnected. */
+/** Starts sending in the device's process, without a result. Throws DeviceNotConnected. */
 export class ServeDevice extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -72,7 +74,10 @@ export class ServeDevice extends Command<void> {
   }
 }
 
-/** Store the result: retries must send the same bytes. Throws DeviceNotConnected and SendRejected. */
+/**
+ * Uploads media and encodes the message. Store the result: retries must send the same bytes. Throws DeviceNotConnected
+ * and SendRejected.
+ */
 export class PrepareMessage extends Command<Uint8Array> {
   constructor(
     readonly accountId: number,
@@ -116,8 +121,8 @@ export class PrepareChange extends Command<Uint8Array> {
 }
 
 /**
- * Resolves with the recipient's known LID once the message is written to the socket. Throws DeviceNotConnected and
- * SendRejected.
+ * Resolves with the recipient's known LID once the message is written to the socket. WhatsApp's ack arrives as
+ * RecordReceipts. Throws DeviceNotConnected, and SendRejected (final).
  */
 export class TransmitMessage extends Command<{ lid: string | null }> {
   constructor(
@@ -190,7 +195,7 @@ export class SendReadReceipts extends Command<void> {
 
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** Does nothing while offline. */
+/** WhatsApp hides the state after seconds. Does nothing while offline. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -218,6 +223,7 @@ export type PhoneChatChange =
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'block'; isBlocked: boolean };
 
+/** Newer states have higher versions. */
 export interface ChatChangeMark {
   chatId: number;
   kind: PhoneChatChange['kind'];
@@ -227,7 +233,7 @@ export interface ChatChangeMark {
 /** `no_key`: the phone has not shared its app state key. */
 export type ChatChangeFailure = 'no_key' | 'refused';
 
-/** Applies changes in the device's process. Throws DeviceNotConnected. */
+/** Applies chat changes in the device's process, without a result. Throws DeviceNotConnected. */
 export class ServeChats extends Command<void> {
   constructor(
     readonly accountId: number,

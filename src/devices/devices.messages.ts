@@ -29,7 +29,7 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   }
 }
 
-/** Throws DeviceNotFound for a device that a colleague may not use. */
+/** Throws DeviceNotFound for a device that a colleague may not use. Owners may use all. */
 export class RequireDevice extends Query<void> {
   constructor(
     readonly user: Pick<SignedIn, 'accountId' | 'deviceIds'>,
@@ -58,19 +58,20 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
-/** Includes a disconnected device. */
+/** Returns the number of the main device, even if the device is not connected. */
 export class GetMainNumber extends Query<MainNumber | null> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** `deviceIds` has devices of all accounts. */
+/** Like GetMainNumber, but `deviceIds` has devices of all accounts. */
 export class GetPlatformNumber extends Query<MainNumber | null> {}
 
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
+  /** Devices that have the same number. */
   deviceIds: number[];
 }
 
@@ -96,10 +97,10 @@ export interface Sender {
   name: string;
   isOn: boolean;
   connectedAt: Date | null;
-  /** Seconds between bulk messages. */
+  /** Pause between bulk messages, in seconds. */
   gap: { min: number; max: number };
   hold: BulkHold | null;
-  /** Set while WhatsApp blocks messages to cold contacts. Null `until`: no known end. */
+  /** Set while WhatsApp blocks messages to cold contacts. `until` is null if the end is unknown. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
   /** Sandbox campaigns skip number protection. */
@@ -154,7 +155,7 @@ export interface TroubledDevice {
   guard: string | null;
 }
 
-/** Reads all accounts. Includes existing devices of `alsoIds`. */
+/** Reads all accounts. Includes the devices of `alsoIds` that still exist. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -169,10 +170,10 @@ export interface ServerDescription {
   incidents: ServerIncident[];
 }
 
-/** Reads all accounts. */
+/** Reads all accounts. Cached for a few seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
 
-// The sandbox's demo data uses these messages within its transaction.
+// The demo data of the sandbox uses these messages within its transaction.
 
 export interface DemoDevice {
   id: number;
@@ -180,7 +181,7 @@ export interface DemoDevice {
   isNew: boolean;
 }
 
-/** Returns the first device, or creates an unlinked one. */
+/** Returns the first device, or creates one that is not linked. */
 export class EnsureDemoDevice extends Command<DemoDevice> {
   constructor(
     readonly accountId: number,

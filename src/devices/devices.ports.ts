@@ -13,7 +13,7 @@ export type { InboundMedia } from './inbound/cards/inbound-media.js';
 /** Kind of an undecryptable message, which is requested again. */
 export const UNREADABLE = 'ciphertext';
 
-/** WhatsApp's limit. Other clients send more. */
+/** WhatsApp's limit. Other clients send up to a megabyte. */
 export const MAX_INBOUND_CHARS = 65_536;
 export const MAX_QUOTE_CHARS = 1_000;
 
@@ -82,6 +82,7 @@ export interface InboundMessage {
     product?: InboundProduct | null;
   } | null;
   effect: InboundEffect | null;
+  /** Encoded, for downloads and retries. */
   content: Uint8Array;
   /** Decrypts later changes. 32 bytes. */
   secret?: Uint8Array | null;
@@ -103,7 +104,7 @@ export interface HistoryMessage extends InboundMessage {
   changes: { effect: Exclude<InboundEffect, EncryptedChange>; fromMe: boolean; at: Date }[];
 }
 
-/** `messages` are oldest first. Returns true if one was new. */
+/** `messages` are oldest first. Existing messages stay. Returns true if one was new. */
 export class RecordHistory extends Command<boolean> {
   constructor(
     readonly accountId: number,
@@ -151,6 +152,7 @@ export interface PhoneChat {
   mute: { isMuted: boolean; until: Date | null } | null;
 }
 
+/** Changes that linked devices report, in order. */
 export class RecordPhoneChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -161,6 +163,7 @@ export class RecordPhoneChats extends Command<void> {
   }
 }
 
+/** The owner read or marked a chat on a linked device. */
 export interface PhoneRead {
   peer: Recipient;
   isRead: boolean;
@@ -203,6 +206,7 @@ export class ConfirmChatChange extends Command<void> {
   }
 }
 
+/** Applies pending changes. Safe to repeat. */
 export class ApplyChatChanges extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -227,7 +231,7 @@ export class FindSentContent extends Query<Uint8Array | null> {
 /** `content` contains the new path. */
 export type MediaRetryResult = { type: 'uploaded'; content: Uint8Array } | { type: 'not_found' | 'failed' };
 
-/** Senders choose IDs, so several may match. */
+/** Senders choose message IDs, so several may match. */
 export class FindRequestedMedia extends Query<{ messageId: number; content: Uint8Array }[]> {
   constructor(
     readonly accountId: number,

@@ -9,7 +9,7 @@ export class MediaChanged {
   ) {}
 }
 
-/** Loudness over time, up to 64 values from 0 to 100. */
+/** `waveform`: loudness over time, up to 64 values from 0 to 100. */
 export interface VoiceNote {
   waveform: number[] | null;
 }
@@ -24,6 +24,7 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
+/** Returns the UUIDs that exist. */
 export class FindLibraryItems extends Query<ReadonlySet<string>> {
   constructor(
     readonly accountId: number,
@@ -42,6 +43,7 @@ export interface LibraryFile {
   size: number;
   width: number | null;
   height: number | null;
+  /** Storage key of an immutable file. */
   fileKey: string;
 }
 
@@ -76,7 +78,7 @@ export class ReadAttachments extends Query<AttachmentBytes[]> {
   }
 }
 
-/** `file` differs from the upload if it was rewritten. */
+/** A file ready to be sent. `file` differs from the upload if it was rewritten. */
 export interface InspectedAttachment {
   kind: 'image' | 'video' | 'audio' | 'document';
   media: {
@@ -87,6 +89,7 @@ export interface InspectedAttachment {
     height: number | null;
     seconds: number | null;
     voice: boolean;
+    /** See VoiceNote. */
     waveform?: number[] | null;
   };
   file: SpooledFile;

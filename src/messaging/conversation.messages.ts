@@ -22,7 +22,7 @@ export interface ArrivedMessage {
   name: string | null;
   kind: MessageKind;
   body: string | null;
-  /** Decryption failed, so the sender's phone was asked to resend. */
+  /** Decryption failed, and the sender's phone was asked to resend. */
   isUnreadable: boolean;
   at: Date;
   isReaction: boolean;
@@ -31,7 +31,7 @@ export interface ArrivedMessage {
   quotedId: number | null;
 }
 
-/** Includes messages from the phone. */
+/** Last manual message, from the phone or Mersal. */
 export class GetLastManualMessage extends Query<Date | null> {
   constructor(
     readonly accountId: number,
@@ -54,6 +54,7 @@ export class CountBotChain extends Query<number> {
   }
 }
 
+/** Null for an unknown number. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -64,7 +65,7 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** Runs in the caller's transaction, followed by PublishChat. */
+/** Requests a person for a chat, or withdraws the request. Runs in the caller's transaction, followed by PublishChat. */
 export class RequestHandover extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -88,11 +89,12 @@ export interface ChatLocation {
   chatId: number;
   deviceId: number;
   contactId: number;
+  /** A bot requested a person. */
   needsYou: boolean;
   assigneeId: number | null;
 }
 
-/** Throws ChatNotFound or MessageNotFound. */
+/** Throws ChatNotFound or MessageNotFound for a chat that the user may not see. */
 export class RequireChat extends Query<void> {
   constructor(
     readonly user: SignedIn,
@@ -102,6 +104,7 @@ export class RequireChat extends Query<void> {
   }
 }
 
+/** Returns the given chats that the user may see. */
 export class FilterShownChats extends Query<ReadonlySet<number>> {
   constructor(
     readonly user: SignedIn,
@@ -129,7 +132,7 @@ export class HistoryRecorded {
   ) {}
 }
 
-/** A merge moved the chat's messages to another chat and deleted it. */
+/** A merge moved the chat's messages to another chat of the device and deleted it. */
 export class ChatJoined {
   constructor(
     readonly accountId: number,

@@ -11,6 +11,7 @@ import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import { SlaAlert } from './conversations/service-levels/sla-policies.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
+/** A message was queued or received. */
 export class MessageCreated {
   constructor(
     readonly accountId: number,
@@ -20,7 +21,7 @@ export class MessageCreated {
   ) {}
 }
 
-/** Excludes old messages. Keyed by contact. */
+/** A contact wrote or reacted. Excludes old messages. Keyed by contact. */
 export const PersonWrote = defineEvent(
   'messaging.person_wrote',
   z.object({
@@ -39,7 +40,7 @@ export const PersonWrote = defineEvent(
 /** A bot, or a question to the customer, needs a person. Keyed by chat. */
 export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
 
-/** Open chats became unassigned. Keyed by account. */
+/** Open chats became unassigned, although nobody wrote in them or changed them. Keyed by account. */
 export const ChatsFreed = defineEvent('messaging.chats_freed', z.object({ chatIds: z.array(z.number()) }));
 
 export class MessageChanged {
@@ -99,7 +100,7 @@ export class SlaPoliciesChanged {
 /** Due times are computed again afterwards. Keyed by account. */
 export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', z.object({}));
 
-/** Recorded once per due time. Keyed by chat. */
+/** A chat is late, or soon will be. Recorded once per due time. Keyed by chat. */
 export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
 export class MacrosChanged {
@@ -118,6 +119,7 @@ export interface MessageOrder {
   attachment: UploadedFile | null;
   /** In any container. */
   voice?: VoiceNote | null;
+  /** Message to forward with its file. */
   forwardOf?: number | null;
   quotedId: number | null;
   templateId: number | null;
@@ -127,15 +129,17 @@ export interface MessageOrder {
   purpose: Purpose;
   /** Unknown placeholders stay as typed, see text.contract.ts. */
   isSingle?: boolean;
-  /** Renders a reply's body, which is sent as typed otherwise. */
+  /** Renders the body of a reply, which is sent as typed otherwise. */
   hasVariables?: boolean;
-  /** Braces in values stay. */
+  /** Values of variables. Braces in them stay. */
   values?: Readonly<Record<string, string>>;
+  /** Sends to virtual phones without pacing. */
   isSandboxSpeed?: boolean;
-  /** Keyed by original URL. */
+  /** Replacements, keyed by original URL. */
   links?: Readonly<Record<string, string>>;
   /** Not sent later. The text is deleted after delivery or expiry. */
   expiresAt?: Date | null;
+  /** Throws TooOften above the cap. */
   frequency?: FrequencyCap | null;
 }
 
@@ -195,7 +199,7 @@ export interface SendingDescription {
 
 export class DescribeSending extends Query<SendingDescription> {}
 
-/** Users cannot send "→" in a header. */
+/** Returns a reserved idempotency key. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
 /** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
@@ -227,13 +231,16 @@ export class GetRemainingMessages extends Query<number> {
   }
 }
 
-/** Null means all devices. Keeps chats that the colleague may use again. Idempotent. */
+/**
+ * Unassigns chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the
+ * colleague may use again. Idempotent.
+ */
 export class UnassignChats extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly userId: number,
     readonly deviceIds: readonly number[] | null,
-    /** Leaves further chats to ColleagueLostDevices. */
+    /** Leaves further chats to the task of ColleagueLostDevices. */
     readonly isOneBatch = false,
   ) {
     super();

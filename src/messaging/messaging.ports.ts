@@ -7,6 +7,7 @@ import type { TimelineKind } from './conversations/person/people.contract.js';
 
 import type { NotDueCode } from './delivery/not-due.contract.js';
 
+/** Campaigns handles it. */
 export class SendToGroup extends Command<{ id: number; count: number }> {
   constructor(
     readonly accountId: number,
@@ -26,19 +27,20 @@ export interface GroupOrder {
   mediaUuid: string | null;
 }
 
-/** A text such as "cancel" is then an answer, no opt-out. */
+/** Then a text such as "cancel" is an answer, no opt-out. Modules that ask questions handle it. */
 export class IsAnswerExpected extends Query<boolean> {
   constructor(
     readonly accountId: number,
     readonly phone: string | null,
     readonly text: string,
+    /** The text is a reaction to this message. */
     readonly reactedToId: number | null = null,
   ) {
     super();
   }
 }
 
-/** Returns a condition on chats `c`: the person received the campaign. */
+/** Campaigns handles it. Returns a condition on chats `c`: the person received the campaign. */
 export class GetCampaignCondition extends Query<RawBuilder<SqlBool>> {
   constructor(
     readonly accountId: number,
@@ -48,7 +50,7 @@ export class GetCampaignCondition extends Query<RawBuilder<SqlBool>> {
   }
 }
 
-/** Returns conditions on chats `c`: a store of the account knows the person. */
+/** Commerce handles it. Conditions on chats `c`: a store of the account knows the person. */
 export class GetStoreConditions extends Query<{ isCustomer: RawBuilder<SqlBool>; hasOrder: RawBuilder<SqlBool> }> {
   constructor(readonly accountId: number) {
     super();
@@ -84,6 +86,7 @@ export const chatMergeParticipants = new Set<(em: EntityManager, merge: ChatMerg
 export interface TimelinePerson {
   accountId: number;
   contactId: number;
+  /** Chats the user may see. */
   chatIds: readonly number[];
   timeZone: string;
   /** The page holds events up to this time. Null for the first page. */
@@ -94,8 +97,9 @@ export interface TimelinePerson {
 export interface TimelineSource {
   kind: TimelineKind;
   permission: Permission | null;
-  /** Select of `at`, `id` and `data`. */
+  /** Select of `at`, `id` and `data`, the fields of TimelineEvent. */
   select(person: TimelinePerson): RawBuilder<unknown>;
 }
 
+/** Events of a person by module. Modules register at load time. */
 export const timelineSources = new Set<TimelineSource>();

@@ -10,9 +10,9 @@ interface EntityQueries<E> {
 
 interface EntityList<E> {
   key: QueryKey;
-  /** `prepend` needs a complete list. */
+  /** Reaction to an entity that the list lacks: refetch, or insert it first in a complete list. */
   onUnlisted?: 'refetch' | 'prepend';
-  /** A changed result refetches the list. */
+  /** Tells whether a filtered list contains the entity. A changed result refetches the list. */
   matchesFilter?: (queryKey: QueryKey, state: E) => boolean;
 }
 
@@ -29,7 +29,10 @@ export interface Entities<E extends Versioned> {
 
 const MAX_REMEMBERED_PUSHES = 200;
 
-/** Responses and pushes may overtake each other, so the newer `updated_at` wins. */
+/**
+ * Defines entities that the server pushes. Responses and pushes may overtake each other, so the newer `updated_at`
+ * wins.
+ */
 export function defineEntity<E extends Versioned>({ single, lists = [] }: EntityQueries<E>): Entities<E> {
   const pushed = new Map<number, E>();
 
@@ -104,6 +107,7 @@ export function defineEntity<E extends Versioned>({ single, lists = [] }: Entity
   function merge(cached: unknown, received: unknown): unknown {
     const merged = mergeRows<E, QueryData<E>>(cached as QueryData<E> | undefined, received as QueryData<E>);
     const newest = mapRows<E, QueryData<E>>(merged, (rows) => rows.map((row) => newer(pushed.get(row.id), row)));
+    // Unchanged rows keep their identity.
     return replaceEqualDeep(cached, newest);
   }
 

@@ -45,6 +45,7 @@ export function importQuery(id: number) {
   });
 }
 
+/** A new column mapping refetches them. */
 export function badCellsQuery({ id, columns, phone_columns, country, header_row, sheet }: ImportResource) {
   const roles = columns.map(({ role }) => role);
   return infiniteQueryOptions({
@@ -101,6 +102,7 @@ const FINISHED_STATES = new Set(['done', 'cancelled', 'failed', 'undone']);
 export const isImportOver = (work: ImportResource): boolean =>
   FINISHED_STATES.has(work.state) && !asksForPhoneColumn(work);
 
+/** Tells whether the user must choose the phone column. */
 export const asksForPhoneColumn = ({ state, failure, is_reviewed, columns }: ImportResource): boolean =>
   is_reviewed && state === 'failed' && failure === 'no_phone_column' && columns.length > 0;
 

@@ -15,6 +15,7 @@ const PAGE_SIZE = 20;
 const MESSAGES = ['messages'] as const;
 const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
 const SINGLE = ['message'] as const;
+/** Sent messages are also cached one by one. */
 const messages = defineEntity<MessageResource>({ single: SINGLE });
 
 /** `{}` means the newest messages. */
@@ -25,6 +26,7 @@ interface SendOptions {
   quiet?: boolean;
 }
 
+/** A repetition with the same key creates no second message. */
 export async function sendMessage(
   message: OutgoingMessage,
   idempotencyKey: string,

@@ -11,6 +11,7 @@ export type RowAddress =
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
 
+/** A cache, because most rows repeat the country. */
 const seenCountries = new Map<string, string | null>();
 const MAX_CACHED_COUNTRIES = 500;
 
@@ -22,7 +23,7 @@ function readCachedCountry(cell: string): string | null {
   return country;
 }
 
-/** The first readable mobile is primary. An unreadable country or dial code makes the row bad. */
+/** Reads phone or LID. The first readable mobile is primary. An unreadable country or dial code makes the row bad. */
 export function readAddress(cells: string[], meaning: Meaning, fileCountry: string): RowAddress {
   const hasCountry = meaning.dialCode >= 0 || meaning.countries.length > 0;
   let first: { phone: string; isMobile: boolean; isRepaired: boolean } | null = null;
@@ -36,6 +37,7 @@ export function readAddress(cells: string[], meaning: Meaning, fileCountry: stri
     const read = readPhones(cell, rowCountry?.country ?? fileCountry, { dialCode: rowCountry?.dialCode ?? null });
     const isUnknown = rowCountry?.isUnknown ?? false;
     const [only] = read.phones;
+    // Fast path for most rows.
     if (only && read.phones.length === 1 && meaning.phones.length === 1 && !isUnknown)
       return { phone: only.phone, isRepaired: only.isRepaired, further: NO_NUMBERS };
     for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NO_PHONES : read.phones) {
@@ -60,10 +62,11 @@ const INTERNATIONAL = /[+＋]|(?:^|\D)00/;
 interface RowCountry {
   country: string;
   dialCode: string | null;
+  /** The country is unknown, or there are several. */
   isUnknown: boolean;
 }
 
-/** `order` is an index of `meaning.phones`. */
+/** Reads the country of a phone. `order` is an index of `meaning.phones`. */
 function readRowCountry(cells: string[], meaning: Meaning, order: number, country: string): RowCountry {
   const dial = meaning.dialCode < 0 ? '' : (cells[meaning.dialCode] ?? '');
   const dialCode = dial === '' ? null : readDialCode(dial);
@@ -76,6 +79,7 @@ function readRowCountry(cells: string[], meaning: Meaning, order: number, countr
   return { country: only ?? country, dialCode: null, isUnknown: found.size > 1 || only === null };
 }
 
+/** Joins the cells of the first of `choices` with any text. */
 export function joinTextCells(cells: string[], choices: number[][], sanitize: (cell: string) => string): string {
   for (const positions of choices) {
     const text = joinCells(cells, positions, sanitize);

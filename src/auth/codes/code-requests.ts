@@ -14,13 +14,14 @@ import { matchingUser } from './matching-user.js';
 
 export interface NewRequest {
   purpose: CodePurpose;
-  /** Counted by the limits. Stored as a keyed hash. */
+  /** Counted by the limits and bound to the code. Stored as a keyed hash. */
   target: string;
   phone: string | null;
   userId: number | null;
   login: string | null;
   channel: CodeChannel;
   language: Language;
+  /** The browser has an earlier sign-in of this user. */
   isKnown: boolean;
   previousToken: string | null;
 }
@@ -53,7 +54,7 @@ const sixDigits = (number: number): string => String(number).padStart(6, '0');
 
 const CONSUMED_COLUMNS = ['id', 'user_id as userId', 'phone', 'channel'] as const;
 
-/** Uses one statement per change: exact under concurrency, and equal for unknown users. */
+/** One statement per change: exact under concurrency, and the same for known and unknown users. */
 @Injectable()
 export class CodeRequests {
   constructor(
@@ -122,18 +123,21 @@ export class CodeRequests {
     return code;
   }
 
-  /** Returns null except for registrations on the sandbox network: new users cannot open virtual phones. */
+  /**
+   * Returns the code of a registration on the sandbox network, else null. The page shows it, because new users cannot
+   * open virtual phones.
+   */
   codeToShow(purpose: CodePurpose, token: string): string | null {
     return this.isShown(purpose) ? this.shownCode(this.tokenHash(token)) : null;
   }
 
   private isShown = (purpose: CodePurpose): boolean => this.config.sandbox !== null && purpose === 'verify';
 
-  /** Derived, because the delivery makes the code later, possibly in another process. */
+  /** Derived, because the delivery makes the code later and possibly in another process. */
   private shownCode = (tokenHash: string): string =>
     sixDigits(Number.parseInt(this.secrets.mac(`shown code ${tokenHash}`).slice(0, 12), 16) % CODE_COUNT);
 
-  /** Must precede sending: a valid code verifies the address of this channel. */
+  /** Stored before sending: a valid code verifies the address of this channel. */
   async setChannel(id: number, channel: CodeChannel): Promise<void> {
     await database(this.em).updateTable('code_requests').set({ channel }).where('id', '=', id).execute();
   }
@@ -146,7 +150,9 @@ export class CodeRequests {
       .execute();
   }
 
-  /** Counts the attempt. `dead`: unknown to this browser, expired, used, or no attempts left. */
+  /**
+   * Counts the attempt and consumes a correct code. `dead`: unknown to this browser, expired, used, or no attempts left.
+   */
   async consume(
     token: string,
     purpose: CodePurpose,
@@ -178,6 +184,7 @@ export class CodeRequests {
     return consumed;
   }
 
+  /** Makes a correct code usable again after its request was rejected. */
   async restore(id: number): Promise<void> {
     await database(this.em)
       .updateTable('code_requests')
@@ -234,7 +241,7 @@ export class CodeRequests {
   private codeHash = (tokenHash: string, code: string): string => this.secrets.mac(`code ${tokenHash} ${code}`);
 }
 
-/** After this, an unstarted or a started request counts as lost. */
+/** After this, the job of an unstarted request, or the process of a started one, counts as lost. */
 const LOST_MS = 5_000;
 const STUCK_MS = 45_000;
 const RETENTION_MS = 24 * 3600_000;

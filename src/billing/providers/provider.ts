@@ -20,7 +20,7 @@ export interface ProviderTransaction {
   orderKey: string | null;
   /** Refunded amount. */
   returned: number;
-  /** Stands for an omitted payment, with the checkout's ID. */
+  /** Stands for an omitted payment and has the checkout's ID. */
   isPlaceholder?: boolean;
 }
 
@@ -28,6 +28,7 @@ export interface ProviderRefund {
   transactionId: string;
   ref: string | null;
   amount: number;
+  /** Amount of earlier refunds. */
   returned: number;
   /** Idempotency key. */
   key: string;
@@ -40,18 +41,20 @@ export interface ProviderStatus {
   raw: unknown;
 }
 
-/** Only the provider's API decides payment states. Methods throw ProviderError. */
+/** Only its API decides payment states; browsers are never trusted. Methods throw ProviderError. */
 export interface PaymentProvider {
   createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }>;
   fetch(ref: string): Promise<ProviderStatus | null>;
-  /** Idempotent per key. */
+  /** Idempotent per key. Returns the provider's refund id, if any. */
   refund(refund: ProviderRefund): Promise<string | null>;
   fetchDispute?(id: string): Promise<DisputeResource>;
+  /** Verifies the key by a read-only request. */
   check(): Promise<void>;
 }
 
 export interface WebhookMessage {
   body: Buffer;
+  /** Value of `signatureHeader`. */
   signature: string;
   readSecrets(): Promise<readonly string[]>;
 }
@@ -64,7 +67,7 @@ export interface ReportedDispute {
 }
 
 export interface PaymentEvent {
-  /** Null for an unsigned message, which only triggers a check. */
+  /** Null for an unsigned message, which only triggers a check and is throttled. */
   id: string | null;
   /** ID of the checkout or transaction. */
   ref: string | null;
@@ -72,17 +75,18 @@ export interface PaymentEvent {
   failedRefund?: { id: string; status: string };
 }
 
+/** As stored: any of them may be missing. */
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 export interface ProviderDefinition<Credential extends string = string> {
   /** `Config.paymentApiUrls` may replace it. */
   apiUrl: string;
-  /** Stored sealed. */
+  /** Stored as one sealed JSON with the webhook secrets. */
   credentials: z.ZodObject<Record<Credential, z.ZodString>>;
   webhookSecret: z.ZodString;
   open(apiUrl: string, credentials: Record<Credential, string>): Promise<PaymentProvider>;
   maxWebhookBytes: number;
-  /** Requests without it are refused. Null if the body has a secret. */
+  /** Requests without it are refused before their body is read. Null if the body has a secret. */
   signatureHeader: string | null;
   readEvent(message: WebhookMessage): Promise<PaymentEvent | 'refused' | 'unreadable'>;
 }
@@ -92,6 +96,7 @@ export const credential = (pattern: RegExp): z.ZodString =>
 
 export class ProviderError extends Error {
   constructor(
+    /** `refused`: the provider declined the request. */
     readonly kind: 'unreachable' | 'key_refused' | 'refused',
     message: string,
   ) {

@@ -19,7 +19,7 @@ export interface ConnectedStore {
   platformStoreId: string;
   url: string | null;
   tokens: StoreTokens;
-  /** A new secret recreates existing webhooks. */
+  /** After a new secret, existing webhooks are recreated. */
   mustResubscribe?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
-/** `secret`: the store waits for a new one from us. */
+/** Access that an app event grants. `secret`: the store waits for a new one from us. */
 export type Grant =
   | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
   | {
@@ -54,7 +54,7 @@ export type Grant =
 export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
-    /** No secrets, because it is logged. */
+    /** For logs: no secrets. */
     message: string,
   ) {
     super(message);
@@ -62,6 +62,7 @@ export class StoreProblem extends Error {
   }
 }
 
+/** commerce.validation.ts has the text for the field. */
 export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -85,7 +86,7 @@ export interface Fetched {
   next: FetchCursor | null;
 }
 
-/** Continues at the next page if the time did not advance. */
+/** Continues at the last time, or at the next page if it did not advance. */
 export const cursorAfter = ({ since }: FetchCursor, lastTimeMs: number, page: string): FetchCursor =>
   Math.floor(lastTimeMs / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(lastTimeMs), page: null }
@@ -96,37 +97,37 @@ export interface AppTexts {
   description: string;
 }
 
-/** Calls throw StoreProblem. */
+/** All calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
   receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
-  /** In order of preference. */
+  /** In order of preference. A redirect needs our credentials at the platform. */
   connectMethods(config: Config): readonly (ConnectMethod | false)[];
-  /** `app`: the app's secret, unless the store has its own. `merchant`: one that merchants copy. */
+  /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
   signing: 'app' | 'store' | 'merchant';
-  /** Signs deliveries at the app's common address. */
+  /** Signs deliveries at the app's common address. Empty without one. */
   appSecret(config: Config): string;
-  /** For platforms that sign nothing. Empty: not configured. */
+  /** Secret path of an app address, for platforms that sign nothing. Empty: not configured. */
   appAddressSecret?(config: Config): string;
   /** The platform probes an address with GET before use. */
   probesAddresses: boolean;
   /** Time before expiry. Leaves room for retries. */
   refreshBeforeMs: number;
-  /** The platform names the merchant. */
+  /** Guests may install the app: the platform names the merchant. */
   installsAsGuest: boolean;
-  /** If false, revoked access verifies removal. */
+  /** False: removal events are not verified. Revoked access verifies removal. */
   hasVerifiedRemovals: boolean;
-  /** Null: links are unsigned. */
+  /** Null: installation links are unsigned. */
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
-  /** Set if a second connection would invalidate the first account's tokens. */
+  /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
   readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
   /** Grants do not name the merchant, so `describe` asks the platform. */
   hasAnonymousGrants: boolean;
-  /** `state` is that of the handshake. */
+  /** Keys that the store's server posts. `state` is that of the handshake. */
   readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
-  /** For platforms that send no cart events. */
+  /** Key in the address of a cart plugin, for platforms that send no cart events. */
   cartPluginKey?(secret: string): string;
   /** Returns the platform's authorization page. */
   address?(deps: PlatformDeps, handshake: HandshakeStart): string | Promise<string>;
@@ -136,7 +137,7 @@ export interface Connector {
     callback: Readonly<Record<string, string>>,
     handshake: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** Used when tokens arrived before an account claimed the store. */
+  /** For tokens that arrived before an account claimed the store. */
   describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
   /** The store stays locked until the tokens are stored. */
   refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
@@ -145,7 +146,7 @@ export interface Connector {
   /** A repeat repairs missing webhooks. */
   subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
-  /** Returns the oldest first. */
+  /** Returns the oldest first. Only for platforms that lose events. */
   fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
   /** Only for platforms with unsigned events. */
   planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;

@@ -1,7 +1,7 @@
 import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { SettingsShape } from '../automations/settings-shapes.contract.js';
 
-/** Some platforms cannot fill these. `full_events`: reviews, questions, invoices and codes. */
+/** Placeholders that some platforms cannot fill. `full_events`: reviews, questions, invoices and codes. */
 export type OptionalValue =
   | 'full_events'
   | 'shipment_status'
@@ -12,12 +12,12 @@ export type OptionalValue =
   | 'cart_products_count'
   | 'cart_coupon';
 
-/** `completed`: the second step of an install. */
+/** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
 export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
-/** `Field`: names of its connect fields. */
+/** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
 export interface PlatformDescription<Field extends string = never> {
-  /** ID in table `apps`. */
+  /** ID in table `apps`. `npm run migrate` inserts its row. */
   appId: number;
   /** All fields are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
@@ -28,6 +28,6 @@ export interface PlatformDescription<Field extends string = never> {
   marketEvents: readonly MarketEvent[];
   /** New merchants of the app get a default package. */
   hasDefaultPackage: boolean;
-  /** `receiver` takes all events, `plugin` only carts. */
+  /** Address that merchants copy into the store: for all events, or for a plugin that reports carts. */
   copiedAddress: 'receiver' | 'plugin' | null;
 }

@@ -7,7 +7,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** `nothing` is an unsigned ping. */
+/** `nothing` is an unsigned ping, acknowledged and dropped. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
 export interface NamedCustomer {
@@ -26,15 +26,15 @@ export interface PrivacyRequest {
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
-  /** Claimed ID, as in `shops.store_id`. Null: the store has its own secret. */
+  /** Claimed ID, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store has its own secret. */
   platformStoreIdOf(delivery: Delivery): string | null;
-  /** For the app's common address, if the ID differs. */
+  /** Claimed ID of deliveries at the app's common address, if it differs. */
   platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
-  /** Only for platforms with requests about personal data. */
+  /** Only for platforms that demand answers about personal data. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
-  /** App events also arrive at the store's address, signed by the merchant. */
+  /** Events about our app also arrive at the store's address, signed by the merchant. */
   hasAppEventsOfStores: boolean;
-  /** `removed` (410) tells the platform to stop. */
+  /** Response to a disconnected store. `removed` (410) tells the platform to stop. */
   disconnectedOutcome: 'removed' | 'unknown';
   /** Empty if absent. */
   nameOf(delivery: Delivery): string;
@@ -43,6 +43,6 @@ export interface Receiver {
   normalize(name: string, body: Buffer, store: StoreFacts): StoreEvent[];
   /** For platforms without an API. */
   storeFactsOf?(body: Buffer, store: StoreFacts): StoreFacts;
-  /** Idle minutes. Null: the platform reports it. */
+  /** Idle minutes until abandonment. Null: the platform reports it. */
   abandonedAfterMinutes: number | null;
 }

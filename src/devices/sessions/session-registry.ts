@@ -27,6 +27,7 @@ interface HeldDevice {
 export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly devices = new Map<number, HeldDevice>();
   private readonly bySessionId = new Map<string, DeviceSession>();
+  /** Devices that close before their release. */
   private readonly leaving = new Set<number>();
   private isClosing = false;
   /** Sessions must not inherit a request's context. */
@@ -40,6 +41,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   ) {}
 
   hold(lease: Lease): DeviceSession {
+    // Sending may be disabled since the claim.
     if (this.isClosing || !this.sending.isOn()) throw new DeviceNotConnected();
     // An earlier lease's session would replace the new connections.
     this.abandon(lease.id).catch((error: unknown) =>
@@ -57,6 +59,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   }
 
   async resume(lease: Lease): Promise<void> {
+    // A user connected the device, or another process claimed it.
     if (this.isClosing || !this.sending.isOn() || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
     // The previous holder could not record its end.
@@ -73,6 +76,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return session?.device.accountId === accountId ? session : undefined;
   }
 
+  /** Returns null without a linked session in this process. */
   summarize(accountId: number, by: { deviceId: number } | { sessionId: string }): DeviceSummary | null {
     const session = 'deviceId' in by ? this.find(by.deviceId) : this.bySessionId.get(by.sessionId);
     if (!session?.identity || session.device.accountId !== accountId) return null;
@@ -134,6 +138,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     });
   }
 
+  /** Closes the session of a device that another process holds. */
   async abandon(deviceId: number): Promise<void> {
     const session = this.remove(deviceId);
     if (session) await this.runOutside(() => session.close());

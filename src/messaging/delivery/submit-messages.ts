@@ -39,8 +39,8 @@ export class SubmitMessages {
   }
 
   /**
-   * Stores encoded messages for repeats and retry receipts. Attempts count from here. A prepared plan for a small table
-   * would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
+   * Stores encoded messages for repeats and retry receipts after a crash. Attempts count from here. Not prepared, as a plan
+   * for a small table would keep scanning all of it. Throws DeviceNotConnected when the lease moved.
    */
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);
@@ -80,8 +80,8 @@ export class SubmitMessages {
   }
 
   /**
-   * Skips a LID of another contact. Skips contacts who have another LID or wrote without one, as the number may have a
-   * new owner.
+   * Skips a LID of another contact, as both contacts merge when a message has both addresses. Skips contacts who have
+   * another LID or wrote without one, as the number may have a new owner.
    */
   private async recordLid(accountId: number, contactId: number, lid: string): Promise<void> {
     await sql`

@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Deletes one page of messages and of comments on ratings past the account's retention. The file sweep deletes files.
- * Returns the ID to continue after.
+ * Deletes one page of messages past the account's retention, and clears one page of comments on ratings. The file sweep
+ * deletes their files. Returns the ID to continue after.
  */
 @Injectable()
 export class DeleteOldMessages {
@@ -43,7 +43,7 @@ export class DeleteOldMessages {
   }
 }
 
-/** Skips pending, changing and locked messages. */
+/** Stops at the first recent message. Skips pending, changing and locked messages. */
 async function deletePage(em: EntityManager, accountId: number, afterId: number, before: Date): Promise<Page> {
   const {
     rows: [page],
@@ -62,7 +62,7 @@ async function deletePage(em: EntityManager, accountId: number, afterId: number,
   return page!;
 }
 
-/** Locks first, so that concurrent messages are seen or follow. */
+/** Sets the newest remaining message of chats. Locks first, so that concurrent messages are seen or follow. */
 async function refreshChats(em: EntityManager, accountId: number, ids: readonly number[], before: Date): Promise<void> {
   const { rows: lockedChats } = await sql<Pick<Row<'chats'>, 'id'>>`
     select id from chats where account_id = ${accountId} and id = any (${ids}::bigint[])

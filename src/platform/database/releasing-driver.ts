@@ -9,11 +9,12 @@ type Driver = ReturnType<Dialect['createDriver']>;
 /** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Kysely leaks the connection when `begin` or `rollback` fails. */
+/** Releases the connection when `begin` or `rollback` fails. Kysely leaks it. */
 class ReleasingConnection extends PostgreSqlConnection {
   override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
     const dialect = super.createKyselyDialect(...given);
     const createDriver = dialect.createDriver.bind(dialect);
+    // Behind a pooler such as PgBouncer.
     const { isPooled } = this.config.get('driverOptions') as { isPooled?: boolean };
     dialect.createDriver = () => {
       const driver = createDriver();
@@ -48,6 +49,7 @@ class ReleasingConnection extends PostgreSqlConnection {
   }
 }
 
+/** Releases failed connections, converts errors of Kysely statements and supports poolers. */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
 }

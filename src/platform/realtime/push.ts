@@ -24,6 +24,7 @@ export class Push {
     this.server?.to(roomOfHolders(accountId, permission)).emit(name, payload);
   }
 
+  /** Sends to holders in all accounts, for permissions whose data spans accounts. */
   toHoldersAnywhere<Name extends keyof ServerEvents>(
     permission: (typeof CROSS_ACCOUNT_PERMISSIONS)[number],
     name: Name,
@@ -32,6 +33,7 @@ export class Push {
     this.server?.to(roomOfHoldersAnywhere(permission)).emit(name, payload);
   }
 
+  /** Sends to the account's owner and to administrators in their place. */
   toOwner<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfOwner(accountId)).emit(name, payload);
   }
@@ -40,11 +42,12 @@ export class Push {
     this.server?.to(roomOfUser(userId)).emit(name, payload);
   }
 
+  /** Sends to everyone who may use the device. */
   toDevice<Name extends keyof ServerEvents>(device: DevicePlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
   }
 
-  /** Includes users of all devices. */
+  /** Sends to users of all devices, and to users of the device who hold the permission. */
   toDeviceHolders<Name extends keyof ServerEvents>(
     device: DevicePlace,
     permission: (typeof DEVICE_PERMISSIONS)[number],
@@ -55,25 +58,27 @@ export class Push {
     this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
   }
 
-  /** Excludes impersonating administrators. */
+  /** Sends to users of all devices, except impersonating administrators. */
   toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfMembers(accountId)).emit(name, payload);
   }
 
+  /** Sends to colleagues who may see the chat. */
   toColleagues<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomsOfColleagues(chat)).emit(name, payload);
   }
 
-  /** Excludes impersonating administrators. */
+  /** Sends to everyone who may see the chat, except impersonating administrators. */
   toChat<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomsOfChat(chat)).emit(name, payload);
   }
 
-  /** Agents see own and unassigned chats only. For events without the assignee. */
+  /** Sends to colleagues who see own and unassigned chats only. For events without the assignee. */
   toAgents<Name extends keyof ServerEvents>(deviceId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfAgents(deviceId)).emit(name, payload);
   }
 
+  /** Moves the user's sockets after a change of role or devices. */
   changeRooms(userId: number, previous: readonly string[], current: readonly string[]): void {
     const sockets = this.server?.in(roomOfUser(userId));
     sockets?.socketsLeave(previous.filter((room) => !current.includes(room)));
@@ -96,6 +101,7 @@ export class Push {
     this.server?.emit(name, payload);
   }
 
+  /** Sends to browsers of this process only. */
   toOwnBrowsers<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
     this.server?.local.emit(name, payload);
   }
@@ -106,7 +112,7 @@ export class Push {
 }
 
 const roomOfAccount = (accountId: number) => `account-${accountId}`;
-/** Excludes impersonating administrators. */
+/** Users of all devices, except impersonating administrators. */
 const roomOfMembers = (accountId: number) => `members-${accountId}`;
 const roomOfOwner = (accountId: number) => `owner-${accountId}`;
 const roomOfUser = (userId: number) => `user-${userId}`;
@@ -123,6 +129,7 @@ interface DevicePlace {
   deviceId: number;
 }
 
+/** Users of all devices. */
 const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
   roomOfMembers(accountId),
   roomOfImpersonators(accountId),
@@ -151,7 +158,7 @@ export interface RoomOwner {
   impersonator: unknown;
 }
 
-/** Omits the room of the session. */
+/** Returns rooms of a user's sockets, except that of the session. */
 export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
   const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
   const held = DEVICE_PERMISSIONS.filter((permission) => permissions.includes(permission));

@@ -3,6 +3,7 @@ import { Problem } from '../problem.js';
 import { sendSystemMessageBody } from '../sandbox.contract.js';
 import type { Router } from './router.js';
 
+/** Sends as the service account of the network, for an application without a linked device. */
 export function addSystemMessageRoute(router: Router): void {
   router.on('POST', '/api/system-messages', async ({ network, body }) => {
     const { to, text, name } = await body(sendSystemMessageBody);

@@ -28,6 +28,7 @@ export interface PhoneRecord {
   privacy: Record<string, string>;
   nextDeviceId: number;
   nextPreKeyId: number;
+  /** Other forms of the number that lookups accept. */
   spellings?: string[];
 }
 
@@ -43,13 +44,14 @@ export class VirtualPhone {
   readonly devices = new Map<number, LinkedDevice>();
   readonly outboxes = new Map<number, Outbox>();
   readonly appState = new Map<string, AppStateCollection>();
+  /** Decoded from `appState`. */
   readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
   /** Is true while WhatsApp is open on the phone. `lastSeenAt` is the time it was last closed. */
   isAvailable = false;
   lastSeenAt = Date.now();
-  /** Oldest first, with duplicates. */
+  /** Numbers that received a privacy token, oldest first, with duplicates. */
   readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
   private lastTask: Promise<void> = Promise.resolve();
@@ -109,7 +111,7 @@ export class VirtualPhone {
     this.sessions.forget(this.number, id);
   }
 
-  /** The caller unlinks devices first. */
+  /** Changes all keys, as a reinstallation does. The caller unlinks devices first. */
   renewIdentity(): void {
     this.record.seed = randomBytes(32).toString('base64');
     this.derivedKeys = undefined;
@@ -129,6 +131,7 @@ export class VirtualPhone {
     this.settings.forget();
   }
 
+  /** Runs tasks of the phone one at a time. */
   enqueue<T>(task: () => Promise<T> | T): Promise<T> {
     const result = this.lastTask.then(task);
     this.lastTask = result.then(
@@ -152,6 +155,7 @@ export class VirtualPhone {
   }
 }
 
+/** Derives the LID from the number, so that it need not be stored. */
 export function makeLid(number: string): string {
   const digest = createHash('sha256').update(`lid:${number}`).digest();
   return `1${(digest.readBigUInt64BE() % 10n ** 14n).toString().padStart(14, '0')}`;

@@ -53,11 +53,11 @@ export interface PlatformAdapter {
   appPath(credentials: AppCredentials): string;
   /** Events that the app's address receives too. */
   appEventsOf?(partner: PartnerFacts): readonly string[];
-  /** May suspend or remove the webhook. */
+  /** Counts a failure or success. May suspend or remove the webhook. */
   recordAttempt(store: Store, webhook: WebhookRecord, status: number | null): void;
   handleResponse?(store: Store, delivery: DeliveryRecord, body: string): void;
   makeKeys?(store: Store, credentials: AppCredentials): Record<string, string>;
-  /** A merchant pastes the webhook address at the platform. */
+  /** Sets the webhook address that a merchant pastes at the platform. */
   connectReceiver?(store: Store, url: string, secret: string): void;
   /** `open` is the dashboard's path that the merchant opens, or null. */
   installed(store: Store, credentials: AppCredentials): { open: string | null; events: OutgoingEvent[] };

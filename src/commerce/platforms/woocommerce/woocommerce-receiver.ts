@@ -25,7 +25,7 @@ const customer =
   };
 const ignoreIrrelevant: EventReader = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
-/** WooCommerce has no event for the cart plugin's form and for drafts. */
+/** Internal event names. WooCommerce has none for the cart plugin's form and for draft orders that we fetch. */
 const CARTFLOWS = 'cartflows.cart';
 export const FETCHED_DRAFT = 'order.draft';
 
@@ -73,7 +73,7 @@ export const woocommerceReceiver: Receiver = {
     return isForm(delivery) && isCartflows(parseForm(delivery.body)) ? CARTFLOWS : '';
   },
 
-  /** A delivery ID is unique only per webhook and second. */
+  /** Adds a digest of the body, because a delivery ID is unique only per webhook and second. */
   keyOf: ({ headers, body }) => eventKey(headers['x-wc-webhook-delivery-id'], body),
 
   normalize(name, body, store) {

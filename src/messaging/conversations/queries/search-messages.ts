@@ -9,11 +9,12 @@ import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../mes
 import { ChatAccess } from '../chat-access.js';
 import { shownName } from '../../../address-book/contacts/naming/contact-name.sql.js';
 
-/** The trigram index is slow for frequent words. */
+/** Newest texts to scan first. The trigram index is slow for frequent words. */
 const MAX_SCANNED_TEXTS = 4_000;
 const MAX_EXCERPT_CHARACTERS = 160;
 
 const ORDER = sql`order by t.at desc, t.message_id desc`;
+/** Time in microseconds, then the message ID. */
 const CURSOR = sql<string>`(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
 
 interface FoundText {
@@ -64,7 +65,10 @@ export class SearchMessages {
     return rows;
   }
 
-  /** An order and limit in the inner query would scan all texts. The cast to bigint lets it use the index. */
+  /**
+   * The inner query has no order and limit, because the planner would then scan all texts. The cast to bigint lets it
+   * use the index.
+   */
   private async searchIndex(
     accountId: number,
     visibleToUser: RawBuilder<SqlBool>,
@@ -115,7 +119,9 @@ type MessageRow = Pick<Row<'messages'>, 'id' | 'device_id' | 'chat_id' | 'from_m
 /** Many texts share a single trigram. */
 const MAX_SHORT_WORD_CHARACTERS = 3;
 
-/** Appending '' keeps short words, which match many texts, out of the index. */
+/**
+ * Beside a longer word, appending '' keeps short words, which match many texts, out of the index.
+ */
 function toCondition(search: string, device: number | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   const isShort = (word: string): boolean => Array.from(word).length <= MAX_SHORT_WORD_CHARACTERS;

@@ -8,6 +8,7 @@ import type { Migration } from '@mikro-orm/migrations';
 const FOLDER = join(import.meta.dirname, '../../../../db/migrations');
 const FILE = /^Migration\d{14}_\w+\.[jt]s$/;
 
+/** Creates the schema of the first release. */
 const BASELINE = 'Migration20261125010000_baseline';
 /** The last of the migrations that the baseline replaces. Their names remain in databases that ran them. */
 const FIRST_RELEASE = 'Migration20261125010000_search_key';
@@ -22,7 +23,7 @@ export const migrationOptions = {
   allOrNothing: false,
 };
 
-/** Returns files in the order of application. */
+/** Returns files in the order of their application, which is the order of their names. */
 export const listMigrationFiles = (): { name: string; path: string }[] =>
   readdirSync(FOLDER)
     .filter((file) => FILE.test(file))
@@ -38,15 +39,17 @@ export async function loadMigration(orm: MikroORM, name: string): Promise<Migrat
   return new MigrationClass(orm.em.getDriver(), orm.config);
 }
 
+/** Returns whether a newer program has migrated the database. */
 export function hasLaterMigration(applied: Iterable<string>): boolean {
   const own = listMigrations().at(-1) ?? '';
   return [...applied].some((name) => name > own);
 }
 
+/** Returns whether the database is older than the first release, which no migration can change. */
 export const isBeforeFirstRelease = (applied: ReadonlySet<string>): boolean =>
   applied.size > 0 && !applied.has(BASELINE) && !applied.has(FIRST_RELEASE);
 
-/** Records the baseline in a database that has its schema by earlier migrations. */
+/** Records the baseline in a database that has its schema by earlier migrations. Returns the applied migrations. */
 export async function readApplied(orm: MikroORM): Promise<Set<string>> {
   const applied = new Set((await orm.migrator.getExecuted()).map(({ name }) => name));
   if (isBeforeFirstRelease(applied)) throw new Error(BEFORE_FIRST_RELEASE);
