@@ -18,6 +18,7 @@ export interface Browser {
   origin: Origin;
   isRemembered: boolean;
   previousToken: string | null;
+  /** Cookie of `KnownBrowsers`. */
   known: string | null;
 }
 
@@ -47,8 +48,8 @@ export class OpenSession {
     const { token, tokenHash } = this.newToken();
     const previousHash = previousToken === null ? null : this.secrets.mac(previousToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
-    // One statement, as round trips dominate the cost. After a concurrent password change, the old password opens no
-    // session.
+    // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
+    // session. Invited and suspended users open none either.
     const { rows } = await preparedSql<OpenedRow>`
       with ended_sessions as (
         select id from sessions where token_hash = ${previousHash} union
@@ -77,9 +78,10 @@ export class OpenSession {
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
   }
 
+  /** The administrator's own session waits without a cookie. */
   async openInside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
-    // Of two concurrent calls, the second has an invalid token.
+    // The second of two concurrent calls has an invalid token.
     const own = { id: admin.sessionId, accountId: admin.accountId };
     await this.em.findOne(Session, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const isInside = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });

@@ -5,8 +5,8 @@ import { CURRENT_TIME, database } from '../../platform/database/statements/datab
 import { endConversation } from './conversation-row.js';
 
 /**
- * Of two open conversations in a chat, keeps the most recently updated. Ends those of a contact with a separate number,
- * because its replies must not reach the kept number.
+ * Moves conversations to the kept contact. Of two open ones in a chat, keeps the most recently updated. Ends those of a
+ * contact with a separate number, because its replies must not reach the kept number.
  */
 export async function mergeConversations(em: EntityManager, merge: ChatMerge): Promise<void> {
   const { accountId, keptId, otherId } = merge;
@@ -76,6 +76,7 @@ async function moveChat(
        resumed_at = greatest(bot_chats.resumed_at, excluded.resumed_at)`.execute(database(em));
 }
 
+/** Ends conversations without their pending replies. */
 async function endConversations(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
   const isEnded = sql<boolean>`conversation_id = any (${ids}::bigint[])`;
   await database(em)

@@ -33,13 +33,15 @@ export const TicketResource = z.object({
   first_answered_at: z.string().nullable(),
   /** The caller's side has not read the newest message of the other side. */
   is_unread: z.boolean(),
+  /** Support agents, the owner and the author of the ticket may. */
   may_delete: z.boolean(),
-  /** Null without `answer tickets`. */
+  /** Null unless the caller has `answer tickets`. */
   account: Named.nullable(),
   assignee: Named.nullable(),
 });
 export type TicketResource = z.infer<typeof TicketResource>;
 
+/** A message of a ticket. */
 export const Discussion = z.object({
   id: z.number(),
   body: z.string(),
@@ -58,6 +60,7 @@ export type Discussion = z.infer<typeof Discussion>;
 /** Ignores `groups`. */
 export const ListTicketsQuery = PageQuery.extend({
   status: TicketStatus.optional(),
+  /** Assigned to the caller. */
   mine: Flag.optional(),
   groups: z.unknown().optional(),
 });
@@ -66,19 +69,20 @@ export type ListTicketsQuery = z.infer<typeof ListTicketsQuery>;
 export const TicketCounts = z.object({ open: z.number(), answered: z.number(), closed: z.number() });
 export type TicketCounts = z.infer<typeof TicketCounts>;
 
-/** Of all accounts if the caller has `answer tickets`. */
+/** Tickets of all accounts if the caller has `answer tickets`. */
 export const ListedTickets = z.union([
   PageOf(TicketResource).extend({ counts: TicketCounts }),
   z.array(TicketResource.partial()),
 ]);
 export type ListedTickets = z.infer<typeof ListedTickets>;
 
-/** Pages `discussions`, by default the newest. */
+/** GET /api/v1/tickets/{id}: pages `discussions`, by default the newest. */
 export const ShowTicketQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(5) });
 export type ShowTicketQuery = z.infer<typeof ShowTicketQuery>;
 
 export const TicketDetail = TicketResource.extend({
   attachments: z.array(TicketAttachment),
+  /** Whether the caller answers for support. */
   is_support: z.boolean(),
   device: z.object({ session_id: z.string(), device_name: z.string(), is_on: z.boolean() }).nullable(),
   facts: z
@@ -107,13 +111,14 @@ const Body = z
   .trim()
   .min(1, { error: 'required' })
   .max(MAX_TICKET_LENGTH, { error: 'too_long' });
-/** An invalid number is replaced. */
+/** An invalid number is replaced, not rejected. */
 const TicketNo = z
   .string()
   .regex(/^[\w-]{1,40}$/)
   .optional()
   .catch(undefined);
 
+/** POST /api/v1/tickets, with `attachments[]`. */
 export const OpenTicketForm = z.object({
   ticket_no: TicketNo,
   body: Body,
@@ -122,11 +127,11 @@ export const OpenTicketForm = z.object({
 });
 export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
 
-/** A reply. Ignores `ticket_no`. */
+/** POST /api/v1/tickets/{id} with `_method=PUT`: a reply, with `attachments[]`. Ignores `ticket_no`. */
 export const ReplyBody = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** Ignored for members. */
+  /** Ignored if members send it. */
   is_internal: Flag.default(false),
 });
 export type ReplyBody = z.infer<typeof ReplyBody>;
@@ -134,7 +139,7 @@ export type ReplyBody = z.infer<typeof ReplyBody>;
 export const ChangedTicket = z.object({ tickets: TicketResource }).extend(MessageCode.shape);
 export type ChangedTicket = z.infer<typeof ChangedTicket>;
 
-/** Null removes the assignee. */
+/** POST /api/v1/tickets/{id}/assign: null removes the assignee. */
 export const AssignTicket = z.object({ user_id: Id.nullable().default(null) });
 export type AssignTicket = z.infer<typeof AssignTicket>;
 
@@ -151,5 +156,6 @@ export const TicketAgents = z.object({ data: z.array(Named) });
 export type TicketAgents = z.infer<typeof TicketAgents>;
 
 export interface TicketEvents {
+  /** Clients reload the ticket. */
   'ticket.changed': { ticket_id: number };
 }
