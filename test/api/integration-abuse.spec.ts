@@ -92,9 +92,7 @@ describe('excessive messages', () => {
     const remaining = answers.flatMap(({ status, headers }) =>
       status === 200 ? [Number(headers.get('ratelimit-remaining'))] : [],
     );
-    expect(remaining.toSorted((a, otherProgram) => a - otherProgram)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index),
-    );
+    expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 });
 
@@ -133,7 +131,7 @@ describe('a key', () => {
     for (const path of ['me', 'messages', 'devices', 'contacts'])
       expect([path, (await otherProgram.get(path)).body.code]).toEqual([path, 'account_pended']);
     const guesses = await runConcurrently(60, (index) =>
-      neighbour.get(`${['messages', 'contacts', 'campaigns'][index % 3]}/${1 + index / 3}`),
+      neighbour.get(`${['messages', 'contacts', 'campaigns'][index % 3]}/${1 + Math.floor(index / 3)}`),
     );
     expect(countByCode(guesses.filter(({ status }) => status !== 404))).toEqual({});
     expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toEqual([]);

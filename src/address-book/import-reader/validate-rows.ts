@@ -101,8 +101,9 @@ export class RowValidator {
   }
 
   private countBad(row: number, reason: RowReason, cells: string[], { phones, countries, dialCode }: Meaning): void {
-    if (reason === 'no_phone' && phones.every((at) => (cells[at] ?? '').trim() === '')) this.emptyPhones++;
-    else if (countries.length === 0 && dialCode < 0)
+    if (reason === 'no_phone' && phones.every((at) => (cells[at] ?? '').trim() === '')) {
+      if (phones.length > 0) this.emptyPhones++;
+    } else if (countries.length === 0 && dialCode < 0)
       this.countries.add(phones.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '');
     this.counts.bad++;
     this.counts.bad_reasons[reason] = (this.counts.bad_reasons[reason] ?? 0) + 1;

@@ -52,11 +52,11 @@ export class RefundPayments {
     const row = await readPayment(em, paymentId, 'for update');
     if (!row) throw new PaymentNotFound();
     const remaining = row.total - row.returned;
+    const refunds = await readRefunds(em, paymentId);
     // A repeated request retries the pending refund.
-    if (row.state === 'refunding') return remaining;
+    if (row.state === 'refunding') return refunds.find(({ state }) => state === 'pending')?.amount ?? remaining;
     if (!['paid', 'held', 'refund_failed'].includes(row.state) || row.total === 0 || row.credited_to !== null)
       throw notRefundable();
-    const refunds = await readRefunds(em, paymentId);
     // A failed refund with a credit note keeps its amount.
     const failed = refunds.find((refund) => refund.state === 'rejected' && refund.credit_note_number !== null);
     const requestedAmount = failed?.amount ?? amount ?? remaining;

@@ -4,7 +4,7 @@ import { fillWithoutIndexes } from './fill-without-indexes.js';
 const ACCOUNTS = 200;
 const DEVICES_EACH = 3;
 const CAMPAIGNS_EACH = 10;
-/** The measured account has one in 40 contacts and carts, and one in 80 chats. */
+/** The measured account has one in 40 contacts and carts, and one in 20 chats. */
 const OWN_SHARE = 40;
 
 export interface GrownAccount {

@@ -64,8 +64,12 @@ describe('the verification of a delivery', () => {
 
   it('reads event names and keys', () => {
     const deliver = (headers: Record<string, string>, sent: Buffer) => ({ headers, query: {}, body: sent });
-    expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.created' }, body))).toBe('order.created');
-    expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.draft' }, body))).toBe('');
+    const signed = (topic: string) => ({ 'x-wc-webhook-topic': topic, 'x-wc-webhook-signature': 'signature' });
+    expect(woocommerceReceiver.nameOf(deliver(signed('order.created'), body))).toBe('order.created');
+    for (const internal of ['order.draft', 'cartflows.cart'])
+      expect(woocommerceReceiver.nameOf(deliver(signed(internal), body))).toBe('');
+    // The key of the cart plugin proves no topic.
+    expect(woocommerceReceiver.nameOf(deliver({ ...form, 'x-wc-webhook-topic': 'order.created' }, body))).toBe('');
     expect(woocommerceReceiver.nameOf(deliver(form, cart))).toBe('cartflows.cart');
     expect(woocommerceReceiver.nameOf(deliver(form, ping))).toBe('');
     const keys = [

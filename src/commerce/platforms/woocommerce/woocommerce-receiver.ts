@@ -67,10 +67,11 @@ export const woocommerceReceiver: Receiver = {
   },
 
   nameOf(delivery) {
-    const topic = delivery.headers['x-wc-webhook-topic']?.slice(0, 100);
-    // A webhook cannot claim the internal name of a draft.
-    if (topic) return topic === FETCHED_DRAFT ? '' : topic;
-    return isForm(delivery) && isCartflows(parseForm(delivery.body)) ? CARTFLOWS : '';
+    const { headers, body } = delivery;
+    // The key of the cart plugin permits carts only, so an unsigned topic does not count.
+    if (!headers['x-wc-webhook-signature']) return isForm(delivery) && isCartflows(parseForm(body)) ? CARTFLOWS : '';
+    const topic = headers['x-wc-webhook-topic']?.slice(0, 100) ?? '';
+    return topic === FETCHED_DRAFT || topic === CARTFLOWS ? '' : topic;
   },
 
   /** Adds a digest of the body, because a delivery ID is unique only per webhook and second. */
