@@ -61,14 +61,20 @@ export class FetchMedia {
   }
 
   private async fetchOnce(message: Message, media: StoredMedia, isRequested: boolean): Promise<FetchedFile> {
-    // Only a user's request also fetches a stranger's large file.
-    const key = `${message.id} ${media.better ?? ''} ${isRequested}`;
-    let fetching = this.fetching.get(key);
-    if (!fetching) {
-      fetching = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(key));
-      this.fetching.set(key, fetching);
+    const key = `${message.id} ${media.better ?? ''}`;
+    const running = this.fetching.get(key);
+    if (!running) {
+      const started = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(key));
+      this.fetching.set(key, started);
+      return started;
     }
-    return fetching;
+    try {
+      return await running;
+    } catch (error) {
+      // Jobs leave a stranger's large file to a request.
+      if (!(isRequested && error instanceof FileTooLong)) throw error;
+      return this.fetchOnce(message, media, true);
+    }
   }
 
   private async fetch(message: Message, previous: StoredMedia, isRequested: boolean): Promise<FetchedFile> {
