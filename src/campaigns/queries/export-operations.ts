@@ -22,7 +22,7 @@ const COLUMN_WIDTHS_CHARS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
 
 @Injectable()
 export class ExportOperations {
-  /** At most one export per account, because a million rows occupy the CPU. */
+  /** At most one export per account in this process, because a million rows occupy the CPU. */
   private readonly exportingAccounts = new Set<number>();
 
   constructor(

@@ -1,6 +1,6 @@
 import type { AssignTo, MacroResource } from '@server/messaging/conversations/macros/macros.contract.js';
 
-/** Returns `me`, `user:7`, `team:3`, or null for nobody. */
+/** Returns `me`, `user:7`, `team:3`, or null for nobody and for a deleted assignee. */
 export function valueOfAssignee({ assign_to: to }: MacroResource): string | null {
   if (to === null || to === 'me') return to;
   const [kind, id] = 'user_id' in to ? ['user', to.user_id] : ['team', to.team_id];
