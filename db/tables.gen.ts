@@ -1480,6 +1480,14 @@ export interface RecipientLinks {
   token: string;
 }
 
+export interface JobSchedule {
+  error: string | null;
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
+  name: string;
+  started_at: Timestamp | null;
+}
+
 export interface ReconcileRounds {
   begun_at: Timestamp;
   work: string;
@@ -2142,6 +2150,7 @@ export interface DB {
   platform_settings: PlatformSettings;
   platform_texts: PlatformTexts;
   recipient_links: RecipientLinks;
+  job_schedule: JobSchedule;
   reconcile_rounds: ReconcileRounds;
   roles: Roles;
   scheduled_messages: ScheduledMessages;

@@ -18,7 +18,7 @@ import { ormConfig } from './mikro-orm.config.js';
 import { OutgoingWebhooksModule } from './outgoing-webhooks/outgoing-webhooks.module.js';
 import { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { QueuesModule } from './platform/queues/queues.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { StatusModule } from './status/status.module.js';
 import { SupportModule } from './support/support.module.js';
@@ -53,7 +53,7 @@ import { TemplatesModule } from './templates/templates.module.js';
     // Evaluated lazily, after the configuration is loaded.
     forwardRef(() => SandboxModule.whenConfigured()),
     forwardRef(() => DemoModule.forSandbox()),
-    forwardRef(() => QueuesModule.forDefinedQueues()),
+    forwardRef(() => JobsModule.forDefinedJobs()),
   ],
 })
 export class AppModule {}

@@ -10,7 +10,7 @@ import { Clock } from './platform/clock.js';
 import { BadConfiguration } from './platform/config.js';
 import { exitUnlessFit } from './platform/database/connecting/check-fitness.js';
 import { runMigrations } from './platform/database/schema/run-migrations.js';
-import { migrateQueues } from './platform/queues/queue-backend.js';
+import { migrateQueues } from './platform/jobs/queue-backend.js';
 
 // Migrates, adds apps of new store platforms and creates a first administrator. Prints one line of JSON.
 const databaseUrl = process.env['DATABASE_URL'];

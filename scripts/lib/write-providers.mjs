@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { walkFolder, readText, writeIfChanged } from './generated-files.mjs';
 import { projectRoot } from './project-root.mjs';
 
-const DECORATORS =
-  'BackgroundWork|Injectable|CommandHandler|QueryHandler|EventsHandler|Controller|Subscribe|OnTimer|PollingJob|ProcessQueue|WebSocketGateway';
+const DECORATORS = 'HandlesJob|Injectable|CommandHandler|QueryHandler|EventsHandler|Controller|WebSocketGateway';
 
 /** Matches decorator and name of a class that Nest loads. Pipes are named by routes. */
 export const PROVIDED = new RegExp(

@@ -5,7 +5,7 @@ import { CheckOneNumber } from './checks/check-one-number.js';
 import { ChecksController } from './checks/checks.controller.js';
 import { PushNumbersChecked } from './checks/checks.push.js';
 import { EnqueueChecks } from './checks/enqueue-checks.js';
-import { NumberChecksWorker } from './checks/number-checks.worker.js';
+import { NumberChecksJobHandler } from './checks/number-checks.job.js';
 import { ScreenRecipientHandler } from './checks/screen-recipient.js';
 import { DeleteAllContacts } from './contacts/commands/delete-all-contacts.js';
 import { DeleteContacts } from './contacts/commands/delete-contacts.js';
@@ -13,7 +13,7 @@ import { RecordContactProfile } from './contacts/commands/record-contact-profile
 import { SaveContactFactsHandler } from './contacts/commands/save-contact-facts.js';
 import { SaveContact } from './contacts/commands/save-contact.js';
 import { UpdateContact } from './contacts/commands/update-contact.js';
-import { ContactProfileWorker } from './contacts/contact-profile.worker.js';
+import { ContactProfileJobHandler } from './contacts/contact-profile.job.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { PushContactChanged } from './contacts/contacts.push.js';
 import { PushContactsDeleted } from './contacts/contacts.push.js';
@@ -28,10 +28,10 @@ import { FindContactsHandler } from './contacts/queries/get-contact-names.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { GetContact } from './contacts/queries/get-contact.js';
 import { ListContacts } from './contacts/queries/list-contacts.js';
-import { DeleteFinishedWorkWorker } from './delete-finished-work.worker.js';
+import { DeleteFinishedWorkJobHandler } from './delete-finished-work.job.js';
 import { DeleteMany } from './deletions/delete-many.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
-import { DeletionsWorker } from './deletions/deletions.worker.js';
+import { DeletionsJobHandler } from './deletions/deletions.job.js';
 import { ListDeletions } from './deletions/list-deletions.js';
 import { PublishDeleted } from './deletions/publish-deleted.js';
 import { RunDeletions } from './deletions/run-deletions.js';
@@ -42,7 +42,7 @@ import { CancelExport } from './exports/commands/cancel-export.js';
 import { CreateExport } from './exports/commands/create-export.js';
 import { PurgeExports } from './exports/commands/purge-exports.js';
 import { RunExport } from './exports/commands/run-export.js';
-import { ExportWorker } from './exports/export.worker.js';
+import { ExportJobHandler } from './exports/export.job.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { PushExportChanged } from './exports/exports.push.js';
 import { GetExport } from './exports/get-export.js';
@@ -53,7 +53,7 @@ import { DeleteGroups } from './groups/commands/delete-groups.js';
 import { RenameGroup } from './groups/commands/rename-group.js';
 import { ShrinkGroupParams } from './groups/commands/shrink-group-params.js';
 import { DeleteGroupsController } from './groups/delete-groups.controller.js';
-import { GroupParamsWorker } from './groups/group-params.worker.js';
+import { GroupParamsJobHandler } from './groups/group-params.job.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { PushGroupChanged } from './groups/groups.push.js';
 import { PushGroupsDeleted } from './groups/groups.push.js';
@@ -71,7 +71,7 @@ import { CreateImport } from './imports/commands/create-import.js';
 import { PurgeImports } from './imports/commands/purge-imports.js';
 import { RunImport } from './imports/commands/run-import.js';
 import { StartImport } from './imports/commands/start-import.js';
-import { ImportWorker } from './imports/import.worker.js';
+import { ImportJobHandler } from './imports/import.job.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { PushImportChanged } from './imports/imports.push.js';
 import { PublishImports } from './imports/publish-imports.js';
@@ -129,7 +129,7 @@ export const providers: Provider[] = [
   CheckOneNumber,
   PushNumbersChecked,
   EnqueueChecks,
-  NumberChecksWorker,
+  NumberChecksJobHandler,
   ScreenRecipientHandler,
   DeleteAllContacts,
   DeleteContacts,
@@ -137,7 +137,7 @@ export const providers: Provider[] = [
   SaveContactFactsHandler,
   SaveContact,
   UpdateContact,
-  ContactProfileWorker,
+  ContactProfileJobHandler,
   PushContactChanged,
   PushContactsDeleted,
   PushDeletionChanged,
@@ -150,9 +150,9 @@ export const providers: Provider[] = [
   GetContactPictureHandler,
   GetContact,
   ListContacts,
-  DeleteFinishedWorkWorker,
+  DeleteFinishedWorkJobHandler,
   DeleteMany,
-  DeletionsWorker,
+  DeletionsJobHandler,
   ListDeletions,
   PublishDeleted,
   RunDeletions,
@@ -163,7 +163,7 @@ export const providers: Provider[] = [
   CreateExport,
   PurgeExports,
   RunExport,
-  ExportWorker,
+  ExportJobHandler,
   PushExportChanged,
   GetExport,
   ListExports,
@@ -172,7 +172,7 @@ export const providers: Provider[] = [
   DeleteGroups,
   RenameGroup,
   ShrinkGroupParams,
-  GroupParamsWorker,
+  GroupParamsJobHandler,
   PushGroupChanged,
   PushGroupsDeleted,
   CountAudienceHandler,
@@ -189,7 +189,7 @@ export const providers: Provider[] = [
   PurgeImports,
   RunImport,
   StartImport,
-  ImportWorker,
+  ImportJobHandler,
   PushImportChanged,
   PublishImports,
   GetBadRows,

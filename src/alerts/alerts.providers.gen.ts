@@ -12,9 +12,9 @@ import { ListAlerts } from './list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
 import { FindPlanSubjects } from './subjects/find-plan-subjects.js';
 import { FindSubjects } from './subjects/find-subjects.js';
-import { AlertNotificationsWorker } from './workers/alert-notifications.worker.js';
-import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
-import { EvaluatePlansWorker } from './workers/evaluate-plans.worker.js';
+import { AlertNotificationsJobHandler } from './workers/alert-notifications.job.js';
+import { EvaluateAlertsJobHandler } from './workers/evaluate-alerts.job.js';
+import { EvaluatePlansJobHandler } from './workers/evaluate-plans.job.js';
 
 export const controllers: Type[] = [
   AlertsController,
@@ -32,7 +32,7 @@ export const providers: Provider[] = [
   SendAlerts,
   FindPlanSubjects,
   FindSubjects,
-  AlertNotificationsWorker,
-  EvaluateAlertsWorker,
-  EvaluatePlansWorker,
+  AlertNotificationsJobHandler,
+  EvaluateAlertsJobHandler,
+  EvaluatePlansJobHandler,
 ];

@@ -35,12 +35,11 @@ import { ListApiCalls } from './api-keys/list-api-calls.js';
 import { ListApiKeys } from './api-keys/list-api-keys.js';
 import { WatchCalls } from './api-keys/watch-calls.js';
 import { AuditController } from './audit/audit.controller.js';
-import { DeleteOldRecords } from './audit/delete-old-records.js';
+import { DeleteOldRecords } from './audit/delete-old-records.job.js';
 import { ListAudit } from './audit/list-audit.js';
 import { RecordAuditEntryHandler } from './audit/record-audit-entry.js';
 import { RecordSystemAuditEntryHandler } from './audit/record-audit-entry.js';
 import { RecordAudit } from './audit/record-audit.js';
-import { RetentionWorker } from './audit/retention.worker.js';
 import { BusinessHoursController } from './business-hours/business-hours.controller.js';
 import { PushBusinessHoursChanged } from './business-hours/business-hours.push.js';
 import { ListBusinessHours } from './business-hours/business-hours.js';
@@ -69,7 +68,7 @@ import { InviteMemberHandler } from './invitations/commands/invite-member.js';
 import { RenewColleagueInvitationHandler } from './invitations/commands/renew-colleague-invitation.js';
 import { RenewInvitationHandler } from './invitations/commands/renew-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
-import { InvitationsWorker } from './invitations/invitations.worker.js';
+import { InvitationsJobHandler } from './invitations/invitations.job.js';
 import { SendInvitation } from './invitations/send-invitation.js';
 import { AdminMembersController } from './members/admin-members.controller.js';
 import { ChangePermissions } from './members/commands/change-permissions.js';
@@ -77,7 +76,7 @@ import { ChangeRole } from './members/commands/change-role.js';
 import { ChangeStatus } from './members/commands/change-status.js';
 import { DeleteAllMembers } from './members/commands/delete-all-members.js';
 import { DeleteMembers } from './members/commands/delete-members.js';
-import { EraseAccount } from './members/erase-account.js';
+import { EraseAccount } from './members/erase-account.job.js';
 import { CountDeletableMembersHandler } from './members/queries/count-deletable-members.js';
 import { DescribeUserHandler } from './members/queries/describe-user.js';
 import { GetManagedUserHandler } from './members/queries/get-managed-user.js';
@@ -85,7 +84,7 @@ import { ListUsersHandler } from './members/queries/list-users.js';
 import { RemoveUsers } from './members/remove-users.js';
 import { Channels } from './notifications/channels.js';
 import { DeliverNotification } from './notifications/deliver-notification.js';
-import { NotificationsWorker } from './notifications/notifications.worker.js';
+import { NotificationsJobHandler } from './notifications/notifications.job.js';
 import { NotifyOfFullDisk } from './notifications/notify-of-full-disk.js';
 import { NotifyUser } from './notifications/notify-user.js';
 import { RecordUndelivered } from './notifications/record-undelivered.js';
@@ -196,7 +195,6 @@ export const providers: Provider[] = [
   RecordAuditEntryHandler,
   RecordSystemAuditEntryHandler,
   RecordAudit,
-  RetentionWorker,
   PushBusinessHoursChanged,
   ListBusinessHours,
   CreateBusinessHours,
@@ -221,7 +219,7 @@ export const providers: Provider[] = [
   InviteMemberHandler,
   RenewColleagueInvitationHandler,
   RenewInvitationHandler,
-  InvitationsWorker,
+  InvitationsJobHandler,
   SendInvitation,
   ChangePermissions,
   ChangeRole,
@@ -236,7 +234,7 @@ export const providers: Provider[] = [
   RemoveUsers,
   Channels,
   DeliverNotification,
-  NotificationsWorker,
+  NotificationsJobHandler,
   NotifyOfFullDisk,
   NotifyUser,
   RecordUndelivered,

@@ -8,7 +8,7 @@ import { CouponsController } from './coupons/coupons.controller.js';
 import { ListCoupons } from './coupons/list-coupons.js';
 import { CreateCoupon } from './coupons/save-coupon.js';
 import { ChangeCoupon } from './coupons/save-coupon.js';
-import { PaymentNoticesWorker } from './disputes/payment-notices.worker.js';
+import { PaymentNoticesJobHandler } from './disputes/payment-notices.job.js';
 import { RecordDispute } from './disputes/record-dispute.js';
 import { ApplyMarketEventHandler } from './market/apply-market-event.js';
 import { OpenDefaultPlanHandler } from './market/open-default-plan.js';
@@ -29,7 +29,7 @@ import { KeepReceipt } from './payments/keep-receipt.js';
 import { ListPayments } from './payments/list-payments.js';
 import { OpenCheckout } from './payments/open-checkout.js';
 import { PaymentsController } from './payments/payments.controller.js';
-import { PaymentsWorker } from './payments/payments.worker.js';
+import { PaymentsJobHandler } from './payments/payments.job.js';
 import { PublishPayments } from './payments/publish-payments.js';
 import { SettlePayment } from './payments/settle-payment.js';
 import { Providers } from './providers/providers.js';
@@ -41,7 +41,7 @@ import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
 import { ListPackagesHandler } from './queries/list-packages.js';
 import { TakesPaymentsHandler } from './queries/takes-payments.js';
 import { RefundPayments } from './refunds/refund-payments.js';
-import { RemindersWorker } from './reminders/reminders.worker.js';
+import { RemindersJobHandler } from './reminders/reminders.job.js';
 import { SendReminder } from './reminders/send-reminder.js';
 import { PaymentCredentials } from './settings/payment-credentials.js';
 import { PaymentSettingsController } from './settings/payment-settings.controller.js';
@@ -67,7 +67,7 @@ export const providers: Provider[] = [
   ListCoupons,
   CreateCoupon,
   ChangeCoupon,
-  PaymentNoticesWorker,
+  PaymentNoticesJobHandler,
   RecordDispute,
   ApplyMarketEventHandler,
   OpenDefaultPlanHandler,
@@ -85,7 +85,7 @@ export const providers: Provider[] = [
   KeepReceipt,
   ListPayments,
   OpenCheckout,
-  PaymentsWorker,
+  PaymentsJobHandler,
   PublishPayments,
   SettlePayment,
   Providers,
@@ -97,7 +97,7 @@ export const providers: Provider[] = [
   ListPackagesHandler,
   TakesPaymentsHandler,
   RefundPayments,
-  RemindersWorker,
+  RemindersJobHandler,
   SendReminder,
   PaymentCredentials,
   ReadPaymentSettings,

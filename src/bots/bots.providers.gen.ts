@@ -5,7 +5,7 @@ import { AnswersController } from './answering/answers.controller.js';
 import { ConsiderMessages } from './answering/deciding/consider-messages.js';
 import { DecideMessage } from './answering/deciding/decide-message.js';
 import { ReadContactContext } from './answering/deciding/read-contact-context.js';
-import { DeleteOldAnswersWorker } from './answering/delete-old-answers.worker.js';
+import { DeleteOldAnswersJobHandler } from './answering/delete-old-answers.job.js';
 import { ListAnswers } from './answering/list-answers.js';
 import { SendAnswer } from './answering/send-answer.js';
 import { TestAnswer } from './answering/test-answer.js';
@@ -36,19 +36,19 @@ import { ListVersions } from './chatbots/queries/list-versions.js';
 import { ReadChatbot } from './chatbots/read-chatbot.js';
 import { ChatBotsController } from './conversations/chat-bots.controller.js';
 import { ChooseBot } from './conversations/choose-bot.js';
-import { ExpireConversationsWorker } from './conversations/expire-conversations.worker.js';
+import { ExpireConversationsJobHandler } from './conversations/expire-conversations.job.js';
 import { ExplainMessage } from './conversations/explain-message.js';
 import { FindBotChatsHandler } from './conversations/find-bot-chats.js';
 import { Flows } from './conversations/flows.js';
 import { GetChatBots } from './conversations/get-chat-bots.js';
 import { PauseBots } from './conversations/pause-bots.js';
 import { ReadWorld } from './conversations/read-world.js';
-import { CallWebhookWorker } from './conversations/turns/call-webhook.worker.js';
+import { CallWebhookJobHandler } from './conversations/turns/call-webhook.job.js';
 import { ContinueConversation } from './conversations/turns/continue-conversation.js';
 import { OnWaitOver } from './conversations/turns/on-wait-over.js';
 import { PerformStep } from './conversations/turns/perform-step.js';
+import { RunTurnsJobHandler } from './conversations/turns/run-turns.job.js';
 import { RunTurns } from './conversations/turns/run-turns.js';
-import { RunTurnsWorker } from './conversations/turns/run-turns.worker.js';
 import { SendReply } from './conversations/turns/send-reply.js';
 import { SettleConversation } from './conversations/turns/settle-conversation.js';
 import { StopTurn } from './conversations/turns/stop-turn.js';
@@ -75,7 +75,7 @@ export const providers: Provider[] = [
   ConsiderMessages,
   DecideMessage,
   ReadContactContext,
-  DeleteOldAnswersWorker,
+  DeleteOldAnswersJobHandler,
   ListAnswers,
   SendAnswer,
   TestAnswer,
@@ -103,19 +103,19 @@ export const providers: Provider[] = [
   ListVersions,
   ReadChatbot,
   ChooseBot,
-  ExpireConversationsWorker,
+  ExpireConversationsJobHandler,
   ExplainMessage,
   FindBotChatsHandler,
   Flows,
   GetChatBots,
   PauseBots,
   ReadWorld,
-  CallWebhookWorker,
+  CallWebhookJobHandler,
   ContinueConversation,
   OnWaitOver,
   PerformStep,
+  RunTurnsJobHandler,
   RunTurns,
-  RunTurnsWorker,
   SendReply,
   SettleConversation,
   StopTurn,

@@ -1,7 +1,7 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
-import { CampaignTickWorker } from './campaign-tick.worker.js';
-import { CampaignWorker } from './campaign.worker.js';
+import { CampaignTickJobHandler } from './campaign-tick.job.js';
+import { CampaignJobHandler } from './campaign.job.js';
 import { PushCampaignChanged } from './campaigns.push.js';
 import { PushCampaignsRemoved } from './campaigns.push.js';
 import { ChangeCampaign } from './commands/change-campaign.js';
@@ -46,7 +46,7 @@ import { ListTimeline } from './queries/list-timeline.js';
 import { PreviewCampaign } from './queries/preview-campaign.js';
 import { PreviewGroupSend } from './queries/preview-group-send.js';
 import { AttributeReply } from './reactions/attribute-reply.js';
-import { EraseRecipients } from './reactions/erase-recipients.js';
+import { EraseRecipients } from './reactions/erase-recipients.job.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
@@ -74,8 +74,8 @@ export const controllers: Type[] = [
 ];
 
 export const providers: Provider[] = [
-  CampaignTickWorker,
-  CampaignWorker,
+  CampaignTickJobHandler,
+  CampaignJobHandler,
   PushCampaignChanged,
   PushCampaignsRemoved,
   ChangeCampaign,

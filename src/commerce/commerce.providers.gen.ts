@@ -1,6 +1,6 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
-import { AppMarketWorker } from './app-market/app-market.worker.js';
+import { AppMarketJobHandler } from './app-market/app-market.job.js';
 import { ApplyAppFact } from './app-market/apply-app-fact.js';
 import { ApplySubscription } from './app-market/apply-subscription.js';
 import { NotifyMerchant } from './app-market/notify-merchant.js';
@@ -17,11 +17,11 @@ import { ListAppNamesHandler } from './apps/queries/list-app-names.js';
 import { ListApps } from './apps/queries/list-apps.js';
 import { SummarizeStores } from './apps/queries/summarize-stores.js';
 import { SendStoreMessage } from './automations/send-store-message.js';
-import { StoreMessageWorker } from './automations/store-message.worker.js';
+import { StoreMessageJobHandler } from './automations/store-message.job.js';
 import { TrackMessages } from './automations/track-messages.js';
 import { TrackStoreMessage } from './automations/track-messages.js';
 import { ActOnCart } from './carts/act-on-cart.js';
-import { CartWorker } from './carts/cart.worker.js';
+import { CartJobHandler } from './carts/cart.job.js';
 import { CartsController } from './carts/carts.controller.js';
 import { PushCartChanged } from './carts/carts.push.js';
 import { PushCartsRemoved } from './carts/carts.push.js';
@@ -37,18 +37,18 @@ import { ReconcileCart } from './carts/reconcile-cart.js';
 import { ReconcileCartsOfMessages } from './carts/reconcile-carts-of-messages.js';
 import { ResolveCheckoutLink } from './carts/resolve-checkout-link.js';
 import { StopAtReply } from './carts/stop-at-reply.js';
-import { CodAnswerWorker } from './cod/cod-answer.worker.js';
+import { CodAnswerJobHandler } from './cod/cod-answer.job.js';
 import { IsAnswerExpectedHandler } from './cod/is-answer-expected.js';
 import { RecordCodAnswer } from './cod/record-cod-answer.js';
 import { PushStoreChanged } from './commerce.push.js';
 import { CallbacksController } from './connections/callbacks.controller.js';
 import { CheckConnection } from './connections/check-connection.js';
-import { CheckStoresWorker } from './connections/check-stores.worker.js';
+import { CheckStoresJobHandler } from './connections/check-stores.job.js';
 import { AcceptClaim } from './connections/claims/accept-claim.js';
 import { Claims } from './connections/claims/claims.js';
 import { InviteMerchant } from './connections/claims/invite-merchant.js';
 import { MailClaim } from './connections/claims/mail-claim.js';
-import { NotifyClaimWorker } from './connections/claims/notify-claim.worker.js';
+import { NotifyClaimJobHandler } from './connections/claims/notify-claim.job.js';
 import { SaveAuthorization } from './connections/claims/save-authorization.js';
 import { CheckStore } from './connections/commands/check-store.js';
 import { ConnectStore } from './connections/commands/connect-store.js';
@@ -66,12 +66,12 @@ import { ShareSecret } from './connections/share-secret.js';
 import { WriteDemoPurchasesHandler } from './demo-purchases.js';
 import { DeleteDemoPurchasesHandler } from './demo-purchases.js';
 import { ApplyStoreEvent } from './inbox/apply-store-event.js';
-import { DeleteOldEventsWorker } from './inbox/delete-old-events.worker.js';
+import { DeleteOldEventsJobHandler } from './inbox/delete-old-events.job.js';
 import { GetStoreEvent } from './inbox/events/get-store-event.js';
 import { ListStoreEvents } from './inbox/events/list-store-events.js';
 import { ReplayStoreEvent } from './inbox/events/replay-store-event.js';
 import { StoreEventsController } from './inbox/events/store-events.controller.js';
-import { FetchMissedWorker } from './inbox/fetch-missed.worker.js';
+import { FetchMissedJobHandler } from './inbox/fetch-missed.job.js';
 import { HandleStoreEvent } from './inbox/handle-store-event.js';
 import { KnownStores } from './inbox/receiving/known-stores.js';
 import { ReceiveAppDelivery } from './inbox/receiving/receive-app-delivery.js';
@@ -82,7 +82,7 @@ import { StoreActivity } from './inbox/receiving/store-activity.js';
 import { StoreDeliveryFigures } from './inbox/receiving/store-delivery-figures.js';
 import { WakeStoreEvents } from './inbox/receiving/wake-store-events.js';
 import { WriteEvents } from './inbox/receiving/write-events.js';
-import { StoreEventWorker } from './inbox/store-event.worker.js';
+import { StoreEventJobHandler } from './inbox/store-event.job.js';
 import { GetStoreConditionsHandler } from './orders/get-store-conditions.js';
 import { IsStoreCustomerHandler } from './orders/is-store-customer.js';
 import { ListContactPurchases } from './orders/list-contact-purchases.js';
@@ -114,7 +114,7 @@ export const controllers: Type[] = [
 ];
 
 export const providers: Provider[] = [
-  AppMarketWorker,
+  AppMarketJobHandler,
   ApplyAppFact,
   ApplySubscription,
   NotifyMerchant,
@@ -130,11 +130,11 @@ export const providers: Provider[] = [
   ListApps,
   SummarizeStores,
   SendStoreMessage,
-  StoreMessageWorker,
+  StoreMessageJobHandler,
   TrackMessages,
   TrackStoreMessage,
   ActOnCart,
-  CartWorker,
+  CartJobHandler,
   PushCartChanged,
   PushCartsRemoved,
   DeleteCarts,
@@ -148,17 +148,17 @@ export const providers: Provider[] = [
   ReconcileCartsOfMessages,
   ResolveCheckoutLink,
   StopAtReply,
-  CodAnswerWorker,
+  CodAnswerJobHandler,
   IsAnswerExpectedHandler,
   RecordCodAnswer,
   PushStoreChanged,
   CheckConnection,
-  CheckStoresWorker,
+  CheckStoresJobHandler,
   AcceptClaim,
   Claims,
   InviteMerchant,
   MailClaim,
-  NotifyClaimWorker,
+  NotifyClaimJobHandler,
   SaveAuthorization,
   CheckStore,
   ConnectStore,
@@ -175,11 +175,11 @@ export const providers: Provider[] = [
   WriteDemoPurchasesHandler,
   DeleteDemoPurchasesHandler,
   ApplyStoreEvent,
-  DeleteOldEventsWorker,
+  DeleteOldEventsJobHandler,
   GetStoreEvent,
   ListStoreEvents,
   ReplayStoreEvent,
-  FetchMissedWorker,
+  FetchMissedJobHandler,
   HandleStoreEvent,
   KnownStores,
   ReceiveAppDelivery,
@@ -190,7 +190,7 @@ export const providers: Provider[] = [
   StoreDeliveryFigures,
   WakeStoreEvents,
   WriteEvents,
-  StoreEventWorker,
+  StoreEventJobHandler,
   GetStoreConditionsHandler,
   IsStoreCustomerHandler,
   ListContactPurchases,

@@ -19,7 +19,7 @@ import { ForgetOldHealth } from './health/commands/forget-old-health.js';
 import { RecordActivity } from './health/commands/record-activity.js';
 import { RecordDeviceEvent } from './health/commands/record-device-event.js';
 import { DeviceMetrics } from './health/device-metrics.js';
-import { HealthSweepWorker } from './health/health-sweep.worker.js';
+import { HealthSweepJobHandler } from './health/health-sweep.job.js';
 import { DeviceHealthController } from './health/health.controller.js';
 import { FindTroubledDevicesHandler } from './health/queries/find-troubled-devices.js';
 import { GetDeviceHealth } from './health/queries/get-device-health.js';
@@ -39,7 +39,7 @@ import { DeviceRouter } from './leases/device-router.js';
 import { DeviceRpcHandler } from './leases/device-rpc-handler.js';
 import { LeaseKeeper } from './leases/lease-keeper.js';
 import { Leases } from './leases/leases.js';
-import { OrphansReconcileWorker } from './leases/reconcile-orphans.worker.js';
+import { OrphansReconcileJobHandler } from './leases/reconcile-orphans.job.js';
 import { DownloadMediaHandler } from './media/download-media.js';
 import { StreamMediaHandler } from './media/download-media.js';
 import { RequestMediaHandler } from './media/request-media.js';
@@ -84,7 +84,7 @@ import { DeviceSettingsController } from './protection/device-settings.controlle
 import { GetDeviceSettings } from './protection/get-device-settings.js';
 import { GetGuardSettingsHandler } from './protection/get-guard-settings.js';
 import { GuardSettingsController } from './protection/guard-settings.controller.js';
-import { LimitsWorker } from './protection/limits.worker.js';
+import { LimitsJobHandler } from './protection/limits.job.js';
 import { ProtectionTimings } from './protection/protection-timings.js';
 import { PublishSenders } from './protection/publish-senders.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
@@ -139,7 +139,7 @@ export const providers: Provider[] = [
   RecordActivity,
   RecordDeviceEvent,
   DeviceMetrics,
-  HealthSweepWorker,
+  HealthSweepJobHandler,
   FindTroubledDevicesHandler,
   GetDeviceHealth,
   ListDeviceEvents,
@@ -157,7 +157,7 @@ export const providers: Provider[] = [
   DeviceRpcHandler,
   LeaseKeeper,
   Leases,
-  OrphansReconcileWorker,
+  OrphansReconcileJobHandler,
   DownloadMediaHandler,
   StreamMediaHandler,
   RequestMediaHandler,
@@ -199,7 +199,7 @@ export const providers: Provider[] = [
   SaveGuardSettings,
   GetDeviceSettings,
   GetGuardSettingsHandler,
-  LimitsWorker,
+  LimitsJobHandler,
   ProtectionTimings,
   PublishSenders,
   DescribeDevicesHandler,

@@ -1,7 +1,6 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
 import { DeleteMedia } from './commands/delete-media.js';
-import { RemoveOrphanedMedia } from './commands/remove-orphaned-media.js';
 import { UploadMediaHandler } from './commands/upload-media.js';
 import { InspectFile } from './files/inspect-file.js';
 import { InspectAttachmentHandler } from './inspect-attachment.js';
@@ -9,7 +8,6 @@ import { KeepInLibrary } from './keep-in-library.js';
 import { MediaLinks } from './media-links.js';
 import { MediaController } from './media.controller.js';
 import { PushMediaChanged } from './media.push.js';
-import { OrphanedMediaWorker } from './orphaned-media.worker.js';
 import { DescribeMediaUsage } from './queries/describe-media-usage.js';
 import { FindLibraryItemsHandler } from './queries/find-library-items.js';
 import { GetLibraryItemHandler } from './queries/get-library-item.js';
@@ -17,6 +15,7 @@ import { GetStorageUsage } from './queries/get-storage-usage.js';
 import { ListMedia } from './queries/list-media.js';
 import { LocateMedia } from './queries/locate-media.js';
 import { ReadAttachmentsHandler } from './queries/read-attachments.js';
+import { RemoveOrphanedMedia } from './remove-orphaned-media.job.js';
 
 export const controllers: Type[] = [
   MediaController,
@@ -24,14 +23,12 @@ export const controllers: Type[] = [
 
 export const providers: Provider[] = [
   DeleteMedia,
-  RemoveOrphanedMedia,
   UploadMediaHandler,
   InspectFile,
   InspectAttachmentHandler,
   KeepInLibrary,
   MediaLinks,
   PushMediaChanged,
-  OrphanedMediaWorker,
   DescribeMediaUsage,
   FindLibraryItemsHandler,
   GetLibraryItemHandler,
@@ -39,4 +36,5 @@ export const providers: Provider[] = [
   ListMedia,
   LocateMedia,
   ReadAttachmentsHandler,
+  RemoveOrphanedMedia,
 ];

@@ -12,7 +12,7 @@ import { MuteChat } from './conversations/commands/mute-chat.js';
 import { PublishChatHandler } from './conversations/commands/publish-chat.js';
 import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
 import { UnassignChatsHandler } from './conversations/commands/unassign-chats.js';
-import { UnassignLostChats } from './conversations/commands/unassign-chats.js';
+import { UnassignLostChats } from './conversations/commands/unassign-lost-chats.job.js';
 import { FindMessagesController } from './conversations/find-messages.controller.js';
 import { ForwardMessage } from './conversations/forwarding/forward-message.js';
 import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
@@ -45,10 +45,10 @@ import { ListLabels } from './conversations/inbox/labels.js';
 import { CreateLabel } from './conversations/inbox/labels.js';
 import { UpdateLabel } from './conversations/inbox/labels.js';
 import { DeleteLabel } from './conversations/inbox/labels.js';
-import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
+import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.job.js';
 import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
 import { TransitionChat } from './conversations/inbox/transition-chat.js';
-import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
+import { WakeSnoozedJobHandler } from './conversations/inbox/wake-snoozed.job.js';
 import { CheckMacro } from './conversations/macros/check-macro.js';
 import { MacroActions } from './conversations/macros/macro-actions.js';
 import { MacroRuns } from './conversations/macros/macro-runs.js';
@@ -76,9 +76,9 @@ import { ConfirmChatChangeHandler } from './conversations/phone/confirm-chat-cha
 import { EnqueueChatChanges } from './conversations/phone/enqueue-chat-changes.js';
 import { RecordPhoneChatsHandler } from './conversations/phone/record-phone-chats.js';
 import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-reads.js';
+import { SendChatChangesJobHandler } from './conversations/phone/send-chat-changes.job.js';
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
-import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
-import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
+import { UnmuteChat } from './conversations/phone/unmute-chat.job.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -96,12 +96,11 @@ import { SearchMessages } from './conversations/queries/search-messages.js';
 import { CsatSettingsController } from './conversations/rating/csat-settings.controller.js';
 import { GetCsatSettings } from './conversations/rating/csat-settings.js';
 import { SaveCsatSettings } from './conversations/rating/csat-settings.js';
-import { RatingQuestionWorker } from './conversations/rating/rating-question.worker.js';
-import { NotifyOfServiceLevel } from './conversations/service-levels/notify-of-service-level.js';
-import { OutdateServiceLevels } from './conversations/service-levels/outdate-service-levels.js';
-import { OutdateServiceLevelsOfHours } from './conversations/service-levels/outdate-service-levels.js';
-import { ServiceLevelsWorker } from './conversations/service-levels/service-levels.worker.js';
-import { SlaNoticesWorker } from './conversations/service-levels/sla-notices.worker.js';
+import { RatingQuestionJobHandler } from './conversations/rating/rating-question.job.js';
+import { NotifyOfServiceLevel } from './conversations/service-levels/notify-of-service-level.job.js';
+import { OutdateServiceLevels } from './conversations/service-levels/outdate-service-levels.job.js';
+import { ServiceLevelsJobHandler } from './conversations/service-levels/service-levels.job.js';
+import { SlaNoticesJobHandler } from './conversations/service-levels/sla-notices.job.js';
 import { SlaPoliciesController } from './conversations/service-levels/sla-policies.controller.js';
 import { PushSlaPoliciesChanged } from './conversations/service-levels/sla-policies.push.js';
 import { ListSlaPolicies } from './conversations/service-levels/sla-policies.js';
@@ -122,7 +121,7 @@ import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
 import { RetryMessage } from './delivery/commands/retry-message.js';
 import { SendMessageHandler } from './delivery/commands/send-message.js';
-import { DeliverWorker } from './delivery/deliver.worker.js';
+import { DeliverJobHandler } from './delivery/deliver.job.js';
 import { DescribeSendingHandler } from './delivery/describe-sending.js';
 import { EnqueueOpenDevice } from './delivery/enqueue-delivery.js';
 import { EnqueueRemovedDevice } from './delivery/enqueue-delivery.js';
@@ -132,10 +131,9 @@ import { DeliveryLanes } from './delivery/lanes/delivery-lanes.js';
 import { PendingLookups } from './delivery/lanes/pending-lookups.js';
 import { SendClaims } from './delivery/lanes/send-claims.js';
 import { UncertainSends } from './delivery/lanes/uncertain-sends.js';
-import { FailedFilesWorker } from './delivery/media/failed-files.worker.js';
 import { FetchArrivedMedia } from './delivery/media/fetch-arrived-media.js';
+import { FetchMediaJobHandler } from './delivery/media/fetch-media.job.js';
 import { FetchMedia } from './delivery/media/fetch-media.js';
-import { FetchMediaWorker } from './delivery/media/fetch-media.worker.js';
 import { MediaBase } from './delivery/media/media-base.js';
 import { MediaDownloads } from './delivery/media/media-downloads.js';
 import { MessageFileLinks } from './delivery/media/message-file-links.js';
@@ -144,11 +142,11 @@ import { PhoneRequests } from './delivery/media/phone-requests.js';
 import { FindRequestedMediaHandler } from './delivery/media/record-media-retry-result.js';
 import { RecordMediaRetryResultHandler } from './delivery/media/record-media-retry-result.js';
 import { RecoverMedia } from './delivery/media/recover-media.js';
-import { RemoveFailedFiles } from './delivery/media/remove-failed-files.js';
+import { RemoveFailedFiles } from './delivery/media/remove-failed-files.job.js';
 import { MessageMetrics } from './delivery/message-metrics.js';
-import { OptOutReplyWorker } from './delivery/opt-out-reply.worker.js';
+import { OptOutReplyJobHandler } from './delivery/opt-out-reply.job.js';
 import { FetchArrivedOrder } from './delivery/orders/fetch-arrived-order.js';
-import { FetchOrderWorker } from './delivery/orders/fetch-order.worker.js';
+import { FetchOrderJobHandler } from './delivery/orders/fetch-order.job.js';
 import { FinalizeMessages } from './delivery/outcomes/finalize-messages.js';
 import { DropOutdated } from './delivery/preparing/drop-outdated.js';
 import { HoldMessages } from './delivery/preparing/hold-messages.js';
@@ -191,8 +189,8 @@ import { PushChatChanged } from './messaging.push.js';
 import { PushStaleChat } from './messaging.push.js';
 import { PlatformNumber } from './platform-number.js';
 import { DeleteOldMessages } from './retention/delete-old-messages.js';
-import { DeleteOldRecordsWorker } from './retention/delete-old-records.worker.js';
-import { OldMessagesWorker } from './retention/old-messages.worker.js';
+import { DeleteOldRecordsJobHandler } from './retention/delete-old-records.job.js';
+import { OldMessagesJobHandler } from './retention/old-messages.job.js';
 
 export const controllers: Type[] = [
   ChangesController,
@@ -256,7 +254,7 @@ export const providers: Provider[] = [
   LeaveDeletedTeam,
   ListChatHistory,
   TransitionChat,
-  WakeSnoozedWorker,
+  WakeSnoozedJobHandler,
   CheckMacro,
   MacroActions,
   MacroRuns,
@@ -280,9 +278,9 @@ export const providers: Provider[] = [
   EnqueueChatChanges,
   RecordPhoneChatsHandler,
   RecordPhoneReadsHandler,
+  SendChatChangesJobHandler,
   ApplyChatChangesHandler,
-  SendChatChangesWorker,
-  OnUnmuteChat,
+  UnmuteChat,
   PublishProfile,
   CountChats,
   FindChatDay,
@@ -299,12 +297,11 @@ export const providers: Provider[] = [
   SearchMessages,
   GetCsatSettings,
   SaveCsatSettings,
-  RatingQuestionWorker,
+  RatingQuestionJobHandler,
   NotifyOfServiceLevel,
   OutdateServiceLevels,
-  OutdateServiceLevelsOfHours,
-  ServiceLevelsWorker,
-  SlaNoticesWorker,
+  ServiceLevelsJobHandler,
+  SlaNoticesJobHandler,
   PushSlaPoliciesChanged,
   ListSlaPolicies,
   CreateSlaPolicy,
@@ -323,7 +320,7 @@ export const providers: Provider[] = [
   RecordReceiptsHandler,
   RetryMessage,
   SendMessageHandler,
-  DeliverWorker,
+  DeliverJobHandler,
   DescribeSendingHandler,
   EnqueueOpenDevice,
   EnqueueRemovedDevice,
@@ -333,10 +330,9 @@ export const providers: Provider[] = [
   PendingLookups,
   SendClaims,
   UncertainSends,
-  FailedFilesWorker,
   FetchArrivedMedia,
+  FetchMediaJobHandler,
   FetchMedia,
-  FetchMediaWorker,
   MediaBase,
   MediaDownloads,
   MessageFileLinks,
@@ -346,9 +342,9 @@ export const providers: Provider[] = [
   RecoverMedia,
   RemoveFailedFiles,
   MessageMetrics,
-  OptOutReplyWorker,
+  OptOutReplyJobHandler,
   FetchArrivedOrder,
-  FetchOrderWorker,
+  FetchOrderJobHandler,
   FinalizeMessages,
   DropOutdated,
   HoldMessages,
@@ -389,6 +385,6 @@ export const providers: Provider[] = [
   PushStaleChat,
   PlatformNumber,
   DeleteOldMessages,
-  DeleteOldRecordsWorker,
-  OldMessagesWorker,
+  DeleteOldRecordsJobHandler,
+  OldMessagesJobHandler,
 ];

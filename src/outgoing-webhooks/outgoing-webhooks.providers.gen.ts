@@ -1,6 +1,6 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
-import { DeleteOldDeliveriesWorker } from './deliveries/delete-old-deliveries.worker.js';
+import { DeleteOldDeliveriesJobHandler } from './deliveries/delete-old-deliveries.job.js';
 import { ListDeliveries } from './deliveries/list-deliveries.js';
 import { ReplayDeliveries } from './deliveries/replay-deliveries.js';
 import { SendTest } from './deliveries/send-test.js';
@@ -12,8 +12,8 @@ import { RotateEndpointSecret } from './endpoints/rotate-secret.js';
 import { CreateEndpoint } from './endpoints/save-endpoint.js';
 import { UpdateEndpoint } from './endpoints/save-endpoint.js';
 import { IntegrateWebhooksController } from './integrate-webhooks.controller.js';
-import { DeliverWebhooksWorker } from './sending/deliver-webhooks.worker.js';
-import { NotifyDisabledWorker } from './sending/notify-disabled.worker.js';
+import { DeliverWebhooksJobHandler } from './sending/deliver-webhooks.job.js';
+import { NotifyDisabledJobHandler } from './sending/notify-disabled.job.js';
 import { SendDelivery } from './sending/send-delivery.js';
 import { SettleDeliveries } from './sending/settle-deliveries.js';
 import { WebhookDeliveryFigures } from './sending/webhook-delivery-figures.js';
@@ -25,7 +25,7 @@ export const controllers: Type[] = [
 ];
 
 export const providers: Provider[] = [
-  DeleteOldDeliveriesWorker,
+  DeleteOldDeliveriesJobHandler,
   ListDeliveries,
   ReplayDeliveries,
   SendTest,
@@ -36,8 +36,8 @@ export const providers: Provider[] = [
   RotateEndpointSecret,
   CreateEndpoint,
   UpdateEndpoint,
-  DeliverWebhooksWorker,
-  NotifyDisabledWorker,
+  DeliverWebhooksJobHandler,
+  NotifyDisabledJobHandler,
   SendDelivery,
   SettleDeliveries,
   WebhookDeliveryFigures,

@@ -4,15 +4,22 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
-import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
-import { RefoldSearchesWorker } from './database/refolding/refold-searches.worker.js';
+import { AggregateCountersJobHandler } from './counters/aggregate-counters.job.js';
+import { RefoldSearchesJobHandler } from './database/refolding/refold-searches.job.js';
 import { LostConnections } from './database/lost-connections.js';
 import { Dependencies } from './dependencies/dependencies.js';
 import { HealthController } from './http/health/health.controller.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
-import { PurgeAnswersWorker } from './idempotency/purge-answers.worker.js';
+import { PurgeAnswersJobHandler } from './idempotency/purge-answers.job.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { DeleteFailedJobs } from './jobs/delete-failed-jobs.job.js';
+import { DescribeJobs } from './jobs/describe-jobs.js';
+import { DurableJobDispatcher } from './jobs/durable-job-dispatcher.js';
+import { JobFailures } from './jobs/job-failures.js';
+import { JobSchedule } from './jobs/job-schedule.js';
+import { Jobs } from './jobs/jobs.js';
+import { QueueBackend } from './jobs/queue-backend.js';
 import { Mailer } from './mail/mailer.js';
 import { RpcClient } from './processes/rpc-client.js';
 import { RpcServer } from './processes/rpc-server.js';
@@ -22,14 +29,7 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { PoolFigures } from './metrics/pool-figures.js';
 import { ProcessCounts } from './metrics/process-counts.js';
 import { ProcessFigures } from './metrics/process-figures.js';
-import { QueueFigures } from './metrics/queue-figures.js';
-import { TaskFigures } from './metrics/task-figures.js';
-import { QueueBackend } from './queues/queue-backend.js';
-import { Queues } from './queues/queues.js';
-import { RepeatedWork } from './queues/repeated-work.js';
-import { ReconcileWorker } from './queues/reconcile.worker.js';
-import { RowReconciler } from './queues/row-reconciler.js';
-import { Workers } from './queues/workers.js';
+import { ReadJobFigures } from './jobs/job-figures.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { WatchedAccounts } from './realtime/watched-accounts.js';
@@ -45,9 +45,7 @@ import { FileLedger, MIN_SPOOL_BEYOND_PLAN } from './storage/file-ledger.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
 import { GetStorageAllowance } from './storage/storage.messages.js';
-import { SweepFilesWorker } from './storage/sweep-files.worker.js';
-import { DeleteFailedTasksWorker } from './tasks/delete-failed-tasks.worker.js';
-import { TaskDispatcher } from './tasks/task-dispatcher.js';
+import { SweepFilesJobHandler } from './storage/sweep-files.job.js';
 import { Throttle } from './throttle/throttle.js';
 import { Circuits } from './slow-receivers/circuits.js';
 
@@ -65,13 +63,9 @@ import { Circuits } from './slow-receivers/circuits.js';
     RpcServer,
     RpcClient,
     QueueBackend,
-    Queues,
-    Workers,
-    RepeatedWork,
-    RowReconciler,
-    ReconcileWorker,
-    AggregateCountersWorker,
-    RefoldSearchesWorker,
+    Jobs,
+    AggregateCountersJobHandler,
+    RefoldSearchesJobHandler,
     Push,
     RealtimeGateway,
     WatchedAccounts,
@@ -88,9 +82,9 @@ import { Circuits } from './slow-receivers/circuits.js';
     },
     Spool,
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool, FileLedger] },
-    SweepFilesWorker,
+    SweepFilesJobHandler,
     IdempotencyStore,
-    PurgeAnswersWorker,
+    PurgeAnswersJobHandler,
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     Throttle,
     Circuits,
@@ -102,10 +96,12 @@ import { Circuits } from './slow-receivers/circuits.js';
     ProcessFigures,
     ProcessCounts,
     PoolFigures,
-    QueueFigures,
-    TaskDispatcher,
-    DeleteFailedTasksWorker,
-    TaskFigures,
+    JobFailures,
+    JobSchedule,
+    DurableJobDispatcher,
+    DeleteFailedJobs,
+    DescribeJobs,
+    ReadJobFigures,
     Mailer,
     GracefulShutdown,
   ],
@@ -119,10 +115,10 @@ import { Circuits } from './slow-receivers/circuits.js';
     Clock,
     Secrets,
     LinkSigner,
-    Queues,
-    Workers,
-    RepeatedWork,
-    RowReconciler,
+    Jobs,
+    JobSchedule,
+    JobFailures,
+    DescribeJobs,
     QueueBackend,
     Push,
     DiskRoom,

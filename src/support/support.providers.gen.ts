@@ -9,7 +9,7 @@ import { ListCannedReplies } from './answers/canned-replies.js';
 import { CreateCannedReply } from './answers/canned-replies.js';
 import { UpdateCannedReply } from './answers/canned-replies.js';
 import { DeleteCannedReply } from './answers/canned-replies.js';
-import { TicketNoticesWorker } from './notices/notices.worker.js';
+import { TicketNoticesJobHandler } from './notices/notices.job.js';
 import { QueueNotices } from './notices/queue-notices.js';
 import { SendSupportNotice } from './notices/send-support-notice.js';
 import { PushTicketChanged } from './support.push.js';
@@ -41,7 +41,7 @@ export const providers: Provider[] = [
   CreateCannedReply,
   UpdateCannedReply,
   DeleteCannedReply,
-  TicketNoticesWorker,
+  TicketNoticesJobHandler,
   QueueNotices,
   SendSupportNotice,
   PushTicketChanged,

@@ -4,8 +4,8 @@ import { AssignmentRulesController } from './assignment/assignment-rules.control
 import { PushAssignmentRulesChanged } from './assignment/assignment-rules.push.js';
 import { CheckRule } from './assignment/check-rule.js';
 import { ChooseRules } from './assignment/choose-rules.js';
+import { DealChatsJobHandler } from './assignment/deal-chats.job.js';
 import { DealChats } from './assignment/deal-chats.js';
-import { DealChatsWorker } from './assignment/deal-chats.worker.js';
 import { QueueWrittenChats } from './assignment/queue-chats.js';
 import { QueueHandovers } from './assignment/queue-chats.js';
 import { QueueFreedChats } from './assignment/queue-chats.js';
@@ -16,7 +16,7 @@ import { AssignAfterChatChange } from './assignment/wake-assignment.js';
 import { AvailabilityGateway } from './availability/availability.gateway.js';
 import { PushPresenceChanged } from './availability/availability.push.js';
 import { GetAvailability } from './availability/get-availability.js';
-import { PresenceWorker } from './availability/presence.worker.js';
+import { PresenceJobHandler } from './availability/presence.job.js';
 import { RecordActivity } from './availability/record-activity.js';
 import { RefreshPresence } from './availability/refresh-presence.js';
 import { ChangeTeam } from './colleagues/change-team.js';
@@ -25,8 +25,8 @@ import { ColleaguesController } from './colleagues/colleagues.controller.js';
 import { InviteToTeam } from './colleagues/invite-to-team.js';
 import { ListColleagues } from './colleagues/list-colleagues.js';
 import { SetAvailability } from './colleagues/set-availability.js';
-import { AggregateMeasuresWorker } from './reports/aggregate-measures.worker.js';
-import { DeleteOldFiguresWorker } from './reports/delete-old-figures.worker.js';
+import { AggregateMeasuresJobHandler } from './reports/aggregate-measures.job.js';
+import { DeleteOldFiguresJobHandler } from './reports/delete-old-figures.job.js';
 import { ExportTeamReport } from './reports/export-team-report.js';
 import { GetTeamReport } from './reports/get-team-report.js';
 import { TeamReportController } from './reports/team-report.controller.js';
@@ -45,8 +45,8 @@ export const providers: Provider[] = [
   PushAssignmentRulesChanged,
   CheckRule,
   ChooseRules,
+  DealChatsJobHandler,
   DealChats,
-  DealChatsWorker,
   QueueWrittenChats,
   QueueHandovers,
   QueueFreedChats,
@@ -57,7 +57,7 @@ export const providers: Provider[] = [
   AvailabilityGateway,
   PushPresenceChanged,
   GetAvailability,
-  PresenceWorker,
+  PresenceJobHandler,
   RecordActivity,
   RefreshPresence,
   ChangeTeam,
@@ -65,8 +65,8 @@ export const providers: Provider[] = [
   InviteToTeam,
   ListColleagues,
   SetAvailability,
-  AggregateMeasuresWorker,
-  DeleteOldFiguresWorker,
+  AggregateMeasuresJobHandler,
+  DeleteOldFiguresJobHandler,
   ExportTeamReport,
   GetTeamReport,
   ListRoles,

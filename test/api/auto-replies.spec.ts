@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AutoReplyResource } from '../../src/bots/auto-replies/auto-reply.contract.js';
 import { MAX_AUTO_REPLIES } from '../../src/bots/auto-replies/auto-reply-limits.contract.js';
-import { DeleteOldAnswersWorker } from '../../src/bots/answering/delete-old-answers.worker.js';
+import { DeleteOldAnswersJobHandler } from '../../src/bots/answering/delete-old-answers.job.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
@@ -333,7 +333,7 @@ it('the log drops entries older than a month, except those of running intervals'
   await insertOldAnswer(1, 'silent', null);
   await insertOldAnswer(2, 'answered', 1);
   await insertOldAnswer(3, 'answered', long.id);
-  const worker: { handle(): Promise<void> } = server.app.get(DeleteOldAnswersWorker);
+  const worker: { handle(): Promise<void> } = server.app.get(DeleteOldAnswersJobHandler);
   await worker.handle();
   const { body } = await client.get('/api/v1/auto-reply-answers');
   expect(body.data.map(({ auto_reply }: { auto_reply: { id: number } }) => auto_reply.id)).toEqual([long.id]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { codAnswerJob } from '../../src/commerce/cod/cod-answer.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
 import { activateStoreApp, connectNewStore } from '../setup/stores/merchant-store.js';
@@ -49,7 +49,7 @@ it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
         `update shop_orders set cod_state = 'confirmed', cod_answered_at = now(), cod_told_at = null, cod_attempts = 1,
            updated_at = now() - interval '10 minutes' where account_id = ?`,
       );
-      await server.app.get(Workers).reconcile(CodAnswerWorker);
+      await server.app.get(Jobs).runSoon(codAnswerJob);
       await waitFor('the answer is recorded as reported', async () => {
         const noted = await queryRows('select from shop_orders where account_id = ? and cod_told_at is not null');
         return noted.length === 1;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
+import { codAnswerJob } from '../../src/commerce/cod/cod-answer.job.js';
 import type { OtherEventResource } from '../../src/commerce/other-events/other-events.contract.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { type TestApp } from '../setup/servers/app.js';
 import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { codOrder, type CodWorld, codWorld } from '../setup/stores/cod-world.js';
@@ -55,7 +55,7 @@ it('200 orders: each ends in the state of its customer’s last reply', async ()
   }
   await world.write(merchant, '966555199999', '1');
   await world.settled(merchant);
-  await server.app.get(Workers).reconcile(CodAnswerWorker);
+  await server.app.get(Jobs).runSoon(codAnswerJob);
   await waitFor(
     'unanswered orders have expired',
     async () => (await world.states(merchant)).filter(({ cod_state: state }) => state === 'silent').length === 10,

@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mergeChats } from '../../src/messaging/conversations/merge-chats.js';
-import { WakeSnoozedWorker } from '../../src/messaging/conversations/inbox/wake-snoozed.worker.js';
+import { WakeSnoozedJobHandler } from '../../src/messaging/conversations/inbox/wake-snoozed.job.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
@@ -85,8 +85,8 @@ describe('a snoozed chat', () => {
     const chat = await inbox.changed(inbox.owner, chatId, 'snooze', { until });
     expect(chat.snoozed_until).toBe(until);
     await inbox.sql(`update chats set snoozed_until = now() - interval '1 second' where id = ?`, [chatId]);
-    const worker = server.app.get(WakeSnoozedWorker);
-    const run = () => RequestContext.create(server.orm.em, () => worker.run());
+    const handler = server.app.get(WakeSnoozedJobHandler);
+    const run = () => RequestContext.create(server.orm.em, () => handler.execute());
     await Promise.all([run(), run()]);
     expect(await inbox.read(chatId)).toMatchObject({ state: 'open', snoozed_until: null });
     const history = await inbox.history(chatId);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CodeRequests } from '../../src/auth/codes/code-requests.js';
-import { NotificationsWorker } from '../../src/auth/notifications/notifications.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { notificationsJob } from '../../src/auth/notifications/notifications.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import {
@@ -184,7 +184,7 @@ describe('a code whose job was lost', () => {
       lateMember.userId,
     );
     await query(`update code_requests set expires_at = now() where user_id = ?`, missedMember.userId);
-    await server.app.get(Workers).reconcile(NotificationsWorker);
+    await server.app.get(Jobs).runSoon(notificationsJob);
     await codeTo(sandbox, lateMember.phone);
     const entries = await waitFor('the failure is in the audit log', async () => {
       const found = await query(
@@ -201,7 +201,7 @@ describe('a code whose job was lost', () => {
     await (await openGuest(server)).post('/v1/register', person);
     await codeTo(sandbox, person.phone);
     await query(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
-    await server.app.get(Workers).reconcile(NotificationsWorker);
+    await server.app.get(Jobs).runSoon(notificationsJob);
     await waitFor('the request is deleted', async () => {
       const remaining = await query('select 1 from code_requests where phone = ?', person.phone);
       return remaining.length === 0;

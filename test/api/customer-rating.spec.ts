@@ -4,7 +4,7 @@ import { outdatedFinders } from '../../src/messaging/messaging.ports.js';
 import { ownKey } from '../../src/messaging/messaging.messages.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import { mergeChats } from '../../src/messaging/conversations/merge-chats.js';
-import { RatingQuestionWorker } from '../../src/messaging/conversations/rating/rating-question.worker.js';
+import { RatingQuestionJobHandler } from '../../src/messaging/conversations/rating/rating-question.job.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
@@ -78,7 +78,7 @@ const findOutdated = async (): Promise<string[]> => {
   return [...found.values()];
 };
 const handle = (accountId: number, ratingId: number): Promise<void> => {
-  const worker = server.app.get(RatingQuestionWorker) as {
+  const worker = server.app.get(RatingQuestionJobHandler) as {
     handle(payload: { accountId: number; ratingId: number }): Promise<void>;
   };
   return RequestContext.create(server.orm.em, () => worker.handle({ accountId, ratingId }));

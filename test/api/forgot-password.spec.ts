@@ -1,8 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RenewInvitation } from '../../src/auth/invitations.messages.js';
-import { NotificationsWorker } from '../../src/auth/notifications/notifications.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { notificationsJob } from '../../src/auth/notifications/notifications.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import {
@@ -175,7 +175,7 @@ describe('one phone', () => {
 
     await endResendPauses(server);
     await query(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
-    await server.app.get(Workers).reconcile(NotificationsWorker);
+    await server.app.get(Jobs).runSoon(notificationsJob);
     expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
   });
 

@@ -1,9 +1,9 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { LeaveDeletedTeam } from '../../src/messaging/conversations/inbox/leave-deleted-team.js';
-import type { Task } from '../../src/platform/tasks/task-handler.js';
+import { LeaveDeletedTeam } from '../../src/messaging/conversations/inbox/leave-deleted-team.job.js';
+import type { JobRun } from '../../src/platform/jobs/job-handler.js';
 import { QueueFreedChats } from '../../src/team/assignment/queue-chats.js';
-import { WakeSnoozedWorker } from '../../src/messaging/conversations/inbox/wake-snoozed.worker.js';
+import { WakeSnoozedJobHandler } from '../../src/messaging/conversations/inbox/wake-snoozed.job.js';
 import { DealChats } from '../../src/team/assignment/deal-chats.js';
 import type { ApiUser } from '../setup/accounts/api-user.js';
 import { TeamInbox } from '../setup/accounts/team-inbox.js';
@@ -50,7 +50,7 @@ const countRuleAssignments = async (chatId: number): Promise<number> =>
 async function wake(chatIds: number[]): Promise<void> {
   for (const id of chatIds)
     await inbox.sql(`update chats set snoozed_until = now() - interval '1 second' where id = ?`, [id]);
-  await server.app.get(WakeSnoozedWorker).run();
+  await server.app.get(WakeSnoozedJobHandler).execute();
 }
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
@@ -129,12 +129,12 @@ it('chats of a deleted team are assigned once, also by several processes', async
   for (const id of ids) await inbox.changed(supervisor, id, 'assign', { team_id: team });
   expect((await owner.client.delete(`/api/v1/teams/${team}`)).status).toBe(200);
   const { accountId } = inbox;
-  const taskOf = <P>(payload: P) => ({ accountId, payload }) as unknown as Task<P>;
+  const run = { accountId } as JobRun<never>;
   await Promise.all(
     [1, 2].map(() =>
       RequestContext.create(server.orm.em, async () => {
-        await server.app.get(LeaveDeletedTeam).handle(taskOf({ teamId: team }));
-        await server.app.get(QueueFreedChats).handle(taskOf({ chatIds: ids }));
+        await server.app.get(LeaveDeletedTeam).execute({ teamId: team }, run);
+        await server.app.get(QueueFreedChats).execute({ chatIds: ids }, run);
         await server.app.get(DealChats).execute(accountId);
       }),
     ),

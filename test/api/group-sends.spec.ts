@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
-import { CampaignWorker } from '../../src/campaigns/campaign.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { campaignJob } from '../../src/campaigns/campaign.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
@@ -139,7 +139,7 @@ describe('a message to a group', () => {
     };
     const isFilled = async (id: number) =>
       (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
-    const reconcile = () => server.app.get(Workers).reconcile(CampaignWorker);
+    const reconcile = () => server.app.get(Jobs).runSoon(campaignJob);
     const untilFilled = (id: number) => waitFor('its recipients are written', () => isFilled(id));
     await server.orm.em.fork().transactional(async (em) => {
       const [held, bad] = [await startSend(many), await startSend(failing)];

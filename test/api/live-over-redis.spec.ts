@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, listen } from '../../src/create-app.js';
-import { Config } from '../../src/platform/config.js';
-import { Queues } from '../../src/platform/queues/queues.js';
 import { Push } from '../../src/platform/realtime/push.js';
 import { RoomsOverRedis } from '../../src/platform/realtime/rooms-over-redis.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -120,20 +118,5 @@ describe('while Redis is down', () => {
     publish(rest.app, 'found again');
     await untilReceived('found again');
     expect(received(apiUser.events)).toEqual(['own', 'found again']);
-  });
-
-  it('scheduled jobs are recreated in an emptied Redis', async () => {
-    const { redisPrefix } = web.app.get(Config);
-    const countRepeats = () =>
-      redis.ask(async (client) => {
-        const keys = await client.keys(`${redisPrefix}:*:repeat`);
-        return (await Promise.all(keys.map((key) => client.zcard(key)))).reduce((sum, count) => sum + count, 0);
-      });
-    const all = (Reflect.get(rest.app.get(Queues), 'repeated') as Map<string, unknown>).size;
-    expect(all).toBeGreaterThan(5);
-    for (let time = 0; time < 2; time++) {
-      await waitFor('all scheduled jobs exist', async () => (await countRepeats()) === all, 8000);
-      await redis.flush();
-    }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { Device } from '../../src/devices/device.entity.js';
-import { RemoveOrphanedMedia } from '../../src/media/commands/remove-orphaned-media.js';
+import { RemoveOrphanedMedia } from '../../src/media/remove-orphaned-media.job.js';
 import type { LibraryItem } from '../../src/media/media.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
-import { OldMessagesWorker } from '../../src/messaging/retention/old-messages.worker.js';
+import { OldMessagesJobHandler } from '../../src/messaging/retention/old-messages.job.js';
 import { DeleteOldMessages } from '../../src/messaging/retention/delete-old-messages.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -61,7 +61,7 @@ it('older messages and their search texts are deleted only if the account has a 
   await purge();
   expect(await listRemaining()).toEqual([oldMessage, recentMessage]);
   expect((await save(90)).body.account_settings.message_retention_days).toBe(90);
-  expect(await server.app.get(OldMessagesWorker).reconcile()).toContainEqual({ accountId: member.accountId });
+  expect(await server.app.get(OldMessagesJobHandler).findDue()).toContainEqual({ accountId: member.accountId });
   await purge();
   expect(await listRemaining()).toEqual([recentMessage]);
   const texts = await execute('select message_id from message_texts where account_id = ?', [member.accountId]);

@@ -1,9 +1,8 @@
-import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DeleteOldEventsWorker } from '../../src/commerce/inbox/delete-old-events.worker.js';
-import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
+import { DeleteOldEventsJobHandler } from '../../src/commerce/inbox/delete-old-events.job.js';
+import { fetchMissedJob } from '../../src/commerce/inbox/fetch-missed.job.js';
 import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -43,7 +42,7 @@ async function openStore(platform: Platform, text = 'new {order_number}') {
   const poll = async (): Promise<void> => {
     await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
     const startedAt = new Date();
-    await server.app.get(Workers).reconcile(FetchMissedWorker);
+    await server.app.get(Jobs).runSoon(fetchMissedJob);
     await waitFor('the cursor has moved', async () => {
       const [now] = await queryRows<{ at: Date }>('select looked_since at from shops where account_id = ?');
       // The poll is complete when the cursor has moved.
@@ -139,7 +138,7 @@ it('a failed read of orders is shown to the merchant, and fetching resumes at th
   await store.order({ phone: '966500000006' });
   await queryRows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
   const connectionBefore = await readConnection();
-  await server.app.get(Workers).reconcile(FetchMissedWorker);
+  await server.app.get(Jobs).runSoon(fetchMissedJob);
   await waitFor('the error is shown', async () => (await readConnection()).state_reason === 'fetch_failed');
   expect(await readConnection()).toEqual({
     ...connectionBefore,
@@ -159,7 +158,7 @@ it.each([200, 403, 404] as const)(
     await store.trouble({ refusal_status });
     await store.uninstall();
     await queryRows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
-    await server.app.get(Workers).reconcile(FetchMissedWorker);
+    await server.app.get(Jobs).runSoon(fetchMissedJob);
     await waitFor('the error is shown', async () => {
       const [row] = await queryRows<{ state: string; state_reason: string | null }>(
         'select state, state_reason from shops where account_id = ?',
@@ -187,7 +186,7 @@ it('events older than thirty days are deleted, and their messages are kept', asy
      select ?, ?, 'old ' || n, 'order.created', 'k', 'x', 'handled', now() - interval '40 days' from generate_series(1, 11000) n`,
     [accountId, storeId],
   );
-  await server.app.get(DeleteOldEventsWorker).process({ id: '1', queueName: 'spec', data: {} } as Job);
+  await server.app.get(DeleteOldEventsJobHandler).execute();
   const remaining = await sql('select dedupe_key from store_events where shop_id = ? order by id', [storeId]);
   expect(remaining).toEqual([{ dedupe_key: 'of 29' }, { dedupe_key: 'of 0' }]);
   const messages = await sql('select customer_name from store_messages where shop_id = ? order by id', [storeId]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
+import { paymentsJob } from '../../src/billing/payments/payments.job.js';
 import { PaymentCredentials } from '../../src/billing/settings/payment-credentials.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { MOYASAR_KEY, MOYASAR_WEBHOOK, STRIPE_KEY, STRIPE_WEBHOOK } from '../setup/payments/payment-services.js';
@@ -76,7 +76,7 @@ it('a key that the previous version changed applies at once, and is copied to th
   await saveColumn('moyasar_webhook', 'rolled-back');
   expect([await acceptsWebhook('rolled-back'), await acceptsWebhook(MOYASAR_WEBHOOK)]).toEqual([true, false]);
   expect(await storedProviders()).toEqual(['stripe']);
-  await server.app.get(Workers).reconcile(PaymentsWorker);
+  await server.app.get(Jobs).runSoon(paymentsJob);
   await waitFor('the keys are JSON', async () => (await storedProviders()).includes('moyasar'));
   expect(await readCredentials()).toEqual({ moyasar: { ...MOYASAR, webhook: 'rolled-back' }, stripe: STRIPE });
   await saveColumn('moyasar_key', null);

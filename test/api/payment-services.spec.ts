@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { paymentsJob } from '../../src/billing/payments/payments.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { PaymentServices } from '../setup/payments/payment-services.js';
@@ -168,7 +168,7 @@ describe('a refund in the provider’s dashboard', () => {
     services.refundInvoice(ref);
     const checkPayment = async () => {
       await server.orm.em.fork().execute('update payments set check_at = now() where id = ?', [id]);
-      await server.app.get(Workers).reconcile(PaymentsWorker);
+      await server.app.get(Jobs).runSoon(paymentsJob);
     };
     await checkPayment();
     const held = await untilPaymentState(member.client, id, 'held');
@@ -233,7 +233,7 @@ describe('Moyasar', () => {
   it('is queried by the reconcile job without a visitor or an event', async () => {
     const { id, ref } = await placeOrder('moyasar');
     services.payInvoice(ref);
-    await server.app.get(Workers).reconcile(PaymentsWorker);
+    await server.app.get(Jobs).runSoon(paymentsJob);
     await waitFor('the reconcile job has found the payment', async () => {
       const [row] = await server.orm.em
         .fork()

@@ -4,7 +4,7 @@ import { makePackage } from '../factories/make-package.js';
 import type { ApiUser } from '../setup/accounts/api-user.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 import { fileOf } from '../setup/accounts/upload.js';
-import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
+import { PaymentsJobHandler } from '../../src/billing/payments/payments.job.js';
 import { Sales } from '../setup/payments/sales.js';
 import { openBuyer, order, fetchPayment, sellBy } from '../setup/payments/seller.js';
 
@@ -55,7 +55,7 @@ describe('a bank transfer', () => {
     expect((await sales.subscription()).subscribe.package_id).toBe(id);
     expect((await send(fileOf('%PDF-1.4 other', 'b.pdf'))).body.code).toBe('billing.payment_closed');
     await sales.em().execute(`update payments set updated_at = now() - interval '31 days' where id = ?`, [placed.id]);
-    await sales.server.app.get(PaymentsWorker, { strict: false }).reconcile();
+    await sales.server.app.get(PaymentsJobHandler, { strict: false }).findDue();
     expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({ has_receipt: false, state: 'paid' });
     expect((await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`)).status).toBe(404);
     expect(await readStored()).toBe(0);

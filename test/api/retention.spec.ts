@@ -1,13 +1,13 @@
+import { RequestContext } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Job } from 'bullmq';
-import { DeleteOldRecords } from '../../src/auth/audit/delete-old-records.js';
-import { DeleteOldRecordsWorker } from '../../src/messaging/retention/delete-old-records.worker.js';
-import { PurgeAnswersWorker } from '../../src/platform/idempotency/purge-answers.worker.js';
-import type { JobProcessor } from '../../src/platform/queues/job-processor.js';
-import { DeleteFailedTasksWorker } from '../../src/platform/tasks/delete-failed-tasks.worker.js';
+import { DeleteOldRecords } from '../../src/auth/audit/delete-old-records.job.js';
+import { DeleteOldRecordsJobHandler } from '../../src/messaging/retention/delete-old-records.job.js';
+import { PurgeAnswersJobHandler } from '../../src/platform/idempotency/purge-answers.job.js';
+import { DeleteFailedJobs } from '../../src/platform/jobs/delete-failed-jobs.job.js';
+import type { PeriodicJobHandler } from '../../src/platform/jobs/job-handler.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { DeleteOldFiguresWorker } from '../../src/team/reports/delete-old-figures.worker.js';
+import { DeleteOldFiguresJobHandler } from '../../src/team/reports/delete-old-figures.job.js';
 import { makeChat } from '../factories/make-chat.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
@@ -50,8 +50,8 @@ it('sessions expired for more than a month are deleted', async () => {
   expect(remaining.map(({ token_hash: hash }) => hash)).toEqual(['of 29', 'of -1']);
 });
 
-const runJob = (worker: Type<JobProcessor>) =>
-  server.app.get<JobProcessor>(worker).process({ id: '1', queueName: 'spec', data: {} } as Job);
+const runJob = (handler: Type<PeriodicJobHandler>) =>
+  RequestContext.create(server.orm.em, () => server.app.get(handler).execute());
 
 it('scheduled messages are deleted a month after they were sent, rejected or cancelled; pending ones stay', async () => {
   const { accountId } = await makeMember(server.orm);
@@ -66,7 +66,7 @@ it('scheduled messages are deleted a month after they were sent, rejected or can
   await insertOrder('cancelled', 31, 'null, null, now()');
   await insertOrder('made lately', 29, '1, null, null');
   await insertOrder('waits', 300, 'null, null, null');
-  await runJob(DeleteOldRecordsWorker);
+  await runJob(DeleteOldRecordsJobHandler);
   const rows = await execute('select idempotency_key from scheduled_messages where account_id = ? order by 1', [
     accountId,
   ]);
@@ -82,7 +82,7 @@ it('counters by quarter hour are deleted after 400 days; totals stay', async () 
      union all select ?, 'messages.charged', 'epoch', 7`,
     [accountId, accountId],
   );
-  await runJob(DeleteOldRecordsWorker);
+  await runJob(DeleteOldRecordsJobHandler);
   const rows = await execute(
     `select name, count(*)::int count, min(bucket) < now() - interval '400 days' is_old from counters where account_id = ? group by name order by name`,
     [accountId],
@@ -123,7 +123,7 @@ it('history and ratings of chats are deleted after 400 days, except rows that as
        from users, unnest('{8,6}'::int[]) days where account_id = ?`,
     [waiting, accountId],
   );
-  await runJob(DeleteOldRecordsWorker);
+  await runJob(DeleteOldRecordsJobHandler);
   const rows = await execute(
     `select chat_id::int chat, kind, created_at < now() - interval '400 days' is_old from chat_history
        where account_id = ? order by chat_id, kind, created_at`,
@@ -156,18 +156,18 @@ it('figures of the team report stay two years, because a report of a year compar
     [accountId],
   );
   await execute('insert into team_week_figures select * from team_figures where account_id = ?', [accountId]);
-  await runJob(DeleteOldFiguresWorker);
+  await runJob(DeleteOldFiguresJobHandler);
   for (const table of ['team_figures', 'team_week_figures'])
     expect(
       await execute(`select distinct current_date - day as days from ${table} where account_id = ?`, [accountId]),
     ).toEqual([{ days: 732 }]);
 });
 
-it('permanently failed tasks are deleted after 90 days, also more than one batch; pending ones stay', async () => {
+it('permanently failed jobs are deleted after 90 days, also more than one batch; pending ones stay', async () => {
   await execute(`insert into durable_tasks (handler, key, payload, due_at, failed_at)
     select 'spec.retention', n::text, '{}', now(), case when n > 2 then now() - interval '91 days' when n = 2 then now() - interval '89 days' end
       from generate_series(1, 7000) n`);
-  await runJob(DeleteFailedTasksWorker);
+  await runJob(DeleteFailedJobs);
   const rows = await execute(`select key from durable_tasks where handler = 'spec.retention' order by key`);
   expect(rows).toEqual([{ key: '1' }, { key: '2' }]);
 });
@@ -180,7 +180,7 @@ it('stored API responses older than a day are deleted, also more than one batch'
        from generate_series(1, 7000) n`,
     [accountId],
   );
-  await runJob(PurgeAnswersWorker);
+  await runJob(PurgeAnswersJobHandler);
   expect(await execute('select key_hash from api_idempotency where account_id = ?', [accountId])).toEqual([
     { key_hash: 'key 1' },
   ]);

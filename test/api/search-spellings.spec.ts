@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refoldStep } from '../../src/platform/database/refolding/refold-step.js';
-import { RefoldSearchesWorker } from '../../src/platform/database/refolding/refold-searches.worker.js';
+import { RefoldSearchesJobHandler } from '../../src/platform/database/refolding/refold-searches.job.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -128,18 +128,18 @@ describe('rows written by the previous version', () => {
     await sql(
       `insert into search_refolds (table_name, due_at) select t, now() from unnest('{users,contacts,carts,store_messages,message_texts}'::text[]) t`,
     );
-    const worker = server.app.get(RefoldSearchesWorker);
-    const tables = await worker.reconcile();
+    const handler = server.app.get(RefoldSearchesJobHandler);
+    const tables = await handler.findDue();
     expect(tables).toHaveLength(5);
     for (const { table } of tables) while (await refoldStep(server.orm.em, table));
-    expect(await worker.reconcile()).toEqual([]);
+    expect(await handler.findDue()).toEqual([]);
     for (const [path, id] of found)
       for (const typed of [NAME, 'عبدالعزيز', 'zoe', 'العزيز']) expect(await searchIds(path, typed)).toEqual([id]);
   });
 
   it('a table is folded again only after all processes of the previous version have ended', async () => {
     await sql(`insert into search_refolds (table_name) values ('users')`);
-    expect(await server.app.get(RefoldSearchesWorker).reconcile()).toEqual([]);
+    expect(await server.app.get(RefoldSearchesJobHandler).findDue()).toEqual([]);
     await sql(`delete from search_refolds`);
   });
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HealthDevice, HealthProcess } from '../../src/devices/health.contract.js';
+import { definedJobs } from '../../src/platform/jobs/define-job.js';
+import type { BackgroundJob } from '../../src/status/jobs.contract.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let test: OwnApp;
 let admin: ApiUser;
@@ -143,10 +146,72 @@ describe('GET /api/v1/health/processes', () => {
   });
 });
 
+describe('GET /api/v1/health/jobs', () => {
+  const readJobs = async (): Promise<BackgroundJob[]> => (await admin.client.get('/api/v1/health/jobs')).body.data;
+  const readJob = async (name: string) => (await readJobs()).find((job) => job.name === name)!;
+  const run = (name: string) => admin.client.post('/api/v1/health/run-job', { name });
+
+  it('lists every job with its interval, waiting and failed runs', async () => {
+    const jobs = await readJobs();
+    expect(jobs.map(({ name }) => name).toSorted()).toEqual([...definedJobs.keys()].toSorted());
+    expect(jobs.find(({ name }) => name === 'delete-failed-tasks')).toMatchObject({
+      kind: 'periodic',
+      every_seconds: 86_400,
+      waiting: 0,
+      failed: 0,
+    });
+    expect(jobs.find(({ name }) => name === 'deliver')).toMatchObject({ kind: 'queued', every_seconds: 15 });
+    expect(jobs.find(({ name }) => name === 'messaging.send_later')).toMatchObject({
+      kind: 'durable',
+      every_seconds: null,
+      last_run_at: null,
+    });
+  });
+
+  it('POST run-job runs a job of an interval within seconds', async () => {
+    const { last_run_at: before } = await waitFor('the job ran at the start', async () => {
+      const job = await readJob('delete-failed-tasks');
+      return job.last_run_at !== null && job;
+    });
+    expect((await run('delete-failed-tasks')).body).toEqual({ message: 'job_started' });
+    await waitFor('the job ran again', async () => {
+      const { last_run_at: at } = await readJob('delete-failed-tasks');
+      return at !== null && at > before!;
+    });
+    expect((await run('no-such-job')).status).toBe(404);
+  });
+
+  it('POST run-job repeats failed durable jobs, which are listed', async () => {
+    await sql(
+      `insert into durable_tasks (handler, key, payload, due_at, failed_at, attempts, error)
+         values ('messaging.send_later', 'missing', '{"id":999999999}', now(), now(), 20, 'Error')`,
+    );
+    expect((await readJob('messaging.send_later')).failed).toBe(1);
+    await run('messaging.send_later');
+    await waitFor('the job is done', async () => (await readJob('messaging.send_later')).failed === 0);
+    expect(
+      await sql(`select from durable_tasks where handler = 'messaging.send_later' and failed_at is not null`),
+    ).toEqual([]);
+  });
+
+  it('counts a failed run with the name of its error, without a text', async () => {
+    await sql(
+      `insert into durable_tasks (handler, key, payload, due_at) values ('messaging.send_later', 'damaged', '{"id":"x"}', now())`,
+    );
+    const job = await waitFor('the failure is counted', async () => {
+      const found = await readJob('messaging.send_later');
+      return found.failures > 0 && found;
+    });
+    expect(job).toMatchObject({ last_error: 'ZodError' });
+    await sql(`delete from durable_tasks where key = 'damaged'`);
+  });
+});
+
 describe('the health of the server', () => {
   it('requires a SupperAdmin', async () => {
-    for (const path of ['devices', 'processes'])
+    for (const path of ['devices', 'processes', 'jobs'])
       expect((await merchant.client.get(`/api/v1/health/${path}`)).status).toBe(403);
+    expect((await merchant.client.post('/api/v1/health/run-job', { name: 'deliver' })).status).toBe(403);
     const helper = await openApiUser(test, { role: 'admin', permissions: ['members', 'show devices'] });
     expect((await helper.client.get('/api/v1/health/devices')).status).toBe(403);
     helper.events.close();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Job } from 'bullmq';
-import { SlaNoticesWorker } from '../../src/messaging/conversations/service-levels/sla-notices.worker.js';
-import { ServiceLevelsWorker } from '../../src/messaging/conversations/service-levels/service-levels.worker.js';
+import { SlaNoticesJobHandler } from '../../src/messaging/conversations/service-levels/sla-notices.job.js';
+import { ServiceLevelsJobHandler } from '../../src/messaging/conversations/service-levels/service-levels.job.js';
 import type { ApiUser } from '../setup/accounts/api-user.js';
 import { TeamInbox } from '../setup/accounts/team-inbox.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -56,7 +55,7 @@ async function makeLateChat(): Promise<number> {
     `update chat_service_levels set started_at = started_at - interval '1 hour', revision = revision + 1 where chat_id = ?`,
     [id],
   );
-  await server.app.get(ServiceLevelsWorker, { strict: false }).run();
+  await server.app.get(ServiceLevelsJobHandler, { strict: false }).execute();
   await waitFor('the alert is pushed', () =>
     inbox.agent.events.of('sla.alerted').some(({ chat_id: chat, kind }) => chat === id && kind === 'breached'),
   );
@@ -64,14 +63,12 @@ async function makeLateChat(): Promise<number> {
   return id;
 }
 
-/** Runs the worker as if the delay had passed. */
+/** Runs the job as if the delay had passed. */
 async function send(...users: ApiUser[]): Promise<void> {
   await inbox.sql('update sla_notices set send_at = now() where account_id = ?', [inbox.accountId]);
   const { accountId } = inbox;
-  for (const { member } of users) {
-    const data = { accountId, userId: member.userId };
-    await server.app.get(SlaNoticesWorker).process({ id: '1', queueName: 'spec', data } as Job<typeof data>);
-  }
+  for (const { member } of users)
+    await server.app.get(SlaNoticesJobHandler).execute({ accountId, userId: member.userId });
 }
 
 it('one e-mail about a missed time is sent to each alerted user who wants it, in their language', async () => {

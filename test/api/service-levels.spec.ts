@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { BusinessHoursResource } from '../../src/auth/business-hours/business-hours.contract.js';
 import type { SlaPolicyResource } from '../../src/messaging/conversations/service-levels/sla-policies.contract.js';
 import { readOutdatedChats } from '../../src/messaging/conversations/service-levels/read-outdated-chats.js';
-import { ServiceLevelsWorker } from '../../src/messaging/conversations/service-levels/service-levels.worker.js';
+import { ServiceLevelsJobHandler } from '../../src/messaging/conversations/service-levels/service-levels.job.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
@@ -345,8 +345,8 @@ describe('alerts', () => {
     const warning = await agent.events.next('sla.alerted', ({ chat_id }) => chat_id === id, { since });
     expect(warning).toEqual({ ...alert, kind: 'warned' });
     setNow('2026-11-29T10:30:00Z');
-    const worker = server.app.get(ServiceLevelsWorker, { strict: false });
-    await Promise.all([worker.run(), worker.run(), worker.run()]);
+    const handler = server.app.get(ServiceLevelsJobHandler, { strict: false });
+    await Promise.all([handler.execute(), handler.execute(), handler.execute()]);
     for (const { events } of [owner, supervisor, agent])
       expect(await events.next('sla.alerted', ({ chat_id, kind }) => chat_id === id && kind === 'breached')).toEqual({
         ...alert,
@@ -354,9 +354,9 @@ describe('alerts', () => {
       });
     expect((await waitForSla(id, ({ is_breached: isBreached }) => isBreached)).first_due_at).toBe(alert.due_at);
     setNow('2026-11-29T12:00Z');
-    await Promise.all([worker.run(), worker.run()]);
+    await Promise.all([handler.execute(), handler.execute()]);
     await reply(id);
-    await worker.run();
+    await handler.execute();
     expect(await alertsOf(id)).toEqual(['first_reply']);
     expect((await inbox.read(id)).sla).toMatchObject({ first_due_at: null, is_breached: true });
     const sent = await inbox.sql<{ data: { chat: object } }>(
@@ -389,7 +389,7 @@ describe('alerts', () => {
     expect((await waitForSla(late.id, ({ is_breached: isBreached }) => isBreached)).is_breached).toBe(true);
     await reply(answered.id);
     setNow('2026-11-29T13:00Z');
-    await server.app.get(ServiceLevelsWorker, { strict: false }).run();
+    await server.app.get(ServiceLevelsJobHandler, { strict: false }).execute();
     expect(await alertsOf(late.id)).toEqual([]);
     expect(await alertsOf(answered.id)).toEqual([]);
     expect((await waitForSla(answered.id, () => true)).is_breached).toBe(false);

@@ -7,7 +7,7 @@ import { readChats } from '../../src/messaging/conversations/chat.resource.js';
 import { claimQueued } from '../../src/messaging/delivery/claim-queued.js';
 import { lookUpKnown } from '../../src/messaging/delivery/inbound/look-up-known.js';
 import { type AppendOptions, appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
-import { claimTasks } from '../../src/platform/tasks/claim-tasks.js';
+import { claimDurableJobs } from '../../src/platform/jobs/claim-durable-jobs.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
@@ -146,7 +146,8 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
   ],
   [
     'the tasks that are due',
-    (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], batched: ['test'] }, [], 5),
+    (em) =>
+      claimDurableJobs(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], batched: ['test'] }, [], 5),
   ],
 ])('%s uses an index while the statistics are older than a large import', async (_, work) => {
   expect(await countRowsRead(work)).toBeLessThanOrEqual(MAX_ROWS);

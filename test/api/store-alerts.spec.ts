@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
 import { CheckConnection } from '../../src/commerce/connections/check-connection.js';
-import { CheckStoresWorker } from '../../src/commerce/connections/check-stores.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { checkStoresJob } from '../../src/commerce/connections/check-stores.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeStore } from '../factories/make-store.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -92,11 +92,11 @@ it('another problem replaces an alert, and a disconnect by the user ends it', as
 it('three invalid signatures are reported before the daily check with their count, until a valid one arrives', async () => {
   const { store, change, until, readAlerts } = await openMerchant('twsaa');
   await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 2`);
-  await server.app.get(Workers).reconcile(CheckStoresWorker);
+  await server.app.get(Jobs).runSoon(checkStoresJob);
   await RequestContext.create(server.orm.em, () => server.app.get(CheckConnection).check(store.id));
   expect(await sql('select state from shops where id = ?', [store.id])).toEqual([{ state: 'connected' }]);
   await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 12`);
-  await server.app.get(Workers).reconcile(CheckStoresWorker);
+  await server.app.get(Jobs).runSoon(checkStoresJob);
   const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_refused', reason: 'webhooks_refused', count: 12 });
   await change(`state = 'connected', state_reason = null, last_event_at = now()`);
@@ -118,7 +118,7 @@ it('a day without events causes an alert only for a store that usually sends eve
       [accountId, store.id, days],
     );
   }
-  await server.app.get(Workers).reconcile(CheckStoresWorker);
+  await server.app.get(Jobs).runSoon(checkStoresJob);
   const [raised] = await busy.until('the silence alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_silent', count: null });
   const [row] = await sql<{ state: string }>('select state from shops where id = ?', [quiet.store.id]);

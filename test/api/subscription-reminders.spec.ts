@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { remindersJob } from '../../src/billing/reminders/reminders.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makePackage } from '../factories/make-package.js';
 import { memberWithPhone, textsTo } from '../setup/accounts/codes.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -40,7 +40,7 @@ async function openMember(days: number, boughtPackageId: number = packageId) {
   return { ...member, setEnd, readStates };
 }
 
-const sweep = () => server.app.get(Workers).reconcile(RemindersWorker);
+const sweep = () => server.app.get(Jobs).runSoon(remindersJob);
 
 it('an approaching expiry causes one reminder per interval, and none for a free package', async () => {
   const freePackageId = await makePackage(em(), { price: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeChats } from '../../src/messaging/conversations/merge-chats.js';
-import { AggregateMeasuresWorker } from '../../src/team/reports/aggregate-measures.worker.js';
+import { AggregateMeasuresJobHandler } from '../../src/team/reports/aggregate-measures.job.js';
 import {
   type ReportBy,
   ReportBy as Slices,
@@ -38,7 +38,7 @@ const report = async (query = '', { client } = inbox.owner): Promise<TeamReport>
 };
 const rowOf = ({ data }: TeamReport, id: number | null): TeamReportRow | undefined => data.find((row) => row.id === id);
 const reportBy = (by: ReportBy): Promise<TeamReport> => report(`from=${day}&to=${today}&by=${by}`);
-const aggregate = () => server.app.get(AggregateMeasuresWorker).run();
+const aggregate = () => server.app.get(AggregateMeasuresJobHandler).execute();
 
 async function openChat(phone: string, at: string): Promise<number> {
   await inbox.write(phone, 'hello', { at: new Date(at) });

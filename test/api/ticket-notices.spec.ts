@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Workers } from '../../src/platform/queues/workers.js';
-import { TicketNoticesWorker } from '../../src/support/notices/notices.worker.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { ticketNoticesJob } from '../../src/support/notices/notices.job.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
 const em = () => server.orm.em.fork();
 const runWorker = async () => {
   await em().execute(`update ticket_notices set due_at = now() - interval '1 second' where state = 'waiting'`);
-  await server.app.get(Workers).reconcile(TicketNoticesWorker);
+  await server.app.get(Jobs).runSoon(ticketNoticesJob);
 };
 const closeBrowser = (accountId: number) =>
   em().execute('delete from watched_accounts where account_id = ?', [accountId]);

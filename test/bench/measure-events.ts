@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { makeAccount } from '../factories/make-account.js';
-import { Counted } from '../setup/platform/task-worker.js';
+import { Counted } from '../setup/platform/durable-job-worker.js';
 import { type Bench, inParallel, withServer } from './context.js';
 import type { Figure } from './report.js';
 

@@ -155,13 +155,49 @@ describeInBrowser('the health of devices and of the server', () => {
   );
 
   it.each(pickVariants(LANGUAGES))(
+    'SupperAdmin sees failed jobs, repeats them and runs one now (%s)',
+    async (language) => {
+      const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));
+      await cluster.sql(
+        `insert into durable_tasks (handler, key, payload, due_at, failed_at, attempts, error)
+           values ('messaging.send_later', 'missing', '{"id":999999999}', now(), now(), 20, 'Error')`,
+      );
+      const driver = await open(language, admin, '/health');
+      const { page, t } = driver;
+      const rows = page
+        .getByRole('table', { name: t('health.jobs') })
+        .locator('tbody')
+        .getByRole('row');
+      const failed = rows.filter({ hasText: 'messaging.send_later' });
+      await failed.waitFor();
+      await checkPage(driver, 'health-jobs');
+      await failed.getByRole('button', { name: /messaging\.send_later/ }).click();
+      await page.getByText(t('health.failed_retried')).waitFor();
+      await failed.waitFor({ state: 'detached' });
+      await page
+        .getByRole('region', { name: t('health.jobs') })
+        .getByRole('button')
+        .first()
+        .click();
+      await rows.filter({ hasText: 'sweep-files' }).getByRole('button').click();
+      await page.getByText(t('health.job_started')).waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+
+  it.each(pickVariants(LANGUAGES))(
     'SupperAdmin sees the processes and the devices of all accounts (%s)',
     async (language) => {
       const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));
       const driver = await open(language, admin, '/health');
       const { page, t } = driver;
       for (const name of cluster.names) await page.getByRole('article', { name, exact: true }).first().waitFor();
-      const rows = page.getByRole('table').locator('tbody').getByRole('row');
+      const rows = page
+        .getByRole('table', { name: t('health.devices') })
+        .locator('tbody')
+        .getByRole('row');
       expect(await rows.count()).toBe(2);
       await rows.filter({ hasText: (await findHolder()) ?? '-' }).waitFor();
       await checkPage(driver, 'health');

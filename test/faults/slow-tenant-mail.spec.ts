@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
-import { AlertNotificationsWorker } from '../../src/alerts/workers/alert-notifications.worker.js';
-import { NotificationsWorker } from '../../src/auth/notifications/notifications.worker.js';
-import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
-import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
-import { AppMarketWorker } from '../../src/commerce/app-market/app-market.worker.js';
+import { alertNotificationsJob } from '../../src/alerts/workers/alert-notifications.job.js';
+import { notificationsJob } from '../../src/auth/notifications/notifications.job.js';
+import { paymentsJob } from '../../src/billing/payments/payments.job.js';
+import { remindersJob } from '../../src/billing/reminders/reminders.job.js';
+import { appMarketJob } from '../../src/commerce/app-market/app-market.job.js';
 import { Claims } from '../../src/commerce/connections/claims/claims.js';
-import { NotifyClaimWorker } from '../../src/commerce/connections/claims/notify-claim.worker.js';
-import { NotifyDisabledWorker } from '../../src/outgoing-webhooks/sending/notify-disabled.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
-import { TicketNoticesWorker } from '../../src/support/notices/notices.worker.js';
+import { notifyClaimJob } from '../../src/commerce/connections/claims/notify-claim.job.js';
+import { notifyDisabledJob } from '../../src/outgoing-webhooks/sending/notify-disabled.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { ticketNoticesJob } from '../../src/support/notices/notices.job.js';
 import { makePackage } from '../factories/make-package.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';
@@ -49,7 +49,7 @@ async function openTenant() {
   events.close();
   const { accountId, userId, email } = member;
   await sql('delete from watched_accounts where account_id = ?', [accountId]);
-  const workers = server.app.get(Workers);
+  const jobs = server.app.get(Jobs);
   const idOf = async (query: string, params: unknown[]) => Number((await sql(query, params))[0]!.id);
   const isThere = async (query: string, params: unknown[]) => (await sql(query, params)).length > 0;
   const hasMail = (word: RegExp) => {
@@ -82,12 +82,12 @@ async function openTenant() {
     payments: async () => {
       const checksBefore = await idOf('select checks as id from payments where id = ?', [placed.id]);
       await sql('update payments set check_at = now() where id = ?', [placed.id]);
-      await workers.wake(PaymentsWorker, { paymentId: placed.id });
+      await jobs.enqueue(paymentsJob, { paymentId: placed.id });
       return () => isThere('select from payments where id = ? and checks > ?', [placed.id, checksBefore]);
     },
     'ticket-notices': async () => {
       await sql(`update ticket_notices set state = 'waiting', due_at = now(), attempts = 0 where id = ?`, [notice]);
-      await workers.wake(TicketNoticesWorker, { noticeId: notice });
+      await jobs.enqueue(ticketNoticesJob, { noticeId: notice });
       return () => isThere(`select from ticket_notices where id = ? and state = 'sent'`, [notice]);
     },
     'alert-notifications': async () => {
@@ -101,7 +101,7 @@ async function openTenant() {
          values (?, ?, ?, 'email', 'raised', now()) returning id`,
         [accountId, alert, userId],
       );
-      await workers.wake(AlertNotificationsWorker, { userId, channel: 'email' as const, news: 'raised' as const });
+      await jobs.enqueue(alertNotificationsJob, { userId, channel: 'email' as const, news: 'raised' as const });
       return () => isThere(`select from alert_notifications where id = ? and state = 'sent'`, [id]);
     },
     'subscription-reminders': async () => {
@@ -110,18 +110,18 @@ async function openTenant() {
          select account_id, expire_at, ? from subscriptions where account_id = ? returning id`,
         [++count, accountId],
       );
-      await workers.wake(RemindersWorker, { reminderId: id });
+      await jobs.enqueue(remindersJob, { reminderId: id });
       return () => isThere(`select from subscription_reminders where id = ? and state = 'sent'`, [id]);
     },
     'tell-webhook-off': async () => {
       const isDone = hasMail(/webhook/i);
       await sql('update webhook_endpoints set must_tell = true where id = ?', [endpoint]);
-      await workers.wake(NotifyDisabledWorker, { endpointId: endpoint });
+      await jobs.enqueue(notifyDisabledJob, { endpointId: endpoint });
       return isDone;
     },
     notifications: async () => {
       const isDone = hasMail(/password/);
-      await workers.wake(NotificationsWorker, { userId, notice: 'password_reset' as const });
+      await jobs.enqueue(notificationsJob, { userId, notice: 'password_reset' as const });
       return isDone;
     },
     'app-market': async () => {
@@ -130,13 +130,13 @@ async function openTenant() {
          values (?, 1, ?, 'active', ?, 'applied', 'told') returning id`,
         [accountId, `store-${accountId}`, `effect-${++count}`],
       );
-      await workers.wake(AppMarketWorker, { id });
+      await jobs.enqueue(appMarketJob, { id });
       return () => isThere(`select from app_market_events where id = ? and state = 'sent'`, [id]);
     },
     'store-claims': async () => {
       const claims = server.app.get(Claims, { strict: false });
       const { id } = await claims.save('zid', `claim-${accountId}-${++count}`, 'Store', { email });
-      await workers.wake(NotifyClaimWorker, { claimId: id });
+      await jobs.enqueue(notifyClaimJob, { claimId: id });
       return () => isThere('select from store_claims where id = ? and told_at is not null', [id]);
     },
   };

@@ -1,7 +1,7 @@
 // Long: slow-tenant.spec covers slow receivers in every run.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ContactProfileWorker } from '../../src/address-book/contacts/contact-profile.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { contactProfileJob } from '../../src/address-book/contacts/contact-profile.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -31,7 +31,7 @@ async function openTenant() {
   opened.push(merchant);
   const { sandbox, number, device, apiUser } = merchant;
   const { accountId } = apiUser.member;
-  const workers = server.app.get(Workers);
+  const jobs = server.app.get(Jobs);
   const isThere = async (query: string, params: unknown[]) => (await sql(query, params)).length > 0;
   let count = 0;
 
@@ -53,7 +53,7 @@ async function openTenant() {
   const start = {
     'contact-picture': async ({ contactId } = customer) => {
       await sql('update contacts set picture_mark = null where id = ?', [contactId]);
-      await workers.wake(ContactProfileWorker, { accountId, deviceId: device.id, contactId });
+      await jobs.enqueue(contactProfileJob, { accountId, deviceId: device.id, contactId });
       return () => isThere('select from contacts where id = ? and picture_mark is not null', [contactId]);
     },
     'fetch-order': async ({ phone, chatId } = customer) => {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
-import { CheckStoresWorker } from '../../src/commerce/connections/check-stores.worker.js';
+import { codAnswerJob } from '../../src/commerce/cod/cod-answer.job.js';
+import { checkStoresJob } from '../../src/commerce/connections/check-stores.job.js';
 import { sealTokens } from '../../src/commerce/connections/store-secrets.js';
-import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
+import { fetchMissedJob } from '../../src/commerce/inbox/fetch-missed.job.js';
 import { RecordInbound } from '../../src/devices/devices.ports.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { flowOf, reply, send } from '../fixtures/flows/build-flow.js';
 import { makeStore } from '../factories/make-store.js';
@@ -45,7 +45,7 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 /** Opens a tenant whose store, bot and webhooks use one receiver. */
 async function openTenant(url: string) {
   const { accountId, client, deviceId } = await openSender(server);
-  const workers = server.app.get(Workers);
+  const jobs = server.app.get(Jobs);
   const { id: storeId } = await makeStore(server.orm.em.fork(), { accountId, platform: 'woocommerce' });
   const secrets = server.app.get(Secrets);
   const tokens = { accessToken: 'ck', secondToken: 'cs', expiresAt: null };
@@ -90,17 +90,17 @@ async function openTenant(url: string) {
   const start = {
     'cod-answers': async () => {
       const id = await insertOrder();
-      await workers.wake(CodAnswerWorker, { accountId });
+      await jobs.enqueue(codAnswerJob, { accountId });
       return () => isThere('select from shop_orders where id = ? and cod_told_at is not null', [id]);
     },
     'check-shops': async () => {
       await sql('update shops set checked_at = null where id = ?', [storeId]);
-      await workers.wake(CheckStoresWorker, { shopId: storeId });
+      await jobs.enqueue(checkStoresJob, { shopId: storeId });
       return () => isThere('select from shops where id = ? and checked_at is not null', [storeId]);
     },
     'fetch-missed-events': async () => {
       await sql(`update shops set looked_since = now() - interval '1 hour' where id = ?`, [storeId]);
-      await workers.wake(FetchMissedWorker, { shopId: storeId });
+      await jobs.enqueue(fetchMissedJob, { shopId: storeId });
       return () =>
         isThere(`select from shops where id = ? and looked_since > now() - interval '30 minutes'`, [storeId]);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Workers } from '../../src/platform/queues/workers.js';
-import { DeliverWorker } from '../../src/messaging/delivery/deliver.worker.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
+import { deliverJob } from '../../src/messaging/delivery/deliver.job.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Campaigns, type Person } from '../setup/whatsapp/campaigns.js';
@@ -50,7 +50,7 @@ it('a failed recipient has a reason, a missing acknowledgement ends as unknown, 
   await campaigns.sql(
     `update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where status = 'sending'`,
   );
-  await server.app.get(Workers, { strict: false }).reconcile(DeliverWorker);
+  await server.app.get(Jobs, { strict: false }).runSoon(deliverJob);
   await sendNext(silent, 'failed');
   await sendNext(last, 'delivered');
 

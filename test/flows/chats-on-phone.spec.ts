@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SendChatChangesWorker } from '../../src/messaging/conversations/phone/send-chat-changes.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { sendChatChangesJob } from '../../src/messaging/conversations/phone/send-chat-changes.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
@@ -62,7 +62,7 @@ const pendingOf = (chatId: number) =>
 /** Makes the next retry due now. */
 async function tryAgain(chatId: number, attempts: number): Promise<void> {
   await execute('update chat_changes set next_at = now(), attempts = ? where chat_id = ?', [attempts, chatId]);
-  await server.app.get(Workers).reconcile(SendChatChangesWorker);
+  await server.app.get(Jobs).runSoon(sendChatChangesJob);
 }
 
 async function goOffline(): Promise<void> {

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { FetchMediaWorker } from '../../src/messaging/delivery/media/fetch-media.worker.js';
+import { fetchMediaJob } from '../../src/messaging/delivery/media/fetch-media.job.js';
 import { Config } from '../../src/platform/config.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -107,7 +107,7 @@ describe('media', () => {
         .length === 1;
     await waitFor('the file is fetched', isFetched);
     await connection.execute(`update messages set media = media - 'fileKey' where id = ?`, [id]);
-    await server.app.get(Workers).reconcile(FetchMediaWorker);
+    await server.app.get(Jobs).runSoon(fetchMediaJob);
     await waitFor('the file is fetched again', isFetched);
   });
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
-import { CheckStoresWorker } from '../../src/commerce/connections/check-stores.worker.js';
+import { remindersJob } from '../../src/billing/reminders/reminders.job.js';
+import { checkStoresJob } from '../../src/commerce/connections/check-stores.job.js';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { DeliverWebhooksWorker } from '../../src/outgoing-webhooks/sending/deliver-webhooks.worker.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { deliverWebhooksJob } from '../../src/outgoing-webhooks/sending/deliver-webhooks.job.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -149,13 +149,13 @@ describe('the installation that may send', () => {
   });
 
   it('sends nothing from a copy: no webhook, no reminder, no store call, and requests get an error', async () => {
-    const workers = server.app.get(Workers);
-    await workers.wake(DeliverWebhooksWorker, { endpointId: due.endpointId });
-    await workers.wake(RemindersWorker, { reminderId: due.reminderId });
-    await workers.wake(CheckStoresWorker, { shopId: due.storeId });
-    await workers.reconcile(DeliverWebhooksWorker);
-    await workers.reconcile(RemindersWorker);
-    await workers.reconcile(CheckStoresWorker);
+    const jobs = server.app.get(Jobs);
+    await jobs.enqueue(deliverWebhooksJob, { endpointId: due.endpointId });
+    await jobs.enqueue(remindersJob, { reminderId: due.reminderId });
+    await jobs.enqueue(checkStoresJob, { shopId: due.storeId });
+    await jobs.runSoon(deliverWebhooksJob);
+    await jobs.runSoon(remindersJob);
+    await jobs.runSoon(checkStoresJob);
     // Longer than the poll interval of webhooks.
     await sleep(3000);
     expect(receiver.received).toEqual([]);

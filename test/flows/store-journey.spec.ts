@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CartWorker } from '../../src/commerce/carts/cart.worker.js';
-import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
+import { cartJob } from '../../src/commerce/carts/cart.job.js';
+import { fetchMissedJob } from '../../src/commerce/inbox/fetch-missed.job.js';
 import { CONNECTORS } from '../../src/commerce/platforms/connectors.gen.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import type { SandboxStore } from '../../src/sandbox/sandbox-stores.contract.js';
 import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
 import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.gen.contract.js';
-import { Workers } from '../../src/platform/queues/workers.js';
+import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
 import { activateStoreApp, connectNewStore, everythingOn } from '../setup/stores/merchant-store.js';
@@ -232,7 +232,7 @@ class Journey {
   /** A cart of a platform without an event is abandoned after an hour without changes, or is found by polling. */
   private async waitUntilAbandoned(phone: string): Promise<string> {
     await this.rows(`update shops set looked_since = now() - interval '1 hour' where account_id = ?`);
-    await server.app.get(Workers).reconcile(FetchMissedWorker);
+    await server.app.get(Jobs).runSoon(fetchMissedJob);
     const { id } = await waitFor(`${this.platform}: the cart is known`, async () => {
       const known = `select id from carts where account_id = ? and phone = '${phone}'`;
       return (await this.rows<{ id: string }>(known))[0];
@@ -240,7 +240,7 @@ class Journey {
     await this.rows(
       `update carts set touched_at = now() - interval '61 minutes', due_at = now() where account_id = ? and id = ${id} and state = 'open'`,
     );
-    await server.app.get(Workers).reconcile(CartWorker);
+    await server.app.get(Jobs).runSoon(cartJob);
     await waitFor('a reminder is planned', async () => {
       const waits = `select from store_messages where account_id = ? and cart_id = ${id} and automation = 'cart.left' and state = 'waiting'`;
       return (await this.rows(waits)).length === 1;

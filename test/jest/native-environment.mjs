@@ -63,9 +63,9 @@ export default class NativeEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    // Task handlers of this spec or its setup are removed. Applications of other specs do not provide them.
-    const { taskHandlers } = load('../../dist/src/platform/tasks/task-handler.js');
-    for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
+    // Removes jobs of this spec, because applications of other specs do not provide their handlers.
+    const { definedJobs } = load('../../dist/src/platform/jobs/define-job.js');
+    for (const name of definedJobs.keys()) if (name.startsWith('test.')) definedJobs.delete(name);
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
     await super.teardown();

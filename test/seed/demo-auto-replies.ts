@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ANSWER_MESSAGE } from '../../src/bots/answering/answer-subscriber.js';
+import { answerMessageJob } from '../../src/bots/answering/answer-message.job.js';
 import type { Weekday } from '../../src/platform/weekdays.contract.js';
 import { enrolAccount } from '../../src/platform/events/enrol-account.js';
 
@@ -68,7 +68,7 @@ export async function writeAutoReplies(em: EntityManager, accountId: number): Pr
     );
     if (minutesSinceReply !== null) await writeAnswer(em, accountId, { id: Number(row?.id), name, minutesSinceReply });
   }
-  await enrolAccount(em, ANSWER_MESSAGE, accountId);
+  await enrolAccount(em, answerMessageJob, accountId);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ANSWER_MESSAGE } from '../../src/bots/answering/answer-subscriber.js';
+import { answerMessageJob } from '../../src/bots/answering/answer-message.job.js';
 import { checkFlow } from '../../src/bots/flow/check-flow.contract.js';
 import { isError } from '../../src/bots/flow/flow-problem.contract.js';
 import { Flow, type NodeData } from '../../src/bots/flow/flow.contract.js';
@@ -204,7 +204,7 @@ export async function writeChatbots(
     );
     await writeConversations(em, accountId, id, bot);
   }
-  await enrolAccount(em, ANSWER_MESSAGE, accountId);
+  await enrolAccount(em, answerMessageJob, accountId);
   return true;
 }
 

@@ -7,6 +7,7 @@ const VOLATILE = [
   'counters',
   'counter_deltas',
   'device_lanes',
+  'job_schedule',
   'migrations',
   'reconcile_rounds',
   'search_refolds',

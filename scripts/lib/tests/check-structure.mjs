@@ -5,7 +5,7 @@ import { PROVIDED } from '../write-providers.mjs';
 import { findUnlistedPages } from './find-unlisted-pages.mjs';
 import { listFiles } from './list-files.mjs';
 
-/** Checks misplaced SQL, unprovided classes, internal messages, and incomplete queues, routes and pages. */
+/** Checks misplaced SQL, unprovided classes, internal messages, and incomplete jobs, routes and pages. */
 export async function checkStructure() {
   const files = listFiles();
   const sources = files
@@ -13,7 +13,7 @@ export async function checkStructure() {
     .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
   const violations = [
     ...findSharedSql(sources),
-    ...findQueuesWithoutProcessor(sources),
+    ...findJobsWithoutHandler(sources),
     ...findNestRouteDecorators(sources),
     ...findUnseededParameters(sources),
     ...findMissingPaths(files),
@@ -35,20 +35,25 @@ function findSharedSql(sources) {
     .map(({ file }) => `${file} contains SQL: move shared SQL to a *.sql.ts file`);
 }
 
-function findQueuesWithoutProcessor(sources) {
+/** Finds jobs without exactly one handler, and definitions outside `*.job.ts`. */
+function findJobsWithoutHandler(sources) {
   const all = sources.map(({ text }) => text).join('\n');
-  const queues = [...all.matchAll(/export const (\w+) = defineQueue\(/g)].map(([, name]) => name);
-  return queues
-    .map((name) => [name, all.split(`@ProcessQueue(${name}`).length - 1])
-    .filter(([, count]) => count !== 1)
-    .map(([name, count]) => `${name} has ${count} processors, it needs exactly one`);
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/const (\w+) = defineJob\(/g)].flatMap(([, name]) => {
+      const count = all.split(`@HandlesJob(${name})`).length - 1;
+      return [
+        ...(count === 1 ? [] : [`${file}: ${name} has ${count} handlers (@HandlesJob), it needs exactly one`]),
+        ...(file.endsWith('.job.ts') ? [] : [`${file}: ${name} belongs to a file *.job.ts`]),
+      ];
+    }),
+  );
 }
 
 const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
 
 /**
- * Nest ignores a class without a module, except pipes that a route names. A second module would register a second
- * processor of a queue.
+ * Nest ignores a class without a module, except pipes that a route names. A second module would create a second
+ * handler of a job.
  */
 function findClassesWithoutModule(sources) {
   // The application itself is loaded by `create-app.ts`.
@@ -59,7 +64,7 @@ function findClassesWithoutModule(sources) {
     [...text.matchAll(PROVIDED), ...text.matchAll(MODULE)].flatMap(([, decorator, name]) => {
       const provided = modules.filter((module) => new RegExp(`import [^;]*\\b${name}\\b`).test(module)).length;
       if (provided === 0) return [`${file}: ${name} is in no module, so Nest does not load it`];
-      return decorator === 'BackgroundWork' && provided > 1
+      return decorator === 'HandlesJob' && provided > 1
         ? [`${file}: ${name} is provided by ${provided} modules, it needs exactly one`]
         : [];
     }),

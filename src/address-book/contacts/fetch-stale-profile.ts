@@ -1,13 +1,13 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { ContactPictureStale } from '../address-book.messages.js';
-import { ContactProfileWorker } from './contact-profile.worker.js';
+import { contactProfileJob } from './contact-profile.job.js';
 
 @EventsHandler(ContactPictureStale)
 export class FetchStaleProfile implements IEventHandler<ContactPictureStale> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle({ accountId, deviceId, contactId }: ContactPictureStale): Promise<void> {
-    await this.workers.wake(ContactProfileWorker, { accountId, deviceId, contactId });
+    await this.jobs.enqueue(contactProfileJob, { accountId, deviceId, contactId });
   }
 }

@@ -4,7 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { database } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { DeletionChanged } from '../address-book.messages.js';
 import { lockBook } from '../contacts/contact-quota.js';
 import { MAX_SELECTED_IDS } from '../../platform/http/fields.contract.js';
@@ -13,7 +13,7 @@ import { DeletionRunning } from '../address-book.errors.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletionResource } from './deletion-row.js';
 import { type Deletion, runStep } from './deletion-steps.js';
 import { PublishDeleted } from './publish-deleted.js';
-import { DeletionsWorker } from './deletions.worker.js';
+import { deletionsJob } from './deletions.job.js';
 
 const MAX_GROUPS_PER_REQUEST = 100;
 
@@ -23,7 +23,7 @@ type DeletionRequest = Pick<Deletion, 'accountId' | 'what' | 'filter' | 'groupId
 export class DeleteMany {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly events: EventBus,
     private readonly publisher: PublishDeleted,
   ) {}
@@ -50,7 +50,7 @@ export class DeleteMany {
   private async start(request: DeletionRequest, total: number): Promise<DeletionResource> {
     const deletion = toDeletionResource(await this.em.fork().transactional((em) => writeDeletion(em, request, total)));
     this.events.publish(new DeletionChanged(request.accountId, deletion));
-    await this.workers.wake(DeletionsWorker, {});
+    await this.jobs.enqueue(deletionsJob, {});
     return deletion;
   }
 }

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { ContactsDeleted, GroupChanged, GroupsDeleted } from '../address-book.messages.js';
-import { GroupParamsWorker } from '../groups/group-params.worker.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { groupParamsJob } from '../groups/group-params.job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { readGroups } from '../groups/group.resource.js';
 import type { DeletionStep } from './deletion-steps.js';
 
@@ -15,7 +15,7 @@ export class PublishDeleted {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async publish(accountId: number, steps: readonly DeletionStep[]): Promise<void> {
@@ -26,6 +26,6 @@ export class PublishDeleted {
     if (deleted.length > 0) this.events.publish(new GroupsDeleted(accountId, deleted));
     for (const group of await readGroups(this.em, accountId, [...changed].slice(0, MAX_PUBLISHED_GROUPS)))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changed.size > 0) await this.workers.wake(GroupParamsWorker, {});
+    if (changed.size > 0) await this.jobs.enqueue(groupParamsJob, {});
   }
 }

@@ -7,8 +7,8 @@ import { database, NOW, type Row } from '../../platform/database/statements/data
 import { log } from '../../platform/logging.js';
 import { DeletionChanged } from '../address-book.messages.js';
 import { lockBook } from '../contacts/contact-quota.js';
-import { GroupParamsWorker } from '../groups/group-params.worker.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { groupParamsJob } from '../groups/group-params.job.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from './deletion-row.js';
 import { runStep } from './deletion-steps.js';
 
@@ -26,7 +26,7 @@ export class RunDeletions {
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly clock: Clock,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(): Promise<boolean> {
@@ -41,7 +41,7 @@ export class RunDeletions {
       if (!row) continue;
       hasMore ||= row.finished_at === null;
       this.publishProgress(row);
-      if (row.finished_at !== null) await this.workers.wake(GroupParamsWorker, {});
+      if (row.finished_at !== null) await this.jobs.enqueue(groupParamsJob, {});
     }
     return hasMore;
   }

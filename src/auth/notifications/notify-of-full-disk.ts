@@ -3,10 +3,10 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { database } from '../../platform/database/statements/database.js';
 import { Throttled } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { DiskBelowReserve } from '../../platform/storage/storage.messages.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
-import { NotificationsWorker } from './notifications.worker.js';
+import { notificationsJob } from './notifications.job.js';
 
 /** Over all processes, as each rejected file repeats the event. */
 const ONCE_A_DAY: Limit = { name: 'disk_full', points: 1, seconds: 86_400 };
@@ -16,7 +16,7 @@ export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
   constructor(
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async handle(): Promise<void> {
@@ -28,7 +28,7 @@ export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
         .where('role', '=', 'SupperAdmin')
         .where('verified_at', 'is not', null)
         .execute();
-      for (const { userId } of admins) await this.workers.wake(NotificationsWorker, { userId, notice: 'disk_full' });
+      for (const { userId } of admins) await this.jobs.enqueue(notificationsJob, { userId, notice: 'disk_full' });
     } catch (error) {
       if (!(error instanceof Throttled)) log.warn({ err: error }, 'disk-full notice not sent');
     }

@@ -5,14 +5,14 @@ import { RecordSystemAuditEntry } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { readPayment } from '../payments/payment-row.js';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import { PublishPayments } from '../payments/publish-payments.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
 import { ProviderError, type ReportedDispute } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
-import { PaymentNoticesWorker } from './payment-notices.worker.js';
+import { paymentNoticesJob } from './payment-notices.job.js';
 
 @Injectable()
 export class RecordDispute {
@@ -21,7 +21,7 @@ export class RecordDispute {
     private readonly providers: Providers,
     private readonly publish: PublishPayments,
     private readonly commands: CommandBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +39,7 @@ export class RecordDispute {
     const paymentId = payment.id;
     if (await this.em.fork().transactional((em) => this.write(em, paymentId, dispute))) {
       await this.publish.payment(paymentId);
-      await this.workers.wake(PaymentNoticesWorker, { paymentId });
+      await this.jobs.enqueue(paymentNoticesJob, { paymentId });
     }
     return true;
   }

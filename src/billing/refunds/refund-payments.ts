@@ -5,14 +5,14 @@ import { Clock } from '../../platform/clock.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { Invalid } from '../../platform/errors.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { notRefundable, PaymentNotFound } from '../billing.errors.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
 import { ProviderError } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { lockSubscription } from '../write-subscription.js';
 import { type PaymentRow, readPayment } from '../payments/payment-row.js';
-import { PaymentNoticesWorker } from '../disputes/payment-notices.worker.js';
+import { paymentNoticesJob } from '../disputes/payment-notices.job.js';
 import { PublishPayments } from '../payments/publish-payments.js';
 import { finishRefund, readRefunds, type RefundRow, writeRefund } from './refund-row.js';
 
@@ -26,14 +26,14 @@ export interface RefundRequest {
   isManual: boolean;
 }
 
-/** All attempts use one key. A full refund ends the period. PaymentsWorker continues after a crash. */
+/** All attempts use one key. A full refund ends the period. PaymentsJobHandler continues after a crash. */
 @Injectable()
 export class RefundPayments {
   constructor(
     private readonly em: EntityManager,
     private readonly providers: Providers,
     private readonly publish: PublishPayments,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -116,7 +116,7 @@ export class RefundPayments {
         return false;
       }
       await this.reject(paymentId, `${error.kind} ${error.message}`);
-      await this.workers.wake(PaymentNoticesWorker, { paymentId });
+      await this.jobs.enqueue(paymentNoticesJob, { paymentId });
     }
     await this.publish.payment(paymentId);
     return true;
@@ -152,7 +152,7 @@ export class RefundPayments {
     });
     if (id === null) return;
     await this.publish.payment(id);
-    await this.workers.wake(PaymentNoticesWorker, { paymentId: id });
+    await this.jobs.enqueue(paymentNoticesJob, { paymentId: id });
   }
 
   /** Older versions started refunds without a row. */

@@ -5,11 +5,11 @@ import type { Language } from '../../auth/auth.contract.js';
 import { GetAccountOwner } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { escapeHtml } from '../../platform/text/escape-html.js';
 import { actOnTestCheckout, readTestCheckout, TEST_ACTIONS, type TestAction } from '../providers/test-provider.js';
 import { CheckPayment } from '../payments/check-payment.js';
-import { PaymentsWorker } from '../payments/payments.worker.js';
+import { paymentsJob } from '../payments/payments.job.js';
 
 const TEXTS = {
   en: {
@@ -55,7 +55,7 @@ export class PaymentTestPage {
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly checking: CheckPayment,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly queries: QueryBus,
   ) {}
 
@@ -98,7 +98,7 @@ ${checkout.state === 'paid' ? `<p role="status">${texts.over}</p>` : form}
     const payment = await this.findPayment(ref);
     if (!payment) return;
     const paymentId = payment.id;
-    if (!(await this.checking.check(paymentId))) await this.workers.wake(PaymentsWorker, { paymentId });
+    if (!(await this.checking.check(paymentId))) await this.jobs.enqueue(paymentsJob, { paymentId });
   }
 
   private findPayment(ref: string): Promise<TestPayment | undefined> {

@@ -1,25 +1,23 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../platform/jobs/job-handler.js';
 import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
-import { Subscribe } from '../../platform/events/subscribe.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { AnswerRecorded } from '../bots.messages.js';
 import { RunTurns } from '../conversations/turns/run-turns.js';
 import type { OpenTurn } from '../conversations/turns/turn-row.js';
 import { type AnswerRow, findAnswers } from './answer-row.js';
-import { ANSWER_MESSAGE } from './answer-subscriber.js';
+import { answerMessageJob } from './answer-message.job.js';
 import { type UndecidedMessage, ConsiderMessages } from './deciding/consider-messages.js';
 import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
 /** A retry continues from the stored decision. */
-@Injectable()
-@Subscribe(PersonWrote, ANSWER_MESSAGE, { accounts: 'enrolled' })
-export class AnswerMessage implements TaskHandler<Payload> {
+@HandlesJob(answerMessageJob)
+export class AnswerMessage implements DurableJobHandler<Payload> {
   constructor(
     private readonly orm: MikroORM,
     private readonly queries: QueryBus,
@@ -29,14 +27,14 @@ export class AnswerMessage implements TaskHandler<Payload> {
     private readonly sender: SendAnswer,
   ) {}
 
-  handle(task: Task<Payload>): Promise<void> {
-    return this.handleBatch([task]);
+  execute(_payload: Payload, run: JobRun<Payload>): Promise<void> {
+    return this.executeBatch([run]);
   }
 
-  /** All tasks share one key, and therefore one account. */
-  async handleBatch(tasks: readonly Task<Payload>[]): Promise<void> {
-    const accountId = tasks[0]?.accountId ?? null;
-    const payloads = tasks.map(({ payload }) => payload);
+  /** All runs share one key, and therefore one account. */
+  async executeBatch(runs: readonly JobRun<Payload>[]): Promise<void> {
+    const accountId = runs[0]?.accountId ?? null;
+    const payloads = runs.map(({ payload }) => payload);
     const ids = payloads.flatMap(({ messageId }) => messageId ?? []);
     if (accountId === null || ids.length === 0) return;
     const [messages, previous] = await Promise.all([
@@ -53,7 +51,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
       const scope = { accountId, deviceId, chatId, contactId };
       const considered = await this.answers.considerEach(scope, [first, ...later]);
       // A merge moved the chat, so the messages are read again.
-      if (considered === null) return this.handleBatch(tasks);
+      if (considered === null) return this.executeBatch(runs);
       decided.push(...considered.rows);
       started.push(...considered.started);
     }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
-import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
+import { answerMessageJob } from '../answering/answer-message.job.js';
 import { endConversationsOnDevices } from '../conversations/conversation-row.js';
 import { saveDraft, publishFlow } from './save-flow.js';
 import type { ChatbotDraft } from './read-chatbot.js';
@@ -32,5 +32,5 @@ export async function setRunning(em: EntityManager, accountId: number, id: numbe
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .execute();
-  if (isRunning) await enrolAccount(em, ANSWER_MESSAGE, accountId);
+  if (isRunning) await enrolAccount(em, answerMessageJob, accountId);
 }

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { findOpenKeys } from '../../platform/tasks/find-open-keys.js';
-import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
+import { findOpenKeys } from '../../platform/jobs/find-open-keys.js';
+import { answerMessageJob } from '../answering/answer-message.job.js';
 import { FindBotChats } from '../bots.messages.js';
 
 @QueryHandler(FindBotChats)
@@ -12,7 +12,7 @@ export class FindBotChatsHandler implements IQueryHandler<FindBotChats> {
 
   async execute({ accountId, chats }: FindBotChats): Promise<ReadonlyMap<number, 'deciding' | 'answering'>> {
     // Read before the conversations, because a decision in between opens one.
-    const undecided = await findOpenKeys(this.em, ANSWER_MESSAGE, accountId, [
+    const undecided = await findOpenKeys(this.em, answerMessageJob, accountId, [
       ...new Set(chats.map(({ contactId }) => String(contactId))),
     ]);
     const open = await database(this.em)

@@ -14,7 +14,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import { distributeDevices } from '../recipients/distribute-devices.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { weighDevices } from '../recipients/weigh-devices.js';
-import { ATTRIBUTE_REPLY } from '../recipients/last-written.js';
+import { attributeReplyJob } from '../reactions/attribute-reply.job.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 
 interface Parts {
@@ -56,7 +56,7 @@ export class FillCampaign {
         .set({ is_live: true })
         .where('campaign_id', '=', campaignId)
         .execute();
-      await enrolAccount(em, ATTRIBUTE_REPLY, accountId);
+      await enrolAccount(em, attributeReplyJob, accountId);
       return true;
     });
     if (!isClaimed) return;

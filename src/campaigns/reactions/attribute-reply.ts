@@ -1,21 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { PersonWrote } from '../../messaging/messaging.messages.js';
+import type { PersonWrote } from '../../messaging/messaging.messages.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { Subscribe } from '../../platform/events/subscribe.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../platform/jobs/job-handler.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { DeliveryTracker } from '../recipients/delivery-tracker.js';
-import { ATTRIBUTE_REPLY, findLastWritten } from '../recipients/last-written.js';
+import { findLastWritten } from '../recipients/last-written.js';
+import { attributeReplyJob } from './attribute-reply.job.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
 /** Idempotent. */
-@Injectable()
-@Subscribe(PersonWrote, ATTRIBUTE_REPLY, { accounts: 'enrolled' })
-export class AttributeReply implements TaskHandler<Payload> {
+@HandlesJob(attributeReplyJob)
+export class AttributeReply implements DurableJobHandler<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -23,7 +22,7 @@ export class AttributeReply implements TaskHandler<Payload> {
     private readonly events: EventBus,
   ) {}
 
-  async handle({ accountId, payload }: Task<Payload>): Promise<void> {
+  async execute(payload: Payload, { accountId }: JobRun<Payload>): Promise<void> {
     if (accountId === null) return;
     const last = await findLastWritten(this.em, this.queries, accountId, payload);
     if (!last) return;

@@ -1,14 +1,14 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { SubscriptionChanged } from '../../billing/billing.messages.js';
-import { Workers } from '../../platform/queues/workers.js';
-import { CampaignWorker } from '../campaign.worker.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { campaignJob } from '../campaign.job.js';
 
 /** A new plan may allow more messages to paused campaigns. */
 @EventsHandler(SubscriptionChanged)
 export class ResumeWithRoom implements IEventHandler<SubscriptionChanged> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle(): Promise<void> {
-    await this.workers.reconcile(CampaignWorker);
+    await this.jobs.runSoon(campaignJob);
   }
 }

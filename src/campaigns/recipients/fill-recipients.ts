@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { FillCampaign } from '../commands/fill-campaign.js';
-import { CampaignWorker } from '../campaign.worker.js';
+import { campaignJob } from '../campaign.job.js';
 
 /** More would delay the response and other campaigns' ticks. */
 const MAX_SYNC_RECIPIENTS = 2_000;
@@ -11,11 +11,11 @@ const MAX_SYNC_RECIPIENTS = 2_000;
 export class FillRecipients {
   constructor(
     private readonly fillCampaign: FillCampaign,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async fill(accountId: number, campaignId: number, count: number): Promise<void> {
     if (count <= MAX_SYNC_RECIPIENTS) await this.fillCampaign.execute(campaignId);
-    else await this.workers.wake(CampaignWorker, { accountId, campaignId });
+    else await this.jobs.enqueue(campaignJob, { accountId, campaignId });
   }
 }

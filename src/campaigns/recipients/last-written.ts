@@ -5,9 +5,6 @@ import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
-/** Enrolled with the account's first campaign. */
-export const ATTRIBUTE_REPLY = 'campaigns.attribute_reply';
-
 /** Later messages are no replies. */
 const REPLY_WINDOW = '72 hours';
 /** An unsent message may have been submitted after the answered one. */

@@ -1,22 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { GetContactNames } from '../../address-book/address-book.messages.js';
-import { PersonWrote } from '../../messaging/messaging.messages.js';
+import type { PersonWrote } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
-import { Subscribe } from '../../platform/events/subscribe.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../platform/jobs/job-handler.js';
 import { CartChanged } from '../commerce.messages.js';
-import { STOP_AT_REPLY } from './engine/apply-cart-event.js';
 import { stopCartsOfCustomer } from './engine/stop-carts.js';
+import { stopAtReplyJob } from './stop-at-reply.job.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-@Injectable()
-@Subscribe(PersonWrote, STOP_AT_REPLY, { accounts: 'enrolled' })
-export class StopAtReply implements TaskHandler<Payload> {
+@HandlesJob(stopAtReplyJob)
+export class StopAtReply implements DurableJobHandler<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -24,8 +22,8 @@ export class StopAtReply implements TaskHandler<Payload> {
     private readonly clock: Clock,
   ) {}
 
-  async handle(task: Task<Payload>): Promise<void> {
-    const { accountId, payload } = task;
+  async execute(payload: Payload, run: JobRun<Payload>): Promise<void> {
+    const { accountId } = run;
     if (accountId === null) return;
     const contacts = await this.queries.execute(new GetContactNames(accountId, [payload.contactId]));
     const phone = contacts.get(payload.contactId)?.phone;
@@ -34,7 +32,7 @@ export class StopAtReply implements TaskHandler<Payload> {
     const ids = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
       const stopped = await stopCartsOfCustomer(em, accountId, reply, this.clock.now());
-      await task.complete(em);
+      await run.complete(em);
       return stopped;
     });
     for (const id of ids) this.events.publish(new CartChanged(accountId, id));

@@ -5,8 +5,8 @@ import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import type { StoreRow } from '../store-row.js';
 import { codKeyOf } from './decide-cod.js';
+import { recordCodAnswerJob } from './record-cod-answer.job.js';
 
-export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
 /** Later replies are not read. */
 export const ANSWER_WINDOW = sql<string>`interval '48 hours'`;
 
@@ -29,7 +29,7 @@ export const isAskedBy = (messageId: number): RawBuilder<SqlBool> => sql`
 
 /** Replies are read from the commit on. */
 export async function markAsked(em: EntityManager, accountId: number, orderRowId: number): Promise<void> {
-  await enrolAccount(em, RECORD_COD_ANSWER, accountId);
+  await enrolAccount(em, recordCodAnswerJob, accountId);
   await database(em)
     .updateTable('shop_orders')
     .set({ cod_state: 'asked', cod_asked_at: CURRENT_TIME })

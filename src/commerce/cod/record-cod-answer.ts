@@ -1,5 +1,4 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,27 +9,28 @@ import {
   ReadInbound,
   PublishChat,
 } from '../../messaging/conversation.messages.js';
-import { PersonWrote } from '../../messaging/messaging.messages.js';
+import type { PersonWrote } from '../../messaging/messaging.messages.js';
 import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
-import { Subscribe } from '../../platform/events/subscribe.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../platform/jobs/job-handler.js';
 import { Secrets } from '../../platform/secrets.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { cancelMessages, planMessages } from '../automations/plan-messages.js';
 import { proposeCodText } from '../automations/default-texts.js';
 import { devicesOf, settingTextAt } from '../automations/read-automations.js';
-import { StoreMessageWorker } from '../automations/store-message.worker.js';
+import { storeMessageJob } from '../automations/store-message.job.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readStores, type StoreRow } from '../store-row.js';
-import { isAskedBy, IS_OPEN, IS_SETTLED, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
-import { CodAnswerWorker } from './cod-answer.worker.js';
+import { isAskedBy, IS_OPEN, IS_SETTLED, messagesOfOrders } from './asked-orders.js';
+import { codAnswerJob } from './cod-answer.job.js';
 import { codKeyOf } from './decide-cod.js';
 import { type AskedOrder, decideCodAnswer } from './decide-cod-answer.js';
 import { languageOfStore } from './language-of-store.js';
 import type { CodAnswer } from './cod-answer.js';
 import { type CodReading, readCodEmoji, readCodReply } from './read-cod-answer.js';
 import { readOfferedNumbers } from './read-offered-numbers.js';
+import { recordCodAnswerJob } from './record-cod-answer.job.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
@@ -60,19 +60,18 @@ const THANKS: Record<CodAnswer, string> = {
 const UNREADABLE_KINDS: ReadonlySet<string> = new Set(['audio', 'image', 'video', 'document']);
 
 /** Unclear replies mark the chat for staff. */
-@Injectable()
-@Subscribe(PersonWrote, RECORD_COD_ANSWER, { accounts: 'enrolled' })
-export class RecordCodAnswer implements TaskHandler<Payload> {
+@HandlesJob(recordCodAnswerJob)
+export class RecordCodAnswer implements DurableJobHandler<Payload> {
   constructor(
     private readonly orm: MikroORM,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly secrets: Secrets,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
-  async handle({ accountId, payload }: Task<Payload>): Promise<void> {
+  async execute(payload: Payload, { accountId }: JobRun<Payload>): Promise<void> {
     if (accountId === null || payload.messageId === undefined) return;
     const { messageId } = payload;
     const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
@@ -92,8 +91,8 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     if (needsStaff) await this.commands.execute(new PublishChat(accountId, message.chatId));
     if (ids.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, ids));
-    await this.workers.wake(StoreMessageWorker, { accountId });
-    await this.workers.wake(CodAnswerWorker, { accountId });
+    await this.jobs.enqueue(storeMessageJob, { accountId });
+    await this.jobs.enqueue(codAnswerJob, { accountId });
   }
 
   private async applyReply(

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { QuietSchedule } from '../automations/after-quiet-hours.js';
-import { StoreMessageWorker } from '../automations/store-message.worker.js';
+import { storeMessageJob } from '../automations/store-message.job.js';
 import { CartChanged, StoreChanged, StoreMessagesChanged } from '../commerce.messages.js';
-import { CheckStoresWorker } from '../connections/check-stores.worker.js';
+import { checkStoresJob } from '../connections/check-stores.job.js';
 import { type StoreRow, readStores } from '../store-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import { ApplyStoreEvent, type StoreEventOutcome } from './apply-store-event.js';
@@ -40,7 +40,7 @@ export class HandleStoreEvent {
     private readonly queries: QueryBus,
     private readonly secrets: Secrets,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly application: ApplyStoreEvent,
   ) {}
 
@@ -161,14 +161,14 @@ export class HandleStoreEvent {
   private async publish({ id: storeId, accountId }: StoreRow, outcomes: readonly StoreEventOutcome[]): Promise<void> {
     if (outcomes.some(({ isUninstalled }) => isUninstalled)) {
       this.events.publish(new StoreChanged(accountId, storeId));
-      await this.workers.wake(CheckStoresWorker, { shopId: storeId });
+      await this.jobs.enqueue(checkStoresJob, { shopId: storeId });
     }
     const messageIds = outcomes.flatMap((outcome) => outcome.messageIds);
     for (const cartId of new Set(outcomes.flatMap((outcome) => outcome.cartIds)))
       this.events.publish(new CartChanged(accountId, cartId));
     if (messageIds.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, messageIds));
-    await this.workers.wake(StoreMessageWorker, { accountId });
+    await this.jobs.enqueue(storeMessageJob, { accountId });
   }
 
   /** Users can replay the event after the last attempt. */

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
-import { StoreMessageWorker } from '../automations/store-message.worker.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { storeMessageJob } from '../automations/store-message.job.js';
 import { OtherEventNotFound, OtherEventPending } from '../commerce.errors.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 
@@ -14,7 +14,7 @@ export class RelaunchOtherEvent {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(accountId: number, id: number): Promise<void> {
@@ -37,6 +37,6 @@ export class RelaunchOtherEvent {
     );
     if (numAffectedRows === 0n) throw new OtherEventPending();
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
-    await this.workers.wake(StoreMessageWorker, { accountId });
+    await this.jobs.enqueue(storeMessageJob, { accountId });
   }
 }

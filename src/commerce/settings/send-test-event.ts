@@ -8,7 +8,7 @@ import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { requirePhone } from '../../platform/http/input/require-phone.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { Secrets } from '../../platform/secrets.js';
 import { planMessages, type StoreMessageKind } from '../automations/plan-messages.js';
 import {
@@ -19,7 +19,7 @@ import {
   settingTextAt,
 } from '../automations/read-automations.js';
 import { REVIEW_REQUEST, type SettingsSection } from '../automations/settings-shapes.contract.js';
-import { StoreMessageWorker } from '../automations/store-message.worker.js';
+import { storeMessageJob } from '../automations/store-message.job.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import { type StoreRow, findStore } from '../store-row.js';
@@ -35,7 +35,7 @@ export class SendTestEvent {
     private readonly queries: QueryBus,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(user: SignedIn, appId: number, body: TestEventBody): Promise<void> {
@@ -80,7 +80,7 @@ export class SendTestEvent {
         skip: null,
       },
     ]);
-    await this.workers.wake(StoreMessageWorker, { accountId });
+    await this.jobs.enqueue(storeMessageJob, { accountId });
   }
 }
 

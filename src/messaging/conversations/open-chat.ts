@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { mayUseDevice } from '../../auth/auth.sql.js';
 import { DEFAULT_SAME_ASSIGNEE_DAYS } from './inbox/inbox-settings.contract.js';
-import { endMuteAt } from './phone/unmute-chat.js';
+import { endMuteAt } from './phone/unmute-chat.job.js';
 
 /** Call inside a transaction. */
 export async function openChat(

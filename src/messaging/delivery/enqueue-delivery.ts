@@ -5,39 +5,39 @@ import { SubscriptionChanged } from '../../billing/billing.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { SendersChanged } from '../../devices/protection.messages.js';
 import { DeviceChanged, DeviceRemoved } from '../../devices/devices.messages.js';
-import { Workers } from '../../platform/queues/workers.js';
-import { DeliverWorker } from './deliver.worker.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { deliverJob } from './deliver.job.js';
 
 @EventsHandler(DeviceChanged)
 export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
     // The job of a dead process must not block the device until the next reconcile.
-    await this.workers.ensureQueued(DeliverWorker, { accountId, deviceId: device.id });
+    await this.jobs.ensureQueued(deliverJob, { accountId, deviceId: device.id });
   }
 }
 
 @EventsHandler(DeviceRemoved)
 export class EnqueueRemovedDevice implements IEventHandler<DeviceRemoved> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle({ accountId, deviceId }: DeviceRemoved): Promise<void> {
-    await this.workers.wake(DeliverWorker, { accountId, deviceId });
+    await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 }
 
 @EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
 export class EnqueueOtherSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
   constructor(
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly orm: MikroORM,
   ) {}
 
   async handle({ accountId }: SendersChanged | SubscriptionChanged | DeviceRemoved): Promise<void> {
     for (const deviceId of await findUnfinished(this.orm, accountId))
-      await this.workers.wake(DeliverWorker, { accountId, deviceId });
+      await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 }
 
@@ -63,13 +63,13 @@ async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[
 @EventsHandler(AccountStatusChanged)
 export class EnqueueActivatedAccount implements IEventHandler<AccountStatusChanged> {
   constructor(
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly orm: MikroORM,
   ) {}
 
   async handle({ accountId, status }: AccountStatusChanged): Promise<void> {
     if (status !== 'active') return;
     for (const deviceId of await findUnfinished(this.orm, accountId))
-      await this.workers.wake(DeliverWorker, { accountId, deviceId });
+      await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 }

@@ -6,12 +6,12 @@ import { ServeDevice } from '../../devices/connection.messages.js';
 import { DeviceNotConnected } from '../../devices/devices.errors.js';
 import { log } from '../../platform/logging.js';
 import { SingleRuns } from '../../platform/processes/single-runs.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeliveryLanes } from './lanes/delivery-lanes.js';
 import { UncertainSends } from './lanes/uncertain-sends.js';
 import type { InFlight } from './lanes/in-flight.js';
-import { DeliverWorker } from './deliver.worker.js';
+import { deliverJob } from './deliver.job.js';
 
 const SHUTDOWN_TIMEOUT_MS = 5000;
 
@@ -24,7 +24,7 @@ export class StartDelivery implements OnModuleDestroy {
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
     private readonly lanes: DeliveryLanes,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly shutdown: GracefulShutdown,
     readonly uncertainSends: UncertainSends,
   ) {}
@@ -37,7 +37,7 @@ export class StartDelivery implements OnModuleDestroy {
   sendInFlight(accountId: number, deviceId: number, message: InFlight): void {
     const lane = { accountId, deviceId };
     void this.attempt(deviceId, () => this.lanes.send(lane, message)).then(async (isSent) => {
-      if (!isSent) await this.workers.wake(DeliverWorker, lane);
+      if (!isSent) await this.jobs.enqueue(deliverJob, lane);
     });
   }
 
@@ -47,7 +47,7 @@ export class StartDelivery implements OnModuleDestroy {
 
   private async deliver(accountId: number, deviceId: number): Promise<void> {
     const isServed = await this.attempt(deviceId, () => this.serve(accountId, deviceId));
-    if (!isServed) await this.workers.wake(DeliverWorker, { accountId, deviceId });
+    if (!isServed) await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 
   private async serve(accountId: number, deviceId: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { cancelTimer } from '../../platform/schedule/set-timer.js';
+import { cancelJob } from '../../platform/jobs/schedule-job.js';
 import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotScheduled } from '../messaging.errors.js';
 import { GetApiMessage } from './get-api-message.js';
-import { SendLater } from './schedule-message.js';
+import { sendLaterJob } from './send-later.job.js';
 
 /** Throws once sending has started. Idempotent. */
 @Injectable()
@@ -42,6 +42,6 @@ export class CancelMessage {
       .set({ cancelled_at: now, updated_at: now })
       .where('id', '=', orderId)
       .execute();
-    await cancelTimer(em, SendLater, String(orderId));
+    await cancelJob(em, sendLaterJob, String(orderId));
   }
 }

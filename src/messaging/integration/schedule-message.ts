@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { z } from 'zod';
 import { GetEntitlements } from '../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
-import { defineTimer } from '../../platform/schedule/define-timer.js';
-import { setTimer } from '../../platform/schedule/set-timer.js';
+import { scheduleJob } from '../../platform/jobs/schedule-job.js';
 import { checkContent, readAddressee } from '../delivery/writing/read-order.js';
 import { IdempotencyMismatch, TooManyScheduled } from '../messaging.errors.js';
 import { GetLibraryItem } from '../../media/media.messages.js';
 import { GetTemplate } from '../../templates/templates.messages.js';
 import { type MessageOrder } from '../messaging.messages.js';
+import { sendLaterJob } from './send-later.job.js';
 
 export type ScheduledOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'> &
   Partial<Pick<MessageOrder, 'chatId' | 'contactId'>>;
-
-export const SendLater = defineTimer('messaging.send_later', z.object({ id: z.number() }));
 
 const MAX_DELAY_MS = 365 * 86_400_000;
 /** Per account. All may be due in the same second. */
@@ -65,7 +62,7 @@ export class ScheduleMessage {
         )
         .returning('id')
         .executeTakeFirstOrThrow();
-      await setTimer(em, SendLater, { key: String(id), accountId, dueAt: sendAt, payload: { id } });
+      await scheduleJob(em, sendLaterJob, { key: String(id), accountId, runAt: sendAt, payload: { id } });
       return id;
     });
   }

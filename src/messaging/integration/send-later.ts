@@ -1,27 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { AppError } from '../../platform/errors.js';
-import { OnTimer } from '../../platform/schedule/define-timer.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler } from '../../platform/jobs/job-handler.js';
 import { SendMessage } from '../messaging.messages.js';
-import { type ScheduledOrder, SendLater, toMessageOrder } from './schedule-message.js';
+import { type ScheduledOrder, toMessageOrder } from './schedule-message.js';
+import { sendLaterJob } from './send-later.job.js';
 
 /** Server errors are retried, others are final. */
 const MIN_SERVER_ERROR_STATUS = 500;
 
 /** Marks the row first, which prevents canceling. */
-@OnTimer(SendLater)
-@Injectable()
-export class SendLaterHandler implements TaskHandler<{ id: number }> {
+@HandlesJob(sendLaterJob)
+export class SendLaterHandler implements DurableJobHandler<{ id: number }> {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
   ) {}
 
-  async handle({ payload: { id } }: Task<{ id: number }>): Promise<void> {
+  async execute({ id }: { id: number }): Promise<void> {
     const em = this.em.fork();
     const row = await database(em)
       .updateTable('scheduled_messages')

@@ -2,13 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { ReplaySpan } from '../outgoing-webhooks.contract.js';
 import { DeliveryNotFound, WebhookIsOff } from '../outgoing-webhooks.errors.js';
-import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
+import { deliverWebhooksJob } from '../sending/deliver-webhooks.job.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
 import { MANUAL_DELIVERIES, MANUAL_REPLAYS } from './manual-limits.js';
 
@@ -19,7 +19,7 @@ type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 export class ReplayDeliveries {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly throttle: Throttle,
     private readonly sending: SendingSwitch,
   ) {}
@@ -53,7 +53,7 @@ export class ReplayDeliveries {
         .execute();
       return Number(numUpdatedRows);
     });
-    await this.workers.wake(DeliverWebhooksWorker, { endpointId });
+    await this.jobs.enqueue(deliverWebhooksJob, { endpointId });
     return count;
   }
 }

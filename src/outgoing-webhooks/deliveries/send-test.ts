@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { database } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
-import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
+import { deliverWebhooksJob } from '../sending/deliver-webhooks.job.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
 import { MANUAL_DELIVERIES } from './manual-limits.js';
 import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
@@ -17,7 +17,7 @@ import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
 export class SendTest {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly throttle: Throttle,
     private readonly sending: SendingSwitch,
   ) {}
@@ -46,7 +46,7 @@ export class SendTest {
       .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
       .select(DELIVERY_COLUMNS)
       .executeTakeFirstOrThrow();
-    await this.workers.wake(DeliverWebhooksWorker, { endpointId });
+    await this.jobs.enqueue(deliverWebhooksJob, { endpointId });
     return toDeliveryResource(row);
   }
 }

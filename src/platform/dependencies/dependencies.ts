@@ -4,7 +4,7 @@ import { Config } from '../config.js';
 import { outages } from '../logging.js';
 import { Metrics } from '../metrics/metrics.js';
 import { rememberFor } from '../metrics/remember-for.js';
-import { Queues } from '../queues/queues.js';
+import { Jobs } from '../jobs/jobs.js';
 import { probeTcp } from './tcp-probe.js';
 import { type DependencyName, rememberAddress } from './classify-failure.js';
 
@@ -29,7 +29,7 @@ export class Dependencies implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly queues: Queues,
+    private readonly jobs: Jobs,
     private readonly config: Config,
     private readonly metrics: Metrics,
   ) {}
@@ -46,7 +46,7 @@ export class Dependencies implements OnModuleInit, OnApplicationShutdown {
       rememberAddress('postgres_direct', url, 5432);
     }
     // PostgreSQL holds the queue without Redis.
-    this.add('redis', 'queue', CACHE_MS.own, () => this.queues.ping());
+    this.add('redis', 'queue', CACHE_MS.own, () => this.jobs.ping());
     if (redisUrl) rememberAddress('redis', new URL(redisUrl), 6379);
     this.add('whatsapp', whatsappNetwork, CACHE_MS.network, () =>
       probeTcp(new URL(whatsappSocketUrl ?? LIVE_SOCKET_URL), CONNECT_TIMEOUT_MS),

@@ -7,7 +7,7 @@ import { listMigrations } from '../database/schema/migration-files.js';
 import { checkPooler } from './check-pooler.js';
 import { describeEncryption } from './describe-encryption.js';
 import { checkSending } from './check-sending.js';
-import { checkTasks } from './check-tasks.js';
+import { checkJobs } from './check-jobs.js';
 import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
 /** See docs/operations.md. Without Redis the queue has its own pool. A pooler keeps the others. */
@@ -62,7 +62,7 @@ export async function checkDatabase(
       describeEncryption(urls.directDatabaseUrl, client),
       await checkMigrations(client, facts.migrated),
     ];
-    const state = [...(await checkSending(client, sending)), ...(await checkTasks(client))];
+    const state = [...(await checkSending(client, sending)), ...(await checkJobs(client))];
     return { findings: [...findings, ...state], skewMs };
   } catch (error) {
     const todo = `Check that PostgreSQL runs, and check host, user, password and database of ${variable}.`;

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../database/statements/database.js';
+import type { DurableJob } from '../jobs/define-job.js';
 
-/** Events arrive from commit on. */
-export async function enrolAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
+/** Lets events of the account cause the job from commit on. */
+export async function enrolAccount(
+  em: EntityManager,
+  job: Pick<DurableJob<never>, 'name'>,
+  accountId: number,
+): Promise<void> {
   await database(em)
     .insertInto('event_enrolments')
-    .values({ handler, account_id: accountId })
+    .values({ handler: job.name, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { QueueBackend } from '../queues/queue-backend.js';
+import { QueueBackend } from '../jobs/queue-backend.js';
 import { Metrics, type MetricReading } from './metrics.js';
 
 /** Without Redis, the queues have their own pool. */

@@ -1,72 +1,68 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { CHATS_WITHOUT_ASSIGNEE, newestInbound } from '../../messaging/conversations/inbox/automatic-assignment.sql.js';
-import { ChatsFreed, PersonRequested, PersonWrote } from '../../messaging/messaging.messages.js';
+import type { PersonWrote } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
-import { Subscribe } from '../../platform/events/subscribe.js';
-import { Workers } from '../../platform/queues/workers.js';
-import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
-import { DealChatsWorker } from './deal-chats.worker.js';
-import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { HandlesJob } from '../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../platform/jobs/job-handler.js';
+import { dealChatsJob } from './deal-chats.job.js';
+import { queueFreedChatsJob, queueHandoversJob, queueWrittenChatsJob } from './queue-chats.job.js';
 
 type WrittenPayload = z.infer<typeof PersonWrote.payload>;
 
 /** A queued chat keeps its place. */
-@Injectable()
-@Subscribe(PersonWrote, DEAL_MESSAGES, { accounts: 'enrolled' })
-export class QueueWrittenChats implements TaskHandler<WrittenPayload> {
+@HandlesJob(queueWrittenChatsJob)
+export class QueueWrittenChats implements DurableJobHandler<WrittenPayload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
-  async handle({
-    accountId,
-    payload: { deviceId, contactId, messageId, isReaction },
-  }: Task<WrittenPayload>): Promise<void> {
+  async execute(
+    { deviceId, contactId, messageId, isReaction }: WrittenPayload,
+    { accountId }: JobRun<WrittenPayload>,
+  ): Promise<void> {
     if (accountId === null || messageId === undefined || isReaction) return;
     const chatCondition = sql<SqlBool>`c.device_id = ${deviceId} and c.contact_id = ${contactId}`;
     const isQueued = await queueChats(this.em, accountId, chatCondition, {
       messageId: sql`${messageId}`,
       isHandover: false,
     });
-    if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
+    if (isQueued) await this.jobs.enqueue(dealChatsJob, { accountId });
   }
 }
 
-@Injectable()
-@Subscribe(PersonRequested, DEAL_HANDOVERS, { accounts: 'enrolled' })
-export class QueueHandovers implements TaskHandler<{ chatId: number }> {
+@HandlesJob(queueHandoversJob)
+export class QueueHandovers implements DurableJobHandler<{ chatId: number }> {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
-  async handle({ accountId, payload: { chatId } }: Task<{ chatId: number }>): Promise<void> {
+  async execute({ chatId }: { chatId: number }, { accountId }: JobRun<unknown>): Promise<void> {
     if (accountId === null) return;
     const messageId = newestInbound(sql`c.id`);
     const isQueued = await queueChats(this.em, accountId, sql`c.id = ${chatId}`, { messageId, isHandover: true });
-    if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
+    if (isQueued) await this.jobs.enqueue(dealChatsJob, { accountId });
   }
 }
 
 /** Includes chats whose snooze ended. */
-@Injectable()
-@Subscribe(ChatsFreed, DEAL_FREED_CHATS, { accounts: 'enrolled' })
-export class QueueFreedChats implements TaskHandler<{ chatIds: number[] }> {
+@HandlesJob(queueFreedChatsJob)
+export class QueueFreedChats implements DurableJobHandler<{ chatIds: number[] }> {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
-  async handle({ accountId, payload: { chatIds } }: Task<{ chatIds: number[] }>): Promise<void> {
+  async execute({ chatIds }: { chatIds: number[] }, { accountId }: JobRun<unknown>): Promise<void> {
     if (accountId === null) return;
     const chatCondition = sql<SqlBool>`c.id = any (${chatIds}::bigint[])`;
     const messageId = newestInbound(sql`c.id`);
     const isQueued = await queueChats(this.em, accountId, chatCondition, { messageId, isHandover: false });
-    if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
+    if (isQueued) await this.jobs.enqueue(dealChatsJob, { accountId });
   }
 }
 

@@ -14,7 +14,7 @@ import type {
   UpdateAssignmentRuleBody,
 } from './assignment-rules.contract.js';
 import { CheckRule } from './check-rule.js';
-import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
+import { queueFreedChatsJob, queueHandoversJob, queueWrittenChatsJob } from './queue-chats.job.js';
 import { lockAssignment } from './lock-assignment.js';
 import { listRules, readRule } from './read-rules.js';
 
@@ -49,8 +49,8 @@ export class SaveRule {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const handler of [DEAL_MESSAGES, DEAL_HANDOVERS, DEAL_FREED_CHATS])
-        await enrolAccount(em, handler, accountId);
+      for (const job of [queueWrittenChatsJob, queueHandoversJob, queueFreedChatsJob])
+        await enrolAccount(em, job, accountId);
       return readRule(em, accountId, id);
     });
   }

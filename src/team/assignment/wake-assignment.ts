@@ -4,16 +4,16 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { TeamsChanged } from '../../auth/colleagues.messages.js';
 import { ChatChanged } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { AssignmentRulesChanged, AvailabilityChanged } from '../team.messages.js';
-import { DealChatsWorker } from './deal-chats.worker.js';
+import { dealChatsJob } from './deal-chats.job.js';
 
 /** Assigns chats before the scheduled run, which covers lost events. */
 @Injectable()
 export class WakeAssignment {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(accountId: number): Promise<void> {
@@ -23,7 +23,7 @@ export class WakeAssignment {
       .where('account_id', '=', accountId)
       .limit(1)
       .executeTakeFirst();
-    if (queued) await this.workers.wake(DealChatsWorker, { accountId });
+    if (queued) await this.jobs.enqueue(dealChatsJob, { accountId });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claimTasks } from '../../../src/platform/tasks/claim-tasks.js';
+import { claimDurableJobs } from '../../../src/platform/jobs/claim-durable-jobs.js';
 import { claimQueued } from '../../../src/messaging/delivery/claim-queued.js';
 import { findDueLanes } from '../../../src/campaigns/scheduler/due-lanes.js';
 import type { HttpClient } from '../../setup/accounts/http-client.js';
@@ -100,7 +100,13 @@ export const GROWN_CALLS: readonly GrownCall[] = [
     claimQueued(em, { accountId, deviceId, epoch: 1 }, new Date(Date.now() - 60_000), 20),
   ),
   workerCall('claim of tasks', (em) =>
-    claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['messaging.send_later'], batched: [] }, [], 6),
+    claimDurableJobs(
+      em,
+      '00000000-0000-4000-8000-000000000000',
+      { handlers: ['messaging.send_later'], batched: [] },
+      [],
+      6,
+    ),
   ),
   workerCall('read of due lanes', (em) => findDueLanes(em, new Date(), null, [])),
   workerCall('read of devices with pending messages', (em) =>

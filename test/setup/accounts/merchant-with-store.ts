@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../../src/commerce/platforms/platforms.contract.js';
-import { StoreEventWorker } from '../../../src/commerce/inbox/store-event.worker.js';
+import { storeEventJob } from '../../../src/commerce/inbox/store-event.job.js';
 import { sealBody } from '../../../src/commerce/inbox/event-body.js';
-import { Workers } from '../../../src/platform/queues/workers.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { Secrets } from '../../../src/platform/secrets.js';
 import { makeStore } from '../../factories/make-store.js';
 import type { TestApp } from '../servers/app.js';
@@ -34,7 +34,7 @@ export async function openMerchantWithStore(
         [owner.accountId, store.id, key, name, keyId, bytes],
       );
     }
-    await server.app.get(Workers).wake(StoreEventWorker, { shopId: store.id });
+    await server.app.get(Jobs).enqueue(storeEventJob, { shopId: store.id });
   };
   const sendEvent = async (name: string, ...bodies: object[]): Promise<void> => {
     await write(name, ...bodies);

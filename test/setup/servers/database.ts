@@ -8,7 +8,7 @@ import { ormConfig } from '../../../src/mikro-orm.config.js';
 import { writeApps } from '../../../src/commerce/apps/write-apps.js';
 import { APP_IDS } from '../../../src/commerce/platforms/platforms.contract.js';
 import { runMigrations } from '../../../src/platform/database/schema/run-migrations.js';
-import { migrateQueues } from '../../../src/platform/queues/queue-backend.js';
+import { migrateQueues } from '../../../src/platform/jobs/queue-backend.js';
 import { writePermit } from '../../../src/platform/sending/sending-permit.js';
 
 const SCHEMA = resolve('db');

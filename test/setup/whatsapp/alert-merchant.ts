@@ -1,8 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import type { AlertsPage } from '../../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../../src/alerts/commands/evaluate-alerts.js';
-import { AlertNotificationsWorker } from '../../../src/alerts/workers/alert-notifications.worker.js';
-import { Workers } from '../../../src/platform/queues/workers.js';
+import { alertNotificationsJob } from '../../../src/alerts/workers/alert-notifications.job.js';
+import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import type { TestApp } from '../servers/app.js';
 import { type ApiUser, openApiUser, untilState } from '../accounts/api-user.js';
 import { linkDevice, waitUntilOn } from './link-device.js';
@@ -73,7 +73,7 @@ export class AlertMerchants {
     const sweepOnce = () =>
       RequestContext.create(this.server.orm.em, async () => {
         await this.server.app.get(EvaluateAlerts).execute();
-        await this.server.app.get(Workers).reconcile(AlertNotificationsWorker);
+        await this.server.app.get(Jobs).runSoon(alertNotificationsJob);
       });
     await Promise.all([sweepOnce(), sweepOnce()]);
   }

@@ -9,6 +9,7 @@ import { defineList } from '@/parts/list/define-list.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { deviceColumns } from './-device-columns.js';
 import { healthChips } from './-health-chips.js';
+import { Jobs } from './-jobs.js';
 import { Processes } from './-processes.js';
 import { DEVICE_STATES } from './-states.js';
 import classes from './-health.module.css';
@@ -53,6 +54,7 @@ function Health(): React.ReactElement {
     <>
       <PageHeader description={t('health.description')} />
       <Processes />
+      <Jobs />
       <section aria-labelledby="health-devices" data-single={processes?.length === 1 || undefined}>
         <h2 id="health-devices" className={classes.title}>
           {t('health.devices')}

@@ -7,6 +7,7 @@ export const TABLES = {
     'counters',
     'durable_tasks',
     'event_enrolments',
+    'job_schedule',
     'migrations',
     'reconcile_rounds',
     'schema_state',

@@ -3,11 +3,11 @@ import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestj
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { PackageRequired } from '../../../billing/billing.errors.js';
 import { Clock } from '../../../platform/clock.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ContactChanged, GroupChanged, SaveContactFacts } from '../../address-book.messages.js';
 import { leaveGroups } from '../../groups/change-members.js';
 import { readGroups } from '../../groups/group.resource.js';
-import { GroupParamsWorker } from '../../groups/group-params.worker.js';
+import { groupParamsJob } from '../../groups/group-params.job.js';
 import { ContactNotFound } from '../../address-book.errors.js';
 import { remainingContacts, lockBook } from '../contact-quota.js';
 import { Contact } from '../contact.entity.js';
@@ -20,7 +20,7 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +36,7 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
     if (resource) this.events.publish(new ContactChanged(accountId, resource));
     for (const group of await readGroups(this.em, accountId, changedGroupIds))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changedGroupIds.length > 0) await this.workers.wake(GroupParamsWorker, {});
+    if (changedGroupIds.length > 0) await this.jobs.enqueue(groupParamsJob, {});
   }
 
   /** Returns IDs of changed groups. */

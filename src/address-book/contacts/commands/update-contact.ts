@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
-import { GroupParamsWorker } from '../../groups/group-params.worker.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { groupParamsJob } from '../../groups/group-params.job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../address-book.errors.js';
 import { lockBook } from '../contact-quota.js';
@@ -22,7 +22,7 @@ export class UpdateContact {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class UpdateContact {
     this.events.publish(new ContactChanged(accountId, resource));
     for (const group of await readGroups(this.em, accountId, changedGroupIds))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changes.fields || changedGroupIds.length > 0) await this.workers.wake(GroupParamsWorker, {});
+    if (changes.fields || changedGroupIds.length > 0) await this.jobs.enqueue(groupParamsJob, {});
     return resource;
   }
 }

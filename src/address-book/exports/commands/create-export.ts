@@ -5,13 +5,13 @@ import type { Language } from '../../../auth/auth.contract.js';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { ChangeExport } from '../change-export.js';
 import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, toExportResource } from '../export-row.js';
 import type { ExportResource } from '../exports.contract.js';
 import { TooManyExports } from '../exports.errors.js';
-import { ExportWorker } from '../export.worker.js';
+import { exportJob } from '../export.job.js';
 import { EXPORT_TITLES } from '../writing/export-texts.js';
 
 /** Per account. */
@@ -21,7 +21,7 @@ const MAX_UNFINISHED_EXPORTS = 3;
 export class CreateExport {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly exports: ChangeExport,
     private readonly ledger: FileLedger,
@@ -46,7 +46,7 @@ export class CreateExport {
     });
     if (!row) throw new TooManyExports();
     this.exports.publish(row);
-    await this.workers.wake(ExportWorker, { accountId, exportId: row.id });
+    await this.jobs.enqueue(exportJob, { accountId, exportId: row.id });
     return toExportResource(row);
   }
 }

@@ -11,15 +11,15 @@ import { joinGroups, leaveGroups } from '../change-members.js';
 import { findGroupIds } from '../find-group-ids.js';
 import { readGroups } from '../group.resource.js';
 import type { GroupResource } from '../groups.contract.js';
-import { GroupParamsWorker } from '../group-params.worker.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { groupParamsJob } from '../group-params.job.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 
 @Injectable()
 export class ChangeMembers {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(
@@ -44,7 +44,7 @@ export class ChangeMembers {
     this.events.publish(new GroupChanged(accountId, group));
     for (const contact of await readContacts(this.em, accountId, contactIds.slice(0, MAX_PUBLISHED_CONTACTS)))
       this.events.publish(new ContactChanged(accountId, contact));
-    if (action === 'leave') await this.workers.wake(GroupParamsWorker, {});
+    if (action === 'leave') await this.jobs.enqueue(groupParamsJob, {});
     return { group, count };
   }
 }

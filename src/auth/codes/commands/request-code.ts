@@ -5,7 +5,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { Throttled } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import type { Language } from '../../auth.contract.js';
@@ -15,7 +15,7 @@ import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
 import { KnownBrowsers } from '../../sessions/known-browsers.js';
 import { User } from '../../accounts/user.entity.js';
 import { Channels, mayServe } from '../../notifications/channels.js';
-import { NotificationsWorker } from '../../notifications/notifications.worker.js';
+import { notificationsJob } from '../../notifications/notifications.job.js';
 import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
 import { maskEmail, maskPhone } from '../../accounts/mask.js';
@@ -47,7 +47,7 @@ export class RequestCode {
     private readonly channels: Channels,
     private readonly throttle: Throttle,
     private readonly requests: CodeRequests,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly known: KnownBrowsers,
   ) {}
 
@@ -139,7 +139,7 @@ export class RequestCode {
 
   /** Not awaited: a slower response would reveal that the user exists. */
   private enqueueDelivery(id: number): void {
-    void this.workers.wake(NotificationsWorker, { codeRequestId: id });
+    void this.jobs.enqueue(notificationsJob, { codeRequestId: id });
   }
 
   private async targetOf(order: CodeOrder): Promise<Target> {

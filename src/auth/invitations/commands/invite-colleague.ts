@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { type FieldIssue, Invalid } from '../../../platform/errors.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { maskPhone } from '../../accounts/mask.js';
@@ -16,7 +16,7 @@ import { insertDevices, requireOwnDevices } from '../../colleagues/colleague-dev
 import { requireGrantableRole } from '../../colleagues/granted-roles.sql.js';
 import { hashPassword } from '../../passwords/hash-password.js';
 import { COLLEAGUE_INVITATIONS } from '../colleague-invitations.js';
-import { InvitationsWorker } from '../invitations.worker.js';
+import { invitationsJob } from '../invitations.job.js';
 
 type InvitedPerson = InviteColleague['person'];
 
@@ -26,7 +26,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
     private readonly audit: RecordAudit,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly push: Push,
   ) {}
 
@@ -39,7 +39,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     const userId = await this.em.fork().transactional((em) => this.create(em, command, passwordHash));
     if (userId === null) return null;
-    void this.workers.wake(InvitationsWorker, { userId, accountId });
+    void this.jobs.enqueue(invitationsJob, { userId, accountId });
     this.push.toHolders(accountId, 'show users', 'user.changed', {});
     return userId;
   }

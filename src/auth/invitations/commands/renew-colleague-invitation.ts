@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { actorOf, RecordAudit } from '../../audit/record-audit.js';
@@ -10,7 +10,7 @@ import { ColleagueHasJoined } from '../../colleagues.errors.js';
 import { RenewColleagueInvitation } from '../../colleagues.messages.js';
 import { lockColleague, shownNameOf } from '../../colleagues/lock-colleague.js';
 import { COLLEAGUE_INVITATIONS } from '../colleague-invitations.js';
-import { InvitationsWorker } from '../invitations.worker.js';
+import { invitationsJob } from '../invitations.job.js';
 
 @CommandHandler(RenewColleagueInvitation)
 export class RenewColleagueInvitationHandler implements ICommandHandler<RenewColleagueInvitation> {
@@ -18,7 +18,7 @@ export class RenewColleagueInvitationHandler implements ICommandHandler<RenewCol
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
     private readonly audit: RecordAudit,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly push: Push,
   ) {}
 
@@ -35,7 +35,7 @@ export class RenewColleagueInvitationHandler implements ICommandHandler<RenewCol
       const entry = { action: 'colleague_invited', accountId, subject: shownNameOf(user), origin } as const;
       await this.audit.within(em, { ...actorOf(by), ...entry, details: { again: true } });
     });
-    void this.workers.wake(InvitationsWorker, { userId, accountId });
+    void this.jobs.enqueue(invitationsJob, { userId, accountId });
     this.push.toHolders(accountId, 'show users', 'user.changed', {});
   }
 }

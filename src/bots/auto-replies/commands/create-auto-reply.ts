@@ -6,7 +6,7 @@ import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
-import { ANSWER_MESSAGE } from '../../answering/answer-subscriber.js';
+import { answerMessageJob } from '../../answering/answer-message.job.js';
 import { TooManyAutoReplies } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 import { MAX_AUTO_REPLIES } from '../auto-reply-limits.contract.js';
@@ -41,7 +41,7 @@ export class CreateAutoReply {
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeDevices(em, accountId, { auto_reply: created }, draft.deviceIds);
-      await enrolAccount(em, ANSWER_MESSAGE, accountId);
+      await enrolAccount(em, answerMessageJob, accountId);
       return created;
     });
     this.events.publish(new AutoRepliesChanged(accountId, [id]));

@@ -1,11 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { RequestHandover } from '../../../messaging/conversation.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { OnTimer } from '../../../platform/schedule/define-timer.js';
-import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+import { HandlesJob } from '../../../platform/jobs/define-job.js';
+import type { DurableJobHandler, JobRun } from '../../../platform/jobs/job-handler.js';
 import { findSkipReason } from '../../answering/deciding/decide-answer.js';
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
 import { countAnswers } from '../../answering/deciding/read-candidates.js';
@@ -14,14 +13,13 @@ import { ChatAutomationChanged } from '../../bots.messages.js';
 import { endConversation, lockConversation, type ConversationOutcome, readConversation } from '../conversation-row.js';
 import { ContinueConversation } from './continue-conversation.js';
 import { TurnWritten } from './turn-written.js';
-import { WaitOver } from './wait-over.timer.js';
+import { waitOverJob } from './wait-over.job.js';
 
-type Payload = z.infer<typeof WaitOver.payload>;
+type Payload = z.infer<typeof waitOverJob.schema>;
 
 /** Ends the conversation if answers are suppressed. Ignores a wait before a newer turn. */
-@Injectable()
-@OnTimer(WaitOver)
-export class OnWaitOver implements TaskHandler<Payload> {
+@HandlesJob(waitOverJob)
+export class OnWaitOver implements DurableJobHandler<Payload> {
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
@@ -30,8 +28,8 @@ export class OnWaitOver implements TaskHandler<Payload> {
     private readonly continuation: ContinueConversation,
   ) {}
 
-  async handle(task: Task<Payload>): Promise<void> {
-    const { conversationId, turnId } = task.payload;
+  async execute(payload: Payload, run: JobRun<Payload>): Promise<void> {
+    const { conversationId, turnId } = payload;
     const conversation = await readConversation(this.orm.em.fork(), conversationId);
     if (!conversation) return;
     const { accountId, contactId, chatId } = conversation;
@@ -51,7 +49,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
         .orderBy('t.id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      await task.complete(em);
+      await run.complete(em);
       if (!open || open.hasOpenTurn || last?.id !== turnId) return false;
       const skipReason = findSkipReason({
         now: world.now,
@@ -68,7 +66,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
       else await endConversation(em, conversationId, outcome);
       return outcome !== null;
     });
-    if (hasEnded === null) return this.handle(task);
+    if (hasEnded === null) return this.execute(payload, run);
     this.events.publish(hasEnded ? new ChatAutomationChanged(accountId, chatId) : new TurnWritten(conversationId));
   }
 }

@@ -6,7 +6,7 @@ import { SaveContactFacts } from '../../../address-book/address-book.messages.js
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors.js';
 import { log } from '../../../platform/logging.js';
-import { setTimer } from '../../../platform/schedule/set-timer.js';
+import { scheduleJob } from '../../../platform/jobs/schedule-job.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { Effect, FlowState } from '../../flow/turn.js';
 import { writeBotChat } from '../bot-chat.js';
@@ -16,7 +16,7 @@ import { ContinueConversation } from './continue-conversation.js';
 import { SendReply } from './send-reply.js';
 import { StopTurn } from './stop-turn.js';
 import { advanceTurn, closeTurn, markFinished, type OpenTurn } from './turn-row.js';
-import { WaitOver } from './wait-over.timer.js';
+import { waitOverJob } from './wait-over.job.js';
 
 type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
@@ -61,7 +61,7 @@ export class PerformStep {
       case 'go_to':
         return this.enterBot(turn, effect);
       case 'call_webhook':
-        throw new Error('CallWebhookWorker handles webhook steps');
+        throw new Error('CallWebhookJobHandler handles webhook steps');
     }
   }
 
@@ -81,13 +81,13 @@ export class PerformStep {
 
   private async wait(turn: OpenTurn, { seconds }: EffectOf<'wait'>): Promise<void> {
     const { accountId, conversationId, id: turnId } = turn;
-    const dueAt = new Date(this.clock.now().getTime() + seconds * 1_000);
+    const runAt = new Date(this.clock.now().getTime() + seconds * 1_000);
     await this.orm.em.fork().transactional(async (em) => {
       if (!(await closeTurn(em, turn))) return;
-      await setTimer(em, WaitOver, {
+      await scheduleJob(em, waitOverJob, {
         key: String(conversationId),
         accountId,
-        dueAt,
+        runAt,
         payload: { conversationId, turnId },
       });
       await settleTurnAnswers(em, accountId, turnId, { answerId: null });

@@ -2,9 +2,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { TYPING_SECONDS } from '../conversation-limits.js';
-import { CallWebhookWorker } from './call-webhook.worker.js';
+import { callWebhookJob } from './call-webhook.job.js';
 import { PerformStep } from './perform-step.js';
 import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
@@ -15,7 +15,7 @@ import { TurnWritten } from './turn-written.js';
 export class RunTurns {
   constructor(
     private readonly orm: MikroORM,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly steps: PerformStep,
@@ -31,7 +31,7 @@ export class RunTurns {
         if (waitMs > 0) return this.continueLater(turn, waitMs);
         // Slow servers must not delay conversations.
         if (turn.effects[turn.nextStep]?.kind === 'call_webhook')
-          return this.workers.wake(CallWebhookWorker, { conversationId });
+          return this.jobs.enqueue(callWebhookJob, { conversationId });
         const { isClosed } = await this.steps.perform(turn);
         if (!isClosed) continue;
       }

@@ -1,13 +1,13 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Workers } from '../../../platform/queues/workers.js';
-import { RunTurnsWorker } from './run-turns.worker.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { runTurnsJob } from './run-turns.job.js';
 import { TurnWritten } from './turn-written.js';
 
 @EventsHandler(TurnWritten)
 export class WakeTurns implements IEventHandler<TurnWritten> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle({ conversationId, delayMs }: TurnWritten): Promise<void> {
-    await this.workers.wake(RunTurnsWorker, { conversationId }, { delayMs });
+    await this.jobs.enqueue(runTurnsJob, { conversationId }, { delayMs });
   }
 }

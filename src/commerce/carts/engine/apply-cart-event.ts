@@ -16,9 +16,7 @@ import { planCartNotice } from './plan-cart-message.js';
 import { isInFlight, readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 import { planThanks } from './plan-thanks.js';
-
-/** An account is enrolled with its first cart. */
-export const STOP_AT_REPLY = 'commerce.stop_carts_at_reply';
+import { stopAtReplyJob } from '../stop-at-reply.job.js';
 
 /** 72 bits, too many to guess. */
 const TOKEN_BYTES = 9;
@@ -46,7 +44,7 @@ export async function applyCartEvent(
   if (known && !isBought && event.at && event.at < known.touchedAt) return withoutEffects(known.id);
   const rules = await deps.rulesOf(store);
   const cart = toCart(known ?? null, store, cartKey, event, now);
-  if (!known) await enrolAccount(em, STOP_AT_REPLY, store.accountId);
+  if (!known) await enrolAccount(em, stopAtReplyJob, store.accountId);
   const applied = isBought
     ? await planThanks(em, deps, store, rules, { cart: await saveCart(em, cart), event, now })
     : await continueCart(em, deps, store, rules, { cart, known: known ?? null, event, now });

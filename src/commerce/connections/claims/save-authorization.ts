@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { StoreChanged } from '../../commerce.messages.js';
 import type { Introduction, StoreTokens } from '../../platforms/connector.js';
@@ -12,8 +12,8 @@ import { Claims } from './claims.js';
 import { toExpiry } from '../connection-row.js';
 import { PREVIOUS_SECRET_LIFE } from '../previous-secret-life.js';
 import { newSecret, sealSecret, sealTokens } from '../store-secrets.js';
-import { CheckStoresWorker } from '../check-stores.worker.js';
-import { NotifyClaimWorker } from './notify-claim.worker.js';
+import { checkStoresJob } from '../check-stores.job.js';
+import { notifyClaimJob } from './notify-claim.job.js';
 
 /** Keeps app market credentials until the store is claimed. */
 @Injectable()
@@ -23,14 +23,14 @@ export class SaveAuthorization {
     private readonly secrets: Secrets,
     private readonly claims: Claims,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async saveTokens(platform: Platform, platformStoreId: string, tokens: StoreTokens): Promise<void> {
     const store = await this.findStore(platform, platformStoreId);
     if (store) return this.renew(store, tokens);
     const { id: claimId } = await this.claims.save(platform, platformStoreId, null, { tokens });
-    await this.workers.wake(NotifyClaimWorker, { claimId });
+    await this.jobs.enqueue(notifyClaimJob, { claimId });
   }
 
   async saveInstall(platform: Platform, { platformStoreId, facts, tokens, merchant }: Introduction): Promise<void> {
@@ -38,7 +38,7 @@ export class SaveAuthorization {
     if (store) return this.renew(store, tokens);
     const { email, phone } = merchant;
     const { id: claimId } = await this.claims.save(platform, platformStoreId, facts.name, { tokens, email, phone });
-    await this.workers.wake(NotifyClaimWorker, { claimId });
+    await this.jobs.enqueue(notifyClaimJob, { claimId });
   }
 
   async saveNewSecret(
@@ -51,7 +51,7 @@ export class SaveAuthorization {
     if (!store) {
       const installKey = newSecret();
       const claim = await this.claims.save(platform, platformStoreId, storeName, { secret, installKey, email, phone });
-      await this.workers.wake(NotifyClaimWorker, { claimId: claim.id });
+      await this.jobs.enqueue(notifyClaimJob, { claimId: claim.id });
       return { connection_key: claim.installKey ?? installKey, secret };
     }
     await database(this.em)
@@ -88,7 +88,7 @@ export class SaveAuthorization {
       .where('id', '=', storeId)
       .execute();
     this.events.publish(new StoreChanged(accountId, storeId));
-    await this.workers.wake(CheckStoresWorker, { shopId: storeId });
+    await this.jobs.enqueue(checkStoresJob, { shopId: storeId });
   }
 
   private findStore(platform: Platform, platformStoreId: string) {

@@ -1,10 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
-import { AppMarketWorker } from '../../app-market/app-market.worker.js';
-import { CheckStoresWorker } from '../../connections/check-stores.worker.js';
+import { appMarketJob } from '../../app-market/app-market.job.js';
+import { checkStoresJob } from '../../connections/check-stores.job.js';
 import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
@@ -17,7 +17,7 @@ export class ReceiveAppEvent {
   constructor(
     private readonly orm: MikroORM,
     private readonly clock: Clock,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly privacy: HandlePrivacyRequest,
   ) {}
 
@@ -36,14 +36,14 @@ export class ReceiveAppEvent {
     for (const event of receiver.normalize(name, delivery.body, facts)) {
       const fact = toAppFact(event, platform, platformStoreId, delivery.body, this.clock.now());
       const id = fact && (await recordAppFact(this.orm.em.fork(), fact));
-      if (id) await this.workers.wake(AppMarketWorker, { id });
+      if (id) await this.jobs.enqueue(appMarketJob, { id });
     }
     return 'noted';
   }
 
   async check(platform: Platform, storeId: number, delivery: Delivery): Promise<void> {
     if (isUnverifiedRemoval(platform, RECEIVERS[platform].nameOf(delivery)))
-      await this.workers.wake(CheckStoresWorker, { shopId: storeId });
+      await this.jobs.enqueue(checkStoresJob, { shopId: storeId });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Workers } from '../../../platform/queues/workers.js';
-import { StoreEventWorker } from '../store-event.worker.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { storeEventJob } from '../store-event.job.js';
 
 const MIN_WAKE_INTERVAL_MS = 100;
 /** A job costs more than an event. */
@@ -11,7 +11,7 @@ export class WakeStoreEvents {
   /** True means that events arrived since the last job. */
   private readonly throttled = new Map<number, boolean>();
 
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   wake(storeId: number): void {
     if (this.throttled.has(storeId)) this.throttled.set(storeId, true);
@@ -20,7 +20,7 @@ export class WakeStoreEvents {
 
   private async enqueue(storeId: number): Promise<void> {
     this.throttled.set(storeId, false);
-    await wakeStoreEvents(this.workers, storeId);
+    await wakeStoreEvents(this.jobs, storeId);
     setTimeout(
       () => {
         const hasMore = this.throttled.get(storeId);
@@ -32,5 +32,5 @@ export class WakeStoreEvents {
   }
 }
 
-const wakeStoreEvents = (workers: Workers, storeId: number): Promise<void> =>
-  workers.wake(StoreEventWorker, { shopId: storeId });
+const wakeStoreEvents = (jobs: Jobs, storeId: number): Promise<void> =>
+  jobs.enqueue(storeEventJob, { shopId: storeId });

@@ -2,18 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { changeChat, type ChatKey } from '../change-chat.js';
-import { SendChatChangesWorker } from '../phone/send-chat-changes.worker.js';
-import { endMuteAt } from '../phone/unmute-chat.js';
+import { sendChatChangesJob } from '../phone/send-chat-changes.job.js';
+import { endMuteAt } from '../phone/unmute-chat.job.js';
 
 @Injectable()
 export class MuteChat {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(chatKey: ChatKey, isMuted: boolean): Promise<ChatResource> {
@@ -22,7 +22,7 @@ export class MuteChat {
       // Replaces a temporary mute set on the phone.
       runInTransaction: (em) => endMuteAt(em, chatKey.accountId, chatKey.chatId, null),
     });
-    await this.workers.wake(SendChatChangesWorker, { accountId: chatKey.accountId, deviceId: chatKey.deviceId });
+    await this.jobs.enqueue(sendChatChangesJob, { accountId: chatKey.accountId, deviceId: chatKey.deviceId });
     return chat;
   }
 }

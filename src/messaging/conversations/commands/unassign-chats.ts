@@ -1,12 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { mayUseDevice, namesOf } from '../../../auth/auth.sql.js';
-import { ColleagueLostDevices } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { Subscribe } from '../../../platform/events/subscribe.js';
-import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { ChatChanged, UnassignChats } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { recordFreed } from '../inbox/record-freed.js';
@@ -59,17 +55,5 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
       );
       for (const chat of chats) this.events.publish(new ChatChanged(accountId, chat));
     }
-  }
-}
-
-/** Unassigns chats after the first batch, or all after a crash. */
-@Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
-@Injectable()
-export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {
-  constructor(private readonly commands: CommandBus) {}
-
-  async handle({ accountId, payload }: Task<{ userId: number; deviceIds: number[] | null }>): Promise<void> {
-    if (accountId === null) return;
-    await this.commands.execute(new UnassignChats(accountId, payload.userId, payload.deviceIds));
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
@@ -8,7 +8,7 @@ import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
 import { planRating } from '../rating/plan-rating.js';
-import { RatingQuestionWorker } from '../rating/rating-question.worker.js';
+import { ratingQuestionJob } from '../rating/rating-question.job.js';
 import { type LockedChat, markPending, reopen, resolve, snooze, type Transition } from './chat-transitions.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
 
@@ -18,7 +18,7 @@ export class ChangeState {
     private readonly access: ChatAccess,
     private readonly transition: TransitionChat,
     private readonly clock: Clock,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Asks for a rating, unless `isSilent`. Throws ChatNotFound for another device's chat. */
@@ -55,7 +55,7 @@ export class ChangeState {
       if (transition?.entry && !isSilent) ratingIds.push(...(await planRating(em, accountId, chat, now)));
       return transition;
     });
-    for (const ratingId of ratingIds) await this.workers.wake(RatingQuestionWorker, { accountId, ratingId });
+    for (const ratingId of ratingIds) await this.jobs.enqueue(ratingQuestionJob, { accountId, ratingId });
     return resolved;
   }
 

@@ -6,11 +6,11 @@ import { setBlocked } from '../../../address-book/contacts/block-contact.sql.js'
 import { GetUserName, RecordAuditEntry } from '../../../auth/auth.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { REPLACE_BLOCK } from '../phone/pending-changes.sql.js';
-import { SendChatChangesWorker } from '../phone/send-chat-changes.worker.js';
+import { sendChatChangesJob } from '../phone/send-chat-changes.job.js';
 
 interface ChangedChat {
   id: number;
@@ -24,7 +24,7 @@ export class BlockPerson {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly commands: CommandBus,
   ) {}
 
@@ -46,7 +46,7 @@ export class BlockPerson {
     ))
       this.events.publish(new ChatChanged(accountId, chat));
     for (const deviceId of new Set(changed.map(({ device_id }) => device_id)))
-      await this.workers.wake(SendChatChangesWorker, { accountId, deviceId });
+      await this.jobs.enqueue(sendChatChangesJob, { accountId, deviceId });
   }
 }
 

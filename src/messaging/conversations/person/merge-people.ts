@@ -4,11 +4,11 @@ import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { MergePeople as MergeContacts } from '../../../address-book/people.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ChatJoined } from '../../conversation.messages.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
-import { SendChatChangesWorker } from '../phone/send-chat-changes.worker.js';
+import { sendChatChangesJob } from '../phone/send-chat-changes.job.js';
 import { PersonAccess } from './person-access.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class MergePeople {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly access: PersonAccess,
   ) {}
 
@@ -34,7 +34,7 @@ export class MergePeople {
     for (const chat of await readChats(this.em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
     // If one contact was blocked, all devices block both.
     for (const deviceId of new Set(after.map(({ device_id }) => device_id)))
-      await this.workers.wake(SendChatChangesWorker, { accountId, deviceId });
+      await this.jobs.enqueue(sendChatChangesJob, { accountId, deviceId });
   }
 
   private findChats(accountId: number, contactId: number) {

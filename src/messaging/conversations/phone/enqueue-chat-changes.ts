@@ -2,14 +2,14 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { DeviceChanged } from '../../../devices/devices.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { PENDING_CHANGES } from './pending-changes.sql.js';
-import { SendChatChangesWorker } from './send-chat-changes.worker.js';
+import { sendChatChangesJob } from './send-chat-changes.job.js';
 
 @EventsHandler(DeviceChanged)
 export class EnqueueChatChanges implements IEventHandler<DeviceChanged> {
   constructor(
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly orm: MikroORM,
   ) {}
 
@@ -23,6 +23,6 @@ export class EnqueueChatChanges implements IEventHandler<DeviceChanged> {
       .limit(1)
       .executeTakeFirst();
     // The device's previous process may have died.
-    if (pending) await this.workers.ensureQueued(SendChatChangesWorker, { accountId, deviceId: device.id });
+    if (pending) await this.jobs.ensureQueued(sendChatChangesJob, { accountId, deviceId: device.id });
   }
 }

@@ -7,7 +7,7 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { rememberChats } from './remember-chats.js';
-import { endMuteAt } from './unmute-chat.js';
+import { endMuteAt } from './unmute-chat.job.js';
 
 interface Device {
   accountId: number;

@@ -3,9 +3,9 @@ import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestj
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { type InboundMessage, RecordInbound } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { readChats } from '../../conversations/chat.resource.js';
-import { FetchMediaWorker } from '../media/fetch-media.worker.js';
+import { fetchMediaJob } from '../media/fetch-media.job.js';
 import { toMessageResource } from '../../conversations/messages/message.resource.js';
 import { ChatChanged, MessageCreated } from '../../messaging.messages.js';
 import { ContactPictureStale, OptOutChanged } from '../../../address-book/address-book.messages.js';
@@ -23,7 +23,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     private readonly events: EventBus,
     private readonly finalize: FinalizeMessages,
     private readonly clock: Clock,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
@@ -81,6 +81,6 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     const changedIds = written.flatMap((result) => result.changedIds);
     if (changedIds.length > 0) await this.finalize.publish(accountId, changedIds);
     for (const messageId of written.flatMap((result) => result.betterId ?? []))
-      await this.workers.wake(FetchMediaWorker, { accountId, messageId });
+      await this.jobs.enqueue(fetchMediaJob, { accountId, messageId });
   }
 }

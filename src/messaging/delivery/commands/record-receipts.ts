@@ -4,7 +4,7 @@ import { ForgetUploads } from '../../../devices/connection.messages.js';
 import { RecordReceipts } from '../../../devices/devices.ports.js';
 import { RecordColdRejections } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { MessageStatus } from '../../messaging.contract.js';
 import { FinalizeChanges } from '../../conversations/changes/finalize-changes.js';
 import { MessageMetrics } from '../message-metrics.js';
@@ -12,7 +12,7 @@ import { Message } from '../message.entity.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { holdRateLimited } from '../outcomes/hold-rate-limited.js';
 import { BatchRunner } from '../receipts/batch-runner.js';
-import { DeliverWorker } from '../deliver.worker.js';
+import { deliverJob } from '../deliver.job.js';
 import { type ChangedMessage, type DeviceReceipts, writeReceipts } from '../receipts/write-receipts.js';
 
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
@@ -29,7 +29,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     private readonly finalize: FinalizeMessages,
     private readonly metrics: MessageMetrics,
     private readonly changes: FinalizeChanges,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
@@ -43,7 +43,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     if (ids.length > 0) {
       log.info({ deviceId, messageIds: ids }, 'messages rate limited by WhatsApp');
       await this.finalize.publish(accountId, ids);
-      await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: retrySeconds * 1000 + 100 });
+      await this.jobs.enqueue(deliverJob, { accountId, deviceId }, { delayMs: retrySeconds * 1000 + 100 });
     }
     if (otherReceipts.length > 0) await this.batches.add({ accountId, deviceId, receipts: otherReceipts });
   }

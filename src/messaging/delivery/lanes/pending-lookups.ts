@@ -8,7 +8,7 @@ import { DeviceNotConnected, LookupUnanswered, SendRejected } from '../../../dev
 import { isUnderLease } from '../../../devices/devices.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { joinByLid } from '../../../address-book/contacts/spellings/join-by-lid.sql.js';
 import { adoptNumber } from '../../../address-book/contacts/spellings/adopt-number.sql.js';
 import { joinOptOut } from '../../../address-book/opt-out/join-opt-out.sql.js';
@@ -16,7 +16,7 @@ import { type MessageClaim, type DeviceClaim, releaseClaims } from '../claim-que
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
-import { DeliverWorker } from '../deliver.worker.js';
+import { deliverJob } from '../deliver.job.js';
 
 /** Per device. */
 const MAX_PARALLEL_LOOKUPS = 4;
@@ -65,7 +65,7 @@ export class PendingLookups {
     private readonly queries: QueryBus,
     private readonly holds: HoldMessages,
     private readonly finalize: FinalizeMessages,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Returns claims to send now. Others are held, or go to `resume` in order. */
@@ -191,7 +191,7 @@ export class PendingLookups {
       .where(isUnderLease(deviceClaim))
       .execute();
     await releaseClaims(this.em, deviceClaim, claims, false);
-    await this.workers.wake(DeliverWorker, { accountId, deviceId });
+    await this.jobs.enqueue(deliverJob, { accountId, deviceId });
   }
 
   private async holdOrFail(
@@ -221,7 +221,7 @@ export class PendingLookups {
   ): Promise<void> {
     log.warn({ err: error, deviceId }, 'recipient lookup result not written');
     markUncertain();
-    await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: RETRY_MS });
+    await this.jobs.enqueue(deliverJob, { accountId, deviceId }, { delayMs: RETRY_MS });
   }
 
   private async inSlot<T>(lookups: DeviceLookups, work: () => Promise<T>): Promise<T> {

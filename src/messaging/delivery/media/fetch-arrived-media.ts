@@ -1,15 +1,15 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { MessageCreated } from '../../messaging.messages.js';
-import { FetchMediaWorker } from './fetch-media.worker.js';
+import { fetchMediaJob } from './fetch-media.job.js';
 
 /** WhatsApp keeps files for a limited time. */
 @EventsHandler(MessageCreated)
 export class FetchArrivedMedia implements IEventHandler<MessageCreated> {
-  constructor(private readonly workers: Workers) {}
+  constructor(private readonly jobs: Jobs) {}
 
   async handle({ accountId, message }: MessageCreated): Promise<void> {
     if (!message.media || message.media.held || message.status === 'queued') return;
-    await this.workers.wake(FetchMediaWorker, { accountId, messageId: message.id });
+    await this.jobs.enqueue(fetchMediaJob, { accountId, messageId: message.id });
   }
 }

@@ -3,9 +3,9 @@ import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler 
 import { sql } from 'kysely';
 import { FindRequestedMedia, RecordMediaRetryResult } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
-import { FetchMediaWorker } from './fetch-media.worker.js';
+import { fetchMediaJob } from './fetch-media.job.js';
 
 @QueryHandler(FindRequestedMedia)
 export class FindRequestedMediaHandler implements IQueryHandler<FindRequestedMedia> {
@@ -24,7 +24,7 @@ export class FindRequestedMediaHandler implements IQueryHandler<FindRequestedMed
 export class RecordMediaRetryResultHandler implements ICommandHandler<RecordMediaRetryResult> {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly finalize: FinalizeMessages,
   ) {}
 
@@ -41,6 +41,6 @@ export class RecordMediaRetryResultHandler implements ICommandHandler<RecordMedi
     );
     if (changed.length === 0) return;
     await this.finalize.publish(accountId, [messageId]);
-    if (isUploaded) await this.workers.wake(FetchMediaWorker, { accountId, messageId });
+    if (isUploaded) await this.jobs.enqueue(fetchMediaJob, { accountId, messageId });
   }
 }

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { isUnderLease } from '../../../devices/devices.sql.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { Workers } from '../../../platform/queues/workers.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { HoldCode } from '../../messaging.contract.js';
 import { type MessageClaim, type DeviceClaim } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
-import { DeliverWorker } from '../deliver.worker.js';
+import { deliverJob } from '../deliver.job.js';
 
 const MAX_PAUSE_SECONDS = 60;
 const MIN_PAUSE_SECONDS = 2;
@@ -19,7 +19,7 @@ export type TimedHold = Extract<HoldCode, 'media_host' | 'lookup' | 'rate_limite
 export class HoldMessages {
   constructor(
     private readonly em: EntityManager,
-    private readonly workers: Workers,
+    private readonly jobs: Jobs,
     private readonly finalize: FinalizeMessages,
   ) {}
 
@@ -40,7 +40,7 @@ export class HoldMessages {
     const { accountId, deviceId } = deviceClaim;
     const attempts = Math.min(...claims.map((claim) => claim.attempts));
     const seconds = untried.length > 0 ? MIN_PAUSE_SECONDS : Math.min(MAX_PAUSE_SECONDS, 2 ** attempts);
-    await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: seconds * 1000 + 100 });
+    await this.jobs.enqueue(deliverJob, { accountId, deviceId }, { delayMs: seconds * 1000 + 100 });
   }
 
   private async release(

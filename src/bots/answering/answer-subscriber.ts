@@ -1,2 +1,0 @@
-/** Stored in rows, so it must not change. */
-export const ANSWER_MESSAGE = 'bots.answer_message';
