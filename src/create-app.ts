@@ -10,6 +10,7 @@ import { IncomingBodies } from './platform/http/bodies/incoming-bodies.js';
 import { BODY_TYPES, leaveBodiesUnread } from './platform/http/bodies/parse-body.js';
 import { rejectUnreadable } from './platform/http/bodies/reject-unreadable.js';
 import { serveOpsEndpoints } from './platform/http/health/serve-ops-endpoints.js';
+import { compressAnswers } from './platform/http/compress-answers.js';
 import { DrainingAdapter } from './platform/http/draining.adapter.js';
 import { answerUnroutable } from './platform/http/errors/answer-unroutable.js';
 import { setRetryAfter } from './platform/http/errors/retry-after.js';
@@ -80,6 +81,7 @@ export async function createApp(startedAt = new Date()): Promise<NestFastifyAppl
     strictTransportSecurity: config.appUrl.startsWith('https://'),
     crossOriginEmbedderPolicy: false,
   });
+  await compressAnswers(app);
   echoRequestId(adapter.getInstance());
   setRetryAfter(adapter.getInstance());
   keepOutOfCaches(adapter.getInstance());

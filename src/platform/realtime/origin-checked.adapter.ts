@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config.js';
+import { SOCKET_COMPRESSION } from '../http/compress-answers.js';
 import { isOwnOrigin } from '../http/network/own-origin.js';
 import { Push } from './push.js';
 import { RoomsOverRedis } from './rooms-over-redis.js';
@@ -26,6 +27,7 @@ export class OriginCheckedAdapter extends IoAdapter {
       ...options,
       ...(this.rooms && { adapter: this.rooms.adapter }),
       serveClient: false,
+      perMessageDeflate: SOCKET_COMPRESSION,
       maxHttpBufferSize: 10_000,
       pingInterval: 20_000,
       pingTimeout: 15_000,
