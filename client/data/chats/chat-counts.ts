@@ -3,7 +3,7 @@ import type { ChatCounts } from '@server/messaging/conversations/chats.contract.
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { refetchAtOncePerKey } from '@/data/throttle-per-key.js';
 
 const COUNTS = ['chat-counts'] as const;
 
@@ -30,7 +30,7 @@ export function countOneRead(device: number): void {
 }
 
 // Counts are not pushed.
-const refetchSoon = throttlePerKey(500, COUNTS);
+const refetchSoon = refetchAtOncePerKey(2_000, COUNTS);
 onServerEvent('message.created', refetchSoon);
 onServerEvent('chat.changed', refetchSoon);
 onServerEvent('message.changed', ({ message }) => {
