@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
-import { appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
-import type { MessageDraft } from '../../src/messaging/delivery/writing/write-message.js';
+import { openAddressee } from '../../src/messaging/delivery/writing/open-addressee.js';
+import { type MessageDraft, writeMessage } from '../../src/messaging/delivery/writing/write-message.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -39,17 +39,17 @@ async function makeLane(): Promise<Lane> {
 const packageOf = ({ accountId }: Lane, limits: string, values: string) =>
   sql(`insert into subscriptions (account_id, package_id, ${limits}) values (?, null, ${values})`, [accountId]);
 
-/** Appends a message. `behind` is the number of later claims of the device. */
+/** Writes a message. `behind` is the number of later claims of the device. `phone` is of somebody unknown. */
 async function append(
   { em, accountId, deviceId, chat }: Lane,
-  { isForUnlimited = false, behind = 0 }: { isForUnlimited?: boolean; behind?: number } = {},
+  { isForUnlimited = false, behind = 0, phone }: { isForUnlimited?: boolean; behind?: number; phone?: string } = {},
 ) {
   const [lease] = await sql<{ epoch: string }>('select epoch from device_leases where device_id = ?', [deviceId]);
   const draft: MessageDraft = {
     accountId,
     deviceId,
-    phone: null,
-    chatId: chat.id,
+    phone: phone ?? null,
+    chatId: phone === undefined ? chat.id : null,
     contactId: null,
     quotedId: null,
     templateId: null,
@@ -65,7 +65,12 @@ async function append(
   };
   const sendPath = { epoch: Number(lease?.epoch) - behind, openedAt, repeatBefore: openedAt, content: CONTENT };
   const text = { body: 'hello', idempotencyKey: null, requestHash: 'x' };
-  return appendMessage(em, draft, text, { sendPath, isForUnlimited });
+  if (phone === undefined) return writeMessage(em, draft, text, { sendPath, isForUnlimited, opened: null });
+  expect(await writeMessage(em, draft, text, { sendPath, isForUnlimited, opened: null })).toBeNull();
+  return em.transactional(async (transaction) => {
+    const opened = await openAddressee(transaction, draft);
+    return writeMessage(transaction, draft, text, { sendPath, isForUnlimited, opened });
+  });
 }
 
 const rowOf = async (id: number | undefined) =>
@@ -102,6 +107,19 @@ it('a text without predecessors is stored as in flight, with its encoded body', 
     attempts: 1,
     is_handed_over: true,
   });
+});
+
+it('a text to somebody new is stored as in flight too, with a new contact and chat', async () => {
+  const lane = await makeLane();
+  const appended = await append(lane, { phone: '966555000111' });
+  expect(appended?.claim).toMatchObject({
+    chatId: appended?.chat?.id,
+    contact: { phone: '966555000111', hasWhatsapp: null },
+    isWarm: false,
+  });
+  expect(await rowOf(appended?.message.id)).toMatchObject({ status: 'sending', content: CONTENT, attempts: 1 });
+  await sql(`update devices set limited_by = 'time_lock' where id = ?`, [lane.deviceId]);
+  expect((await append(lane, { phone: '966555000222' }))?.message.status).toBe('queued');
 });
 
 it.each<[string, (lane: Lane) => Promise<unknown>]>([

@@ -6,7 +6,7 @@ import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { readChats } from '../../src/messaging/conversations/chat.resource.js';
 import { claimQueued } from '../../src/messaging/delivery/claim-queued.js';
 import { lookUpKnown } from '../../src/messaging/delivery/inbound/look-up-known.js';
-import { type AppendOptions, appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
+import { type WriteOptions, writeMessage } from '../../src/messaging/delivery/writing/write-message.js';
 import { claimDurableJobs } from '../../src/platform/jobs/claim-durable-jobs.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -68,8 +68,8 @@ async function countRowsRead(work: (em: EntityManager) => Promise<unknown>): Pro
 const makeOutbound = async (em: EntityManager, overrides: Parameters<typeof makeMessage>[1]) =>
   makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...overrides });
 
-const append = (em: EntityManager, appending: AppendOptions) =>
-  appendMessage(
+const append = (em: EntityManager, options: Omit<WriteOptions, 'opened'>) =>
+  writeMessage(
     em,
     {
       accountId,
@@ -90,7 +90,7 @@ const append = (em: EntityManager, appending: AppendOptions) =>
       at: new Date(),
     },
     { body: 'hello', idempotencyKey: null, requestHash: 'x' },
-    appending,
+    { ...options, opened: null },
   );
 
 const inbound = {

@@ -17,13 +17,19 @@ import { MessageCreated, type MessageOrder, SendMessage } from '../../messaging.
 import type { InFlight } from '../lanes/in-flight.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
-import { type Appended, appendMessage } from '../writing/append-message.js';
 import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 import type { SendPath } from '../writing/begin-send.js';
-import { type MessageDraft, type Text, writeMessage } from '../writing/write-message.js';
+import { openAddressee } from '../writing/open-addressee.js';
+import {
+  type MessageDraft,
+  type Text,
+  type WriteOptions,
+  type WrittenRow,
+  writeMessage,
+} from '../writing/write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
 
@@ -120,18 +126,25 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   /** `allowed` is null for accounts believed unlimited. */
   private async store(draft: MessageDraft, text: Text, allowed: Entitlements | null): Promise<WrittenMessage> {
     const sendPath = await this.drafts.beginSend.findSendPath(draft, text.body);
-    const append = async (em: EntityManager, isForUnlimited = false): Promise<WrittenMessage | null> => {
-      const appended = await appendMessage(em, draft, text, { sendPath, isForUnlimited });
-      return appended && withInFlight(appended, sendPath);
+    const write = async (em: EntityManager, options: Partial<WriteOptions> = {}): Promise<WrittenMessage | null> => {
+      const written = await writeMessage(em, draft, text, {
+        sendPath,
+        isForUnlimited: false,
+        opened: null,
+        ...options,
+      });
+      return written && withInFlight(written, sendPath);
     };
-    const write = async (transaction: EntityManager): Promise<WrittenMessage> => ({
-      message: await writeMessage(transaction, draft, text),
-      chat: null,
-      inFlight: null,
-    });
+    const openAndWrite = async (em: EntityManager): Promise<WrittenMessage> => {
+      const opened = await openAddressee(em, draft);
+      const written = await write(em, { opened });
+      // The locks of this transaction keep contact and chat.
+      if (!written) throw new ChatNotFound();
+      return written;
+    };
     if (!allowed) {
-      const appended = await append(this.em, true);
-      if (appended) return appended;
+      const written = await write(this.em, { isForUnlimited: true });
+      if (written) return written;
     }
     const entitlements = allowed ?? (await this.readEntitlements(draft.accountId));
     const isBulk = draft.purpose === 'bulk';
@@ -146,9 +159,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
           await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isSandboxSpeed));
         if (draft.frequency && draft.contactId !== null)
           await checkFrequency(transaction, draft.accountId, draft.contactId, draft.frequency);
-        return (await append(transaction)) ?? write(transaction);
+        return (await write(transaction)) ?? openAndWrite(transaction);
       });
-    return (await append(this.em)) ?? this.em.transactional(write);
+    const written = allowed && (await write(this.em));
+    return written ?? this.em.transactional(openAndWrite);
   }
 
   private async findPrevious(accountId: number, idempotencyKey: string, requestHash: string): Promise<Message | null> {
@@ -165,7 +179,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   }
 }
 
-function withInFlight({ message, chat, claim }: Appended, sendPath: SendPath | null): WrittenMessage {
+function withInFlight({ message, chat, claim }: WrittenRow, sendPath: SendPath | null): WrittenMessage {
   return {
     message,
     chat,
