@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type { ClientMessages, ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
 import { whenIdle } from './early/when-idle.js';
+import { earliestDataAt } from './http/early-answers.js';
 import { queryClient } from './query-client.js';
 import { SESSION_KEY } from './use-can.js';
 
@@ -86,7 +87,8 @@ export function closeSocket(): void {
 function handleConnect(): void {
   store.set(connectionAtom, 'live');
   // Changes made before the connection were not pushed.
-  if (wasConnected || performance.now() - openedAt > SLOW_CONNECT_MS) refetchAll();
+  const dataAt = Math.min(openedAt, earliestDataAt());
+  if (wasConnected || performance.now() - dataAt > SLOW_CONNECT_MS) refetchAll();
   else void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isRefetchedOnConnect'] === true });
   wasConnected = true;
 }

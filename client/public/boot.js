@@ -37,7 +37,7 @@
     inner = page + '/' + (parts[2] || '');
     // A page that shows one object.
     if (parts[2] && !lists[inner] && lists[page + '/$']) page += '/$';
-    if (isSignedIn) askForSession();
+    if (isSignedIn) askForFirstData();
   }
   var texts = [language + '/' + page, language + '/' + inner];
   [language, isSignedIn ? 'app' : '', page, inner].concat(texts, 'soon/' + page).forEach(function (name) {
@@ -54,16 +54,29 @@
     });
   });
 
-  // `http.ts` uses this response for its first request.
-  function askForSession() {
+  // `early-answers.ts` hands these answers to the first calls, and remembers the calls of each page.
+  function askForFirstData() {
+    var remembered = {};
+    try {
+      remembered = JSON.parse(read('mersal.first-calls') || '{}');
+    } catch {
+      // Written by another version.
+    }
+    window.earlyAnswers = {};
+    ask('/api/v1/user');
+    (remembered[location.pathname + location.search] || []).forEach(ask);
+  }
+
+  function ask(url) {
+    if (window.earlyAnswers[url]) return;
     var headers = {
       Accept: 'application/json',
       'Accept-Language': root.lang,
       'X-Requested-With': 'XMLHttpRequest',
     };
-    var answer = fetch('/api/v1/user', { headers: headers, credentials: 'include' });
+    var answer = fetch(url, { headers: headers, credentials: 'include' });
     // `http.ts` handles the failure.
     answer.catch(function () {});
-    window.earlyAnswer = { path: '/api/v1/user', answer: answer };
+    window.earlyAnswers[url] = { answer: answer, askedAt: performance.now() };
   }
 })();

@@ -1,3 +1,4 @@
+import { forgetFirstCalls } from '../http/early-answers.js';
 import { dropStored, readStored, writeStored } from '../local-store.js';
 
 const KEY = 'mersal.signed-in-until';
@@ -18,4 +19,5 @@ export function rememberLogin(durationMs: number): void {
 
 export function forgetLogin(): void {
   dropStored(KEY);
+  forgetFirstCalls();
 }

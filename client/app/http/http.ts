@@ -1,4 +1,5 @@
 import { bannerAtom, store } from '@/app/atoms.js';
+import { rememberFirstCall, takeEarlyAnswer } from './early-answers.js';
 import { HttpError, NetworkError, retryTimeOf } from './http-error.js';
 import { recordServerTime } from './server-time.js';
 
@@ -82,7 +83,8 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   const payload = body === undefined ? null : isForm ? body : JSON.stringify(body);
   const url = path + toSearch(options.query);
   try {
-    const early = takeEarlyResponse(url);
+    const early = method === 'GET' ? takeEarlyAnswer(url) : null;
+    if (method === 'GET') rememberFirstCall(url);
     if (early) return await early;
     if (options.onProgress && isForm) {
       const { sendWithProgress } = await import('./http-upload.js');
@@ -93,14 +95,6 @@ async function send(method: string, path: string, body: Body, options: RequestOp
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError('The server cannot be reached');
   }
-}
-
-/** Returns the response requested by `boot.js`, once: later calls need current data. */
-function takeEarlyResponse(url: string): Promise<Response> | null {
-  const page = globalThis as { earlyAnswer?: { path: string; answer: Promise<Response> } | null };
-  const early = page.earlyAnswer;
-  page.earlyAnswer = null;
-  return early?.path === url ? early.answer : null;
 }
 
 async function readBody(response: Response): Promise<object | undefined> {
