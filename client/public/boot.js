@@ -19,6 +19,7 @@
   if (language === 'ar') {
     root.lang = 'ar';
     root.dir = 'rtl';
+    document.querySelector('link[rel="manifest"]').href = '/manifest.ar.webmanifest';
     document.querySelectorAll('link[data-language="ar"]').forEach(function (font) {
       font.media = 'all';
     });

@@ -16,7 +16,7 @@ describeInBrowser('the first data of a page', () => {
 
   it('is requested with the document on the next visit, once, and not after signing out', async () => {
     const client = await server.signedIn();
-    const driver = await browser.open(server.url, { language: 'en', theme: 'light' }, client);
+    const driver = await browser.open(server.server.url, { language: 'en', theme: 'light' }, client);
     const { page } = driver;
     const requested: string[] = [];
     page.on('request', (request) => {

@@ -19,6 +19,7 @@ import { useNewDay } from './use-new-day.js';
 import { useMenu } from './menu/menu.js';
 import { Sidebar } from './menu/sidebar.js';
 import { TopBar } from './top-bar/top-bar.js';
+import { useAppBadge } from './use-app-badge.js';
 import classes from './shell.module.css';
 
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
@@ -53,6 +54,7 @@ export function Shell(): React.ReactElement {
     setUnread(unread);
     return () => setUnread(0);
   }, [unread, setUnread]);
+  useAppBadge(unread);
   useNewDay();
   const epoch = useAtomValue(pageEpochAtom);
   useShortcut({ key: 'k', withMod: true }, () => setPaletteOpen((isOpen) => !isOpen));
