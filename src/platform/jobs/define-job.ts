@@ -30,7 +30,7 @@ interface QueuedOptions<Payload> extends JobName {
   accountOf?: string | AccountOf<Payload>;
 }
 
-/** The job runs once per interval in the whole installation, and after each start. */
+/** The job runs once per interval in the whole installation, and after a start if the last run began ten minutes ago. */
 interface PeriodicOptions extends JobName {
   everyMs: number;
   /** The job contacts other systems. It does not run while SendingSwitch is off. */

@@ -19,12 +19,16 @@ const RETRY_DELAY_MS = 3_000;
 /** Limits the database connections. */
 const MAX_PARALLEL = 4;
 /** Jobs of long intervals may run for minutes, so they leave room for the others. */
-const MAX_PARALLEL_LONG = 1;
+const MAX_PARALLEL_LONG = 2;
 const MIN_LONG_INTERVAL_MS = 900_000;
 const MAX_SHUTDOWN_MS = 5_000;
+/** A start repeats a periodic job that began longer ago, because the run may have been interrupted. */
+const MIN_START_INTERVAL_MS = 600_000;
 
 interface ScheduledJob {
   everyMs: number;
+  /** Whether it looks for work that the previous process left. */
+  runsAtStart: boolean;
   run: (when: { isAfterStart: boolean }) => Promise<void>;
 }
 
@@ -53,14 +57,14 @@ export class JobSchedule implements OnModuleDestroy {
 
   async start(): Promise<void> {
     for (const { job, handler } of jobsOfKind('periodic'))
-      this.scheduled.set(job.name, { everyMs: job.everyMs, run: () => this.runPeriodic(job, handler) });
+      this.scheduled.set(job.name, { everyMs: job.everyMs, runsAtStart: false, run: () => this.runPeriodic(job, handler) });
     for (const { job, handler } of jobsOfKind('queued'))
       if (job.everyMs !== null)
-        this.scheduled.set(job.name, { everyMs: job.everyMs, run: (when) => this.enqueueDue(job, handler, when) });
+        this.scheduled.set(job.name, { everyMs: job.everyMs, runsAtStart: true, run: (when) => this.enqueueDue(job, handler, when) });
     this.shutdown.onStart(() => this.stop());
-    // Every job runs now, which counts as its run of this interval.
-    await this.claimDue();
-    for (const name of this.scheduled.keys()) this.due.set(name, { isAfterStart: true });
+    const claimed = new Set(await this.claimDue(MIN_START_INTERVAL_MS));
+    for (const [name, { runsAtStart }] of this.scheduled)
+      if (runsAtStart || claimed.has(name)) this.due.set(name, { isAfterStart: true });
     this.runDue();
     this.timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
   }
@@ -126,9 +130,9 @@ export class JobSchedule implements OnModuleDestroy {
   }
 
   /** Returns the names of due jobs. Commits asynchronously, because the next poll repeats a lost claim. */
-  private async claimDue(): Promise<string[]> {
-    const jobs = [...this.scheduled.entries()];
-    const [names, intervals] = [jobs.map(([name]) => name), jobs.map(([, { everyMs }]) => everyMs)];
+  private async claimDue(maxIntervalMs = Infinity): Promise<string[]> {
+    const names = [...this.scheduled.keys()];
+    const intervals = [...this.scheduled.values()].map(({ everyMs }) => Math.min(everyMs, maxIntervalMs));
     const { rows } = await sql<Pick<Row<'job_schedule'>, 'name'>>`
       insert into job_schedule as s (name, started_at)
       select j.name, clock_timestamp()
