@@ -15,6 +15,8 @@ export interface Variant {
   locale?: string;
   /** Prefetches about 200 files of other pages, as in production. */
   fetchesAhead?: boolean;
+  /** For a server with its own certificate. */
+  ignoresCertificate?: boolean;
 }
 
 export const chromiumPath = [
@@ -49,12 +51,14 @@ export class TestBrowser {
   /** Copies the cookies of a signed-in client. */
   async open(baseURL: string, variant: Variant = {}, client?: HttpClient): Promise<PageDriver> {
     const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB', fetchesAhead = false } = variant;
+    const { ignoresCertificate = false } = variant;
     const context = await this.browser.newContext({
       baseURL,
       locale,
       timezoneId: 'Asia/Riyadh',
       colorScheme: theme,
       reducedMotion: 'reduce',
+      ignoreHTTPSErrors: ignoresCertificate,
       viewport: { width, height: heightAt(width) },
     });
     this.contexts.push(context);
