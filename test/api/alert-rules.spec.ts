@@ -8,13 +8,13 @@ import { readDashboard, RULES } from '../setup/platform/monitoring-files.js';
 const promtool = (...args: string[]): string =>
   execFileSync(process.env['PROMTOOL'] ?? 'promtool', args, { encoding: 'utf8', stdio: 'pipe' });
 
-it('Prometheus loads the alert rules, and they pass their own tests', () => {
-  expect(promtool('check', 'rules', RULES)).toMatch(/SUCCESS: \d+ rules found/);
-  const tests = RULES.replace('.yml', '.test.yml');
+it.each(RULES)('Prometheus loads the alert rules, and they pass their own tests: %s', (rules) => {
+  expect(promtool('check', 'rules', rules)).toMatch(/SUCCESS: \d+ rules found/);
+  const tests = rules.replace('.yml', '.test.yml');
   expect(promtool('test', 'rules', tests)).toContain('SUCCESS');
   const tested = readFileSync(tests, 'utf8');
-  const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  expect(alerts.length).toBeGreaterThan(10);
+  const alerts = [...readFileSync(rules, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(4);
   // Every rule has a test in which it fires.
   const fires = (alert: string | undefined) => new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`).test(tested);
   expect(alerts.filter((alert) => !fires(alert))).toEqual([]);

@@ -75,8 +75,8 @@ describe('GET /metrics', () => {
     expect(await read('event_loop_lag_seconds', { quantile: '1' })).toBeGreaterThan(0.1);
     expect(await read('database_pool', { pool: 'main', state: 'idle' })).not.toBeNull();
     expect(await read('database_pool', { pool: 'main', state: 'waiting' })).toBe(0);
-    expect(await read('queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(0);
-    expect(await read('queue_oldest_seconds', { queue: 'deliver' })).toBe(0);
+    expect(await read('jobs', { job: 'deliver', state: 'waiting' })).toBe(0);
+    expect(await read('job_oldest_seconds', { job: 'deliver' })).toBe(0);
     expect((await request()).text).not.toMatch(/unread_figures_total\{.*figure=/);
   });
 

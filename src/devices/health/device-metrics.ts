@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { rememberFor } from '../../platform/metrics/remember-for.js';
@@ -20,6 +21,7 @@ export class DeviceMetrics {
     private readonly queries: QueryBus,
     orm: MikroORM,
     self: ProcessRegistry,
+    config: Config,
   ) {
     this.events = metrics.counter({
       name: 'device_events_total',
@@ -47,6 +49,9 @@ export class DeviceMetrics {
     metrics.gauge({ name: 'devices_held', help: 'Device leases held by this process' }, async () =>
       (await countHeld()).map(({ count }) => ({ value: count })),
     );
+    metrics.gauge({ name: 'device_capacity', help: 'Devices that this process has room for' }, () => [
+      { value: config.roles.includes('devices') ? config.deviceCapacity : 0 },
+    ]);
     this.registerServerGauges();
   }
 

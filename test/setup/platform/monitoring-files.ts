@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
-export const RULES = join(deploy, 'prometheus/mersal.rules.yml');
+export const RULES = ['mersal.rules.yml', 'mersal.slo.yml'].map((file) => join(deploy, 'prometheus', file));
 const DASHBOARD = join(deploy, 'grafana/mersal-dashboard.json');
 
 interface Panel {
@@ -15,7 +15,8 @@ export function readDashboard(): string[] {
 }
 
 export function readRules(): string[] {
-  return [...readFileSync(RULES, 'utf8').matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)/gm)].map(([, , expr = '']) => expr);
+  const text = RULES.map((file) => readFileSync(file, 'utf8')).join('\n');
+  return [...text.matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)/gm)].map(([, , expr = '']) => expr);
 }
 
 export function metricsOf(expr: string): { name: string; labels: string[] }[] {
