@@ -12,6 +12,7 @@ import { fontsReady } from './app/appearance/fonts.js';
 import { startI18n } from './app/i18n/i18n.js';
 import { trackLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
+import { startServiceWorker } from './app/offline-data.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/appearance/theme.js';
@@ -39,3 +40,4 @@ createRoot(document.getElementById('root')!).render(
     </StoreProvider>
   </StrictMode>,
 );
+startServiceWorker();

@@ -12,6 +12,7 @@ import { PAGE_CHUNKS } from './build/page-chunks.js';
 import { pageTitles } from './build/page-titles.js';
 import { passkeyExtension } from './build/passkey-extension.js';
 import { platformLogos } from './build/platform-logos.js';
+import { serviceWorker } from './build/service-worker.js';
 import { textTypes } from './build/text-types.js';
 
 const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -49,6 +50,7 @@ export default defineConfig({
     earlyFiles(pathTo('./public/boot.js')),
     passkeyExtension(pathTo('./passkey-extension')),
     platformLogos(pathTo('../src/commerce/platforms')),
+    serviceWorker(pathTo('./service-worker/service-worker.ts')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
     // Brotli would take half a minute for the API documentation.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),

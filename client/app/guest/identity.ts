@@ -1,5 +1,7 @@
 import type { SignedInUser } from '@server/auth/auth.contract.js';
+import { forgetFirstCalls } from '../http/early-answers.js';
 import { dropStored, listStored } from '../local-store.js';
+import { forgetOfflineData } from '../offline-data.js';
 
 // Tabs share one session. A tab that changes the user reloads the others.
 
@@ -41,6 +43,8 @@ let isReloading = false;
 export function reloadForIdentity(path?: string): void {
   if (isReloading) return;
   isReloading = true;
+  forgetFirstCalls();
+  forgetOfflineData();
   if (path === undefined) location.reload();
   else location.assign(path);
 }

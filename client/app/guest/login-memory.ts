@@ -1,4 +1,5 @@
 import { forgetFirstCalls } from '../http/early-answers.js';
+import { forgetOfflineData } from '../offline-data.js';
 import { dropStored, readStored, writeStored } from '../local-store.js';
 
 const KEY = 'mersal.signed-in-until';
@@ -20,4 +21,5 @@ export function rememberLogin(durationMs: number): void {
 export function forgetLogin(): void {
   dropStored(KEY);
   forgetFirstCalls();
+  forgetOfflineData();
 }

@@ -17,6 +17,8 @@ export interface Variant {
   fetchesAhead?: boolean;
   /** For a server with its own certificate. */
   ignoresCertificate?: boolean;
+  /** With the service worker, whose caches would hide requests from other specs. */
+  worksOffline?: boolean;
 }
 
 export const chromiumPath = [
@@ -51,7 +53,7 @@ export class TestBrowser {
   /** Copies the cookies of a signed-in client. */
   async open(baseURL: string, variant: Variant = {}, client?: HttpClient): Promise<PageDriver> {
     const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB', fetchesAhead = false } = variant;
-    const { ignoresCertificate = false } = variant;
+    const { ignoresCertificate = false, worksOffline = false } = variant;
     const context = await this.browser.newContext({
       baseURL,
       locale,
@@ -59,6 +61,7 @@ export class TestBrowser {
       colorScheme: theme,
       reducedMotion: 'reduce',
       ignoreHTTPSErrors: ignoresCertificate,
+      serviceWorkers: worksOffline ? 'allow' : 'block',
       viewport: { width, height: heightAt(width) },
     });
     this.contexts.push(context);

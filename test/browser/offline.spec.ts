@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { waitFor } from '../setup/wait-for.js';
+
+describeInBrowser('the app without network', () => {
+  let server: BrowserServer;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    server = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it('shows pages and chats that were open before, says that it is offline, and forgets them with the session', async () => {
+    const client = await server.signedIn();
+    const { sandbox } = server;
+    const [shop, customer] = [
+      await sandbox.phones.create({ name: 'Shop' }),
+      await sandbox.phones.create({ name: 'Layla' }),
+    ];
+    const { id: deviceId } = await linkDevice(client, sandbox, shop.number);
+    await sandbox.send(customer.number, shop.number, 'Is it still in stock?');
+    const chat = await waitFor('the chat exists', async () => {
+      const { body } = await client.get('/api/v1/chat-lists');
+      return body.data[0] as { id: number } | undefined;
+    });
+    const driver = await browser.open(server.server.url, { worksOffline: true }, client);
+    const { page } = driver;
+    const path = `/chat?chat=${chat.id}&via=${deviceId}`;
+    await page.goto(path);
+    await page.getByText('Is it still in stock?').first().waitFor();
+    await waitFor('the service worker controls the page', () =>
+      page.evaluate('navigator.serviceWorker.controller !== null'),
+    );
+    // The first load came before the service worker.
+    await page.reload();
+    await page.getByRole('log').getByText('Is it still in stock?').waitFor();
+    await driver.settle();
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('log').getByText('Is it still in stock?').waitFor();
+    await page.getByText(driver.t('shell.connection.offline')).first().waitFor();
+
+    await page.context().setOffline(false);
+    const countStored = () =>
+      page.evaluate<number>(`caches.open('data').then((cache) => cache.keys()).then(({ length }) => length)`);
+    expect(await countStored()).toBeGreaterThan(2);
+    await client.post('/v1/logout');
+    await page.goto('/dashboard');
+    await page.waitForURL('**/login**');
+    await waitFor('the stored chats are deleted', async () => (await countStored()) === 0);
+    await driver.close();
+  }, 90_000);
+});
