@@ -6,7 +6,7 @@ import type { JobsOptions, Queue } from 'bullmq';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../database/statements/database.js';
 import { log } from '../logging.js';
-import { type QueuedJob, definedJobs, jobsOfKind } from './define-job.js';
+import { type QueuedJob, jobsOfKind } from './define-job.js';
 
 interface QueueFigures {
   name: string;
@@ -99,7 +99,6 @@ export class Jobs {
   }
 
   private queue(name: string): Queue {
-    if (!definedJobs.has(name)) throw new Error(`job ${name} is not defined`);
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
 }
