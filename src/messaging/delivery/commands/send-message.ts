@@ -21,10 +21,10 @@ import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
-import type { SendPath } from '../writing/begin-send.js';
 import { openAddressee } from '../writing/open-addressee.js';
 import {
   type MessageDraft,
+  type SendPath,
   type Text,
   type WriteOptions,
   type WrittenRow,

@@ -4,14 +4,7 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { GetOpenConnection, PrepareText } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { UncertainSends } from '../lanes/uncertain-sends.js';
-import type { MessageDraft } from './write-message.js';
-
-export interface SendPath {
-  epoch: number;
-  openedAt: Date;
-  repeatBefore: Date;
-  content: Uint8Array;
-}
+import type { MessageDraft, SendPath } from './write-message.js';
 
 @Injectable()
 export class BeginSend {

@@ -8,12 +8,7 @@ import { openChat } from '../../conversations/open-chat.js';
 import { ChatNotFound, NotOnWhatsapp } from '../../messaging.errors.js';
 import { optOutErrorOf } from '../../opt-out-error.js';
 import { Message, type StoredQuote, toQuote } from '../message.entity.js';
-import type { MessageDraft } from './write-message.js';
-
-export interface OpenedAddressee {
-  chatId: number;
-  quoted: StoredQuote | null;
-}
+import type { MessageDraft, OpenedAddressee } from './write-message.js';
 
 /**
  * Finds or creates contact and chat, and reads the quoted message. Throws for opted-out and blocked contacts, and for

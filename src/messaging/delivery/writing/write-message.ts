@@ -11,12 +11,10 @@ import type { ChatResource } from '../../messaging.contract.js';
 import { ownKey } from '../../messaging.messages.js';
 import { mayBeWritten } from '../../../address-book/opt-out/send-block.sql.js';
 import type { MessageClaim } from '../claim-queued.js';
-import { Message } from '../message.entity.js';
+import { Message, type StoredQuote } from '../message.entity.js';
 import { chooseWaId } from './choose-wa-id.js';
-import type { OpenedAddressee } from './open-addressee.js';
 import type { Addressee } from './read-order.js';
 import type { Attached } from './attach-file.js';
-import type { SendPath } from './begin-send.js';
 
 export interface MessageDraft extends Addressee, Attached {
   accountId: number;
@@ -42,6 +40,19 @@ export interface Text {
 
 /** Someone who opted out and then asked something gets a reply. */
 export const isOptOutExempt = (purpose: Purpose): boolean => isExemptPurpose(purpose) || purpose === 'reply';
+
+/** The open connection over which a text may leave now, and its encoded content. */
+export interface SendPath {
+  epoch: number;
+  openedAt: Date;
+  repeatBefore: Date;
+  content: Uint8Array;
+}
+
+export interface OpenedAddressee {
+  chatId: number;
+  quoted: StoredQuote | null;
+}
 
 export interface WrittenRow {
   message: Message;
