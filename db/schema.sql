@@ -1490,6 +1490,15 @@ CREATE INDEX invitations_account_id_index ON public.invitations USING btree (acc
 CREATE INDEX invitations_to_send ON public.invitations USING btree (invited_at) WHERE ((invited_at IS NOT NULL) AND (sent_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX invitations_user_id_index ON public.invitations USING btree (user_id);
 
+CREATE TABLE job_schedule (
+  error text,
+  failed_at timestamp with time zone,
+  failures bigint DEFAULT 0 NOT NULL,
+  name text NOT NULL,
+  started_at timestamp with time zone,
+  CONSTRAINT job_schedule_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE labels (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,

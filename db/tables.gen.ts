@@ -1125,6 +1125,14 @@ export interface Invitations {
   user_id: number;
 }
 
+export interface JobSchedule {
+  error: string | null;
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
+  name: string;
+  started_at: Timestamp | null;
+}
+
 export interface Labels {
   account_id: number;
   color: LabelColor;
@@ -1478,14 +1486,6 @@ export interface RecipientLinks {
   link_id: number;
   recipient_id: number;
   token: string;
-}
-
-export interface JobSchedule {
-  error: string | null;
-  failed_at: Timestamp | null;
-  failures: Generated<number>;
-  name: string;
-  started_at: Timestamp | null;
 }
 
 export interface ReconcileRounds {
@@ -2124,6 +2124,7 @@ export interface DB {
   inbox_settings: InboxSettings;
   inbox_views: InboxViews;
   invitations: Invitations;
+  job_schedule: JobSchedule;
   labels: Labels;
   macro_labels: MacroLabels;
   macro_runs: MacroRuns;
@@ -2150,7 +2151,6 @@ export interface DB {
   platform_settings: PlatformSettings;
   platform_texts: PlatformTexts;
   recipient_links: RecipientLinks;
-  job_schedule: JobSchedule;
   reconcile_rounds: ReconcileRounds;
   roles: Roles;
   scheduled_messages: ScheduledMessages;
