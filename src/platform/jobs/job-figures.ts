@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Config } from '../config.js';
 import { database, type Row } from '../database/statements/database.js';
+import { log } from '../logging.js';
 import { jobsOfKind } from './define-job.js';
 import { Jobs } from './jobs.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -54,19 +55,25 @@ export class ReadJobFigures implements OnModuleInit {
   }
 
   async execute(): Promise<JobFigures[]> {
-    const [queued, durable] = await Promise.all([this.jobs.readQueueFigures(), this.readDurable()]);
-    return [
-      ...queued.map(({ name, counts: { waiting = 0, active = 0, delayed = 0 }, oldestMs }) => ({
-        name,
-        kind: 'queued' as const,
-        waiting,
-        active,
-        delayed,
-        failed: 0,
-        oldestSeconds: oldestMs / 1000,
-      })),
-      ...durable,
-    ];
+    const queued = this.readQueued().catch((error: unknown) => {
+      // Without Redis, the other figures are still known.
+      log.warn({ err: error }, 'figures of queued jobs not read');
+      return [];
+    });
+    return [...(await queued), ...(await this.readDurable())];
+  }
+
+  private async readQueued(): Promise<JobFigures[]> {
+    const queued = await this.jobs.readQueueFigures();
+    return queued.map(({ name, counts: { waiting = 0, active = 0, delayed = 0 }, oldestMs }) => ({
+      name,
+      kind: 'queued',
+      waiting,
+      active,
+      delayed,
+      failed: 0,
+      oldestSeconds: oldestMs / 1000,
+    }));
   }
 
   private async readDurable(): Promise<JobFigures[]> {
