@@ -11,8 +11,21 @@ const DAY_SECONDS = 86_400;
 /** A page that takes longer is shown from the cache. Its code asks for current data. */
 const PAGE_TIMEOUT_S = 10;
 /** What an inbox needs to be read. `offline-data.ts` deletes this cache with the session. */
-const READABLE_OFFLINE =
-  /^\/api\/v1\/(user|chat-lists|chat-counts|chats\/\d+|chat-list-messages\/\d+\/\d+|messages\/\d+)$/;
+const READABLE_OFFLINE = new RegExp(
+  `^/api/v1/(${[
+    'user',
+    'chat-lists(/\\d+)?',
+    'chat-counts',
+    'chat-list-messages/\\d+/\\d+',
+    'chats/\\d+(/[a-z]+)?',
+    'messages/\\d+',
+    'devices?(/\\d+)?',
+    'account-users',
+    'inbox-views',
+    'labels',
+    'teams',
+  ].join('|')})$`,
+);
 
 /** All pages are the same document. */
 const onePage: WorkboxPlugin = {

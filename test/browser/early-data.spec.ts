@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Route } from 'playwright-core';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -28,12 +27,14 @@ describeInBrowser('the first data of a page', () => {
     expect(requested).toContain('/api/v1/templates');
 
     requested.length = 0;
-    const held: Route[] = [];
-    await page.route('**/assets/*.js', (route) => void held.push(route));
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
     await page.goto('/templates', { waitUntil: 'commit' });
     await waitFor('the list is requested before any code has arrived', () => requested.includes('/api/v1/templates'));
-    await page.unroute('**/assets/*.js');
-    for (const route of held) await route.continue();
+    code.resolve();
     await driver.settle();
     await page.getByRole('heading', { level: 1 }).waitFor();
     const stored = () => page.evaluate(() => localStorage.getItem('mersal.first-calls'));

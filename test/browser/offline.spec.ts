@@ -43,7 +43,8 @@ describeInBrowser('the app without network', () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('log').getByText('Is it still in stock?').waitFor();
-    await page.getByText(driver.t('shell.connection.offline')).first().waitFor();
+    const states = [driver.t('shell.connection.offline'), driver.t('shell.connection.reconnecting')];
+    await page.getByText(new RegExp(states.join('|'))).first().waitFor();
 
     await page.context().setOffline(false);
     const countStored = () =>

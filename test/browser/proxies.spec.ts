@@ -57,8 +57,12 @@ describeInBrowser('the documented proxies before two processes', () => {
     async (name) => {
       const proxy = await ReverseProxy.start(name, port, [cluster.server('web-1').url, cluster.server('web-2').url]);
       const client = await openSession(cluster.orm, () => cluster.server('web-1').url, member);
-      const driver = await browser.open(proxy.url, { ignoresCertificate: true }, client);
+      const driver = await browser.open(proxy.url, { ignoresCertificate: true });
       const { page } = driver;
+      // The cookie of the anti-forgery token is secure, so only the proxy's address can set it.
+      const value = client.cookies.get('mersal_session')!;
+      await page.context().addCookies([{ name: 'mersal_session', value, url: proxy.url }]);
+      await page.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
       try {
         const sockets: string[] = [];
         page.on('websocket', (socket) => sockets.push(socket.url()));

@@ -34,6 +34,8 @@ if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CH
 
 const SAVES_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
+const HAS_NO_SERVICE_WORKERS = 'delete Navigator.prototype.serviceWorker';
+
 /** Each tab has its own cookies and storage. */
 export class TestBrowser {
   private readonly contexts: BrowserContext[] = [];
@@ -61,13 +63,13 @@ export class TestBrowser {
       colorScheme: theme,
       reducedMotion: 'reduce',
       ignoreHTTPSErrors: ignoresCertificate,
-      serviceWorkers: worksOffline ? 'allow' : 'block',
       viewport: { width, height: heightAt(width) },
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
     // Prefetching takes as long as loading the page.
     if (!fetchesAhead) await context.addInitScript(SAVES_DATA);
+    if (!worksOffline) await context.addInitScript(HAS_NO_SERVICE_WORKERS);
     if (client) {
       // The saved settings decide theme and language.
       const saved = await client.post('/api/v1/update-user-info', { language, mode: theme });

@@ -9,7 +9,7 @@ import { waitFor } from '../wait-for.js';
 
 export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
 
-const FOLDER = join(import.meta.dirname, '../../../../deploy/proxy');
+const FOLDER = join(import.meta.dirname, '../../../deploy/proxy');
 
 interface Start {
   file: string;
