@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 
+/** Runs `work` behind a printed label, and prints its duration. */
 export async function step(label, work) {
   const startedAt = Date.now();
   process.stdout.write(`${label} … `);

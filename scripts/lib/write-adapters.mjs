@@ -22,7 +22,7 @@ export function writeAdapters() {
   writePaymentProviders();
 }
 
-/** A folder with a description is a platform. Lists are in the order of `appId`. */
+/** Returns the names of folders with a description, in the order of `appId`. */
 function findPlatforms(files) {
   return files
     .map((file) => ({ file, name: new RegExp(`^${PLATFORMS}/(\\w+)/\\1[.]contract[.]ts$`).exec(file)?.[1] }))

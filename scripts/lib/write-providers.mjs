@@ -8,7 +8,7 @@ import { projectRoot } from './project-root.mjs';
 const DECORATORS =
   'BackgroundWork|Injectable|CommandHandler|QueryHandler|EventsHandler|Controller|Subscribe|OnTimer|PollingJob|ProcessQueue|WebSocketGateway';
 
-/** Matches decorator and name of a class that Nest loads. Pipes are named by routes. */
+/** Matches decorator and name of a class that Nest loads. Pipes are excluded, because routes name them. */
 export const PROVIDED = new RegExp(
   `^@(${DECORATORS})\\([^]*?^export class (\\w+)\\b(?! implements PipeTransform)`,
   'gm',
@@ -43,7 +43,7 @@ function listClasses(folder, files) {
     ({ file, name }) => `import { ${name} } from './${file.slice(folder.length + 1).replace(/ts$/, 'js')}';\n`,
   );
   const arrayOf = (name, classes) =>
-    `\nexport const ${name}[] = [\n${classes.map((each) => `  ${each.name},\n`).join('')}];\n`;
+    `\nexport const ${name}[] = [\n${classes.map((provided) => `  ${provided.name},\n`).join('')}];\n`;
   return [
     HEADER,
     ...imports,

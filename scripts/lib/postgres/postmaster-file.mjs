@@ -14,7 +14,7 @@ export function readPostmaster(dataDir) {
   }
 }
 
-/** Returns the running server of this folder, or null. Deletes a stale file. */
+/** Returns the PostgreSQL server that runs in this folder, or null. Deletes a stale postmaster.pid. */
 export function findRunningPostmaster(dataDir) {
   const postmaster = readPostmaster(dataDir);
   if (!postmaster || !isAlive(postmaster.pid) || startTimeOf(postmaster.pid) === null) return null;
@@ -23,7 +23,7 @@ export function findRunningPostmaster(dataDir) {
   return null;
 }
 
-/** Requests a fast shutdown, then an immediate one. */
+/** Stops PostgreSQL by a fast shutdown, then by an immediate one, then by SIGKILL. */
 export async function stopPostmaster(pid, timeoutMs = 6000) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
     if (startTimeOf(pid) === null) return;

@@ -10,7 +10,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Returns null if the process has ended. Process IDs are reused, but unique together with the start time. */
+/** Returns the start time of a process, or null if it has ended. Process IDs are reused, unlike ID and start time. */
 export function startTimeOf(pid) {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart');
@@ -22,7 +22,7 @@ export function startTimeOf(pid) {
   }
 }
 
-/** Returns the working folder, or else the command line. */
+/** Returns the working folder of a process on Linux, elsewhere its command line. */
 export function describeProcess(pid) {
   try {
     return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) : ps(pid, 'command');

@@ -19,12 +19,12 @@ export class StopInOrder {
   }
 
   onSignals() {
-    const end = async (signal) => {
+    const stopAndExit = async (signal) => {
       if (this.hasStarted) return;
       console.log(signal === 'SIGINT' ? '\nStopping …' : 'Stopping …');
       await this.all();
       process.exit(0);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAndExit);
   }
 }

@@ -8,8 +8,8 @@ const INPUTS = ['db', 'src/platform/database/schema', 'scripts/schema.mjs', 'scr
 const STAMP = join(projectRoot, 'node_modules/.cache/schema-stamp');
 
 /**
- * Migrates a database and compares it with db/schema.sql and db/tables.gen.ts, unless the last comparison had the same
- * files.
+ * Migrates a database and compares it with db/schema.sql and db/tables.gen.ts, unless the inputs are unchanged since
+ * the last comparison.
  */
 export async function checkSchema() {
   const stamp = computeStamp(INPUTS);

@@ -28,10 +28,10 @@ export async function checkStructure() {
 
 /** Finds SQL in files that modules share. Shared SQL belongs to `*.sql.ts`. */
 function findSharedSql(sources) {
-  const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
+  const sqlStart = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources
     .filter(({ file }) => /^src\/[\w-]+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
-    .filter(({ text }) => isSql.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
+    .filter(({ text }) => sqlStart.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
     .map(({ file }) => `${file} contains SQL: move shared SQL to a *.sql.ts file`);
 }
 
@@ -66,7 +66,10 @@ function findClassesWithoutModule(sources) {
   );
 }
 
-/** Finds messages that no other module sends. The bus is for modules, and for processes through `DeviceRpcHandler`. */
+/**
+ * Finds messages that no other module sends. The command bus connects modules, and processes through
+ * `DeviceRpcHandler`.
+ */
 function findInternalMessages(sources) {
   const moduleOf = (file) => file.split('/')[1];
   const rpcHandler = sources.find(({ file }) => file.endsWith('/device-rpc-handler.ts')).text;
@@ -83,11 +86,11 @@ function findInternalMessages(sources) {
 
 /** Finds Nest's own decorators. Unlike them, `@Route` requires access, body, query and response. */
 function findNestRouteDecorators(sources) {
-  const isRoute = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
+  const routeDecorator = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
   return sources
     .filter(({ file }) => !file.startsWith('src/platform/http/route/') && !file.endsWith('.gateway.ts'))
     .flatMap(({ file, text }) =>
-      [...text.matchAll(isRoute)].map(
+      [...text.matchAll(routeDecorator)].map(
         ([found]) => `${file}: ${found.trim()}…) instead of @Route, which declares body, query, response and access`,
       ),
     );
