@@ -35,7 +35,7 @@ async function dev() {
     args: ['src', 'db', '--out-dir=dist', '--ignore=**/*.spec.ts', '--copy-files', '--watch'],
     readsStdout: true,
   });
-  // swc first rewrites every file, which would restart a running server in watch mode.
+  // swc first rewrites every file, which would restart a running server.
   await waitUntilWatching(compiler);
   const server = run('server', 'dist/src/main.js', {
     flags: ['--enable-source-maps', '--watch', '--watch-preserve-output'],

@@ -63,7 +63,7 @@ async function start() {
     return { ...server, address };
   });
   const servers = await Promise.all(group);
-  // All stop at once. If they stopped one by one, devices would move to those that still run.
+  // Stopped in parallel, because devices would move to processes that stop later.
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
   void Promise.race(serviceExits).then((exit) => stopAndExit(unexpectedEnd(exit)));
 

@@ -20,7 +20,7 @@ import { startTestServices } from './lib/tests/test-services.mjs';
 const startedAt = Date.now();
 const isCI = process.env.CI === 'true';
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Descriptions of failed tests, printed last because a CI log may keep only its end. */
+/** Failures, printed last because a CI log may keep only its end. */
 const failures = [];
 const stops = new StopInOrder();
 stops.onSignals();
@@ -48,14 +48,13 @@ function addToTotal(counts) {
   failures.push(...(counts.failures ?? []));
 }
 
-/** Number of jest workers per processor. Specs wait often, so one worker would leave a processor idle. */
+/** Jest workers per processor. Specs wait often, so one worker would leave it idle. */
 const WORKERS_PER_PROCESSOR = 2;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
   const isWanted = (spec) => (requested.length === 0 ? runsAll || !isLong(spec) : requested.includes(spec));
   const { stages, skipped } = await findStages({ redisUrl, isWanted });
-  // On a CI machine every spec must run.
   for (const { spec, reason } of skipped) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
   addToTotal({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;

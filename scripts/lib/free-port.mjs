@@ -9,11 +9,10 @@ export function findListenError(port, host = '127.0.0.1') {
   });
 }
 
-/** Bounds of random ports. Another program may get a port of the ephemeral range above them during a restart. */
+/** Bounds of ports, below the ephemeral range, whose ports may be taken during a restart. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-/** Returns the preferred port if free, else another one. */
 export async function findFreePort(preferred) {
   for (let port = preferred || randomPort(); ; port = randomPort())
     if ((await findListenError(port)) === null) return port;

@@ -1,5 +1,5 @@
-// Writes the lists of store platforms and payment providers from their files. Runs before npm commands, so on Node 18
-// without dependencies.
+// Writes the lists of store platforms and payment providers from their files. Runs on Node 18 without
+// dependencies.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, walkFolder, writeIfChanged } from './generated-files.mjs';

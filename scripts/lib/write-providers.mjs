@@ -1,5 +1,5 @@
 // Writes `<name>.providers.gen.ts` beside each module that imports it: all classes of its folder that Nest loads. Runs
-// before npm commands, so on Node 18 without dependencies.
+// on Node 18 without dependencies.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { walkFolder, readText, writeIfChanged } from './generated-files.mjs';

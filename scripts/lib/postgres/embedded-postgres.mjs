@@ -13,10 +13,10 @@ import { stopWhenThisProcessDies } from '../processes/stop-when-this-process-die
 
 const USER = 'mersal';
 
-// These settings are fast, but unsafe on power loss. They are for tests only.
+// Settings for tests only: fast, but unsafe on power loss.
 const UNSAFE_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
-// These settings save four processes that a small database does not use.
+// Settings that save four processes of a small database.
 const SMALL_SETTINGS = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
 
 /**
@@ -49,7 +49,6 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
   return { url: (database) => urlOf(home, port, database), pid: child.pid, stop, ended };
 }
 
-/** Returns the PostgreSQL server that runs in `home`, or null. Its `url` takes the name of a database. */
 export function findRunningPostgres(home) {
   const running = findRunningPostmaster(join(home, 'postgres'));
   return running?.isReady ? { url: (database) => urlOf(home, running.port, database) } : null;

@@ -23,7 +23,7 @@ export function findRunningPostmaster(dataDir) {
   return null;
 }
 
-/** Stops PostgreSQL by a fast shutdown, then by an immediate one, then by SIGKILL. */
+/** Requests a fast shutdown, then an immediate one. */
 export async function stopPostmaster(pid, timeoutMs = 6000) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
     if (startTimeOf(pid) === null) return;

@@ -19,7 +19,7 @@ export function readShape(args) {
   return shape;
 }
 
-/** Returns name, role and port of each process. Only web processes have fixed ports, because a proxy must know them. */
+/** Gives only web processes fixed ports, because a proxy must know them. */
 export function nameProcesses(shape, firstPort) {
   return ['devices', 'worker', 'web'].flatMap((role) =>
     Array.from({ length: shape[role] }, (_, index) => ({

@@ -4,8 +4,8 @@ import { isAlive, startTimeOf } from './process-identity.mjs';
 import { CliError } from '../progress.mjs';
 
 /**
- * Locks a data folder. Each starting process writes a lock file before it looks for others, so of two at least one sees
- * the other. The start time of its process tells whether a lock file is stale.
+ * Locks a data folder. Each process writes its lock file before it looks for others, so of two at least one sees the
+ * other. Start times reveal stale lock files.
  */
 export function lockData(dataDir, purpose) {
   const ownLockFile = lockFileOf(dataDir, process.pid);

@@ -6,7 +6,7 @@ const MAX_PAUSE_MS = 15_000;
 /** Duration of a run that resets the pause. */
 const SETTLED_MS = 30_000;
 
-/** Restarts a server after unexpected exits, with growing pauses. Calls `reportProgress` at each start and exit. */
+/** Restarts a server after unexpected exits, with growing pauses. */
 export function keepRunning(name, script, options, reportProgress) {
   let server;
   let isStopping = false;

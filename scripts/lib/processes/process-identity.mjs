@@ -10,7 +10,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Returns the start time of a process, or null if it has ended. Process IDs are reused, unlike ID and start time. */
+/** Returns null if the process has ended. Process IDs are reused, but unique together with the start time. */
 export function startTimeOf(pid) {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart');

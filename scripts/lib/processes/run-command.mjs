@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.mjs';
 /** EX_CONFIG of sysexits(3): the command printed a configuration problem. */
 const EX_CONFIG = 78;
 
-/** Runs a command without printing its output, and returns stdout. Throws with the whole output on failure. */
+/** Runs a command without printing its output. Throws with the whole output on failure. */
 export function runCommand(command, args, { cwd = projectRoot, env = process.env, uid, gid, onLine } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,10 +6,7 @@ import { projectRoot } from '../project-root.mjs';
 import { openLog, readLastLines, rotateLog } from './server-log.mjs';
 import { exitWithParent } from './stop-with-parent.mjs';
 
-/**
- * Starts a Node program that stops when its parent exits. The program has its own process group, so Ctrl-C does not
- * reach it.
- */
+/** Starts a Node program that stops when its parent exits. Ctrl-C does not reach its process group. */
 export function startServer(name, script, { env = {}, flags = [], args = [], logFile, readsStdout = false }) {
   const log = logFile ? openLog(logFile) : 'inherit';
   const logOffset = logFile ? fstatSync(log).size : 0;

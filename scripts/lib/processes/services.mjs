@@ -58,7 +58,7 @@ function mergeAuthorities({ NODE_EXTRA_CA_CERTS: sandboxFile }, dataDir) {
   return { NODE_EXTRA_CA_CERTS: file };
 }
 
-/** Resolves like Promise.all. Also passes each started service to `onStarted` if another one fails. */
+/** Acts as Promise.all, but passes started services to `onStarted` even if another fails. */
 async function settleAll(work, onStarted) {
   const outcomes = await Promise.allSettled(work);
   for (const { value } of outcomes) onStarted(value);

@@ -1,4 +1,4 @@
-/** Stops services in reverse order. Stops them only once, because a signal from a terminal arrives twice. */
+/** Stops services in reverse order, and only once, because a signal from a terminal arrives twice. */
 export class StopInOrder {
   #stops = [];
   #stopping;

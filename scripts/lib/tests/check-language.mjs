@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
 import { listFiles } from './list-files.mjs';
 
-/** Comments start with their subject or a verb. */
+/** Words that must not open a comment. */
 const OPENING =
   /^(What|Whatever|Who|Whoever|Whose|Whom|Of|So|Where|Which|That|None|Nobody|Asked|Taken|Told)\b(?! is\b.*\?)/;
 

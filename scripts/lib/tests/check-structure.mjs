@@ -5,7 +5,6 @@ import { PROVIDED } from '../write-providers.mjs';
 import { findUnlistedPages } from './find-unlisted-pages.mjs';
 import { listFiles } from './list-files.mjs';
 
-/** Checks misplaced SQL, unprovided classes, internal messages, and incomplete queues, routes and pages. */
 export async function checkStructure() {
   const files = listFiles();
   const sources = files
@@ -46,10 +45,7 @@ function findQueuesWithoutProcessor(sources) {
 
 const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
 
-/**
- * Nest ignores a class without a module, except pipes that a route names. A second module would register a second
- * processor of a queue.
- */
+/** Finds classes without a module, which Nest ignores, and background work in two modules, which would run twice. */
 function findClassesWithoutModule(sources) {
   // The application itself is loaded by `create-app.ts`.
   const modules = sources

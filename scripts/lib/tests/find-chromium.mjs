@@ -5,7 +5,6 @@ import { runCommand } from '../processes/run-command.mjs';
 
 const listPaths = () => [
   process.env.CHROMIUM_PATH,
-  // The headless build uses less CPU.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

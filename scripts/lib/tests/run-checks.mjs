@@ -20,7 +20,7 @@ function tool(script, ...args) {
 /** Part of a message to remove: for a wrong text key the compiler lists many keys before its suggestion. */
 const TEXT_KEY_LIST = / to (?:parameter of )?type '[^']*\.\.\. \d{3,} more \.\.\.[^']*'/g;
 
-/** Returns the type check of a project. One checker takes half the CPU time of four. */
+/** Uses one checker, which takes half the CPU time of four. */
 function typeCheck(name, project) {
   const run = tool(
     'typescript7/bin/tsc',
@@ -70,10 +70,7 @@ const parts = [
   ...quickParts,
 ];
 
-/**
- * Runs the checks, and returns their counts. With `isQuick`, runs fast checks, and lints and checks the format of files
- * that differ from the last commit.
- */
+/** Returns counts. With `isQuick`, runs only fast checks, and lints only changed files. */
 export async function runChecks({ isQuick = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   writeTextTypes(`${projectRoot}/client/locales`);
@@ -131,7 +128,7 @@ function unitSpecs() {
   return runUnitSpecs([...findSpecs('src'), ...findSpecs('client')], { isQuiet: true, args: ['--maxWorkers=2'] });
 }
 
-// Lint fails above 300 lines. Long files often do two things.
+// Lint fails above 300 lines.
 function reportLongFiles() {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: projectRoot, encoding: 'utf8' });
   const isExempt = (file) => /^db\/migrations\/|[.]gen[.]ts$/.test(file);

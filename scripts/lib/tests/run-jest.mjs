@@ -8,7 +8,6 @@ import { exitWithParent } from '../processes/stop-with-parent.mjs';
 
 const folder = join(projectRoot, '.artifacts', 'results');
 
-/** Runs specs beside their source file in src/ and client/. */
 export function runUnitSpecs(specs, { args = [], isQuiet = false } = {}) {
   return runJest('unit', [...args, '--runTestsByPath', ...specs], { isQuiet });
 }
@@ -20,7 +19,7 @@ const FAULT_RERUNS = 3;
 
 /**
  * Runs stages of test/ (spec-stages.mjs) in one pool of worker processes. With `isCI`, up to six failed specs run again
- * alone: once, or three times if one is a fault spec. Prints both outcomes, so that an unsteady spec stays visible.
+ * alone: once, or three times if one is a fault spec.
  */
 export async function runStages(name, stages, { env, args, workers, isCI = false }) {
   const first = await runPool(name, stages, { env, args, workers });
@@ -60,10 +59,7 @@ function runPool(name, stages, { env, args, workers }) {
   return runJest(name, [`--config=${JSON.stringify(config)}`, ...pool, ...args], { env });
 }
 
-/**
- * Returns the counts. Streams the output of jest, or collects it when quiet. A run without a result and a file that
- * fails to load count as failures.
- */
+/** Returns the counts. A run without a result and a file that fails to load count as failures. */
 async function runJest(name, args, { env = {}, isQuiet = false }) {
   mkdirSync(folder, { recursive: true });
   const outputFile = join(folder, `${name}.json`);
@@ -88,7 +84,6 @@ async function runJest(name, args, { env = {}, isQuiet = false }) {
 
 const MESSAGE_LINES = 6;
 
-/** Returns one text per failed test: its spec, its name and the first lines of its message. */
 function describeFailures(report) {
   return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')

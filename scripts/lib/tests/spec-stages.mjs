@@ -14,16 +14,12 @@ const needsPgBouncer = (spec) => /'\.\.\/setup\/servers\/pgbouncer\.js'/.test(te
 
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
-/** Returns whether a spec also runs with queues on Redis, after a run with queues on PostgreSQL. */
+/** Returns whether a spec also runs with queues on Redis. */
 const runsOnBothQueues = (spec) => textOf(spec).includes('// On both queues:');
 
-/**
- * Returns whether a spec runs only with `npm test -- --all` or by name. Its comment names a shorter spec for other
- * runs.
- */
+/** Returns whether a spec runs only with `npm test -- --all` or by name. */
 export const isLong = (spec) => /^\/\/ Long: /m.test(textOf(spec));
 
-/** Returns the stages of test/ with their environment, and skipped specs with reasons. */
 export async function findStages({ redisUrl, isWanted }) {
   const listSpecs = (folder) => findSpecs(`test/${folder}`).filter(isWanted);
   const stages = [

@@ -19,9 +19,8 @@ const TABLE_METHODS = new Set(
 );
 
 /**
- * Reads the SQL of src. Returns the tables that it names with their places, the number of statements, the number of
- * calls that must have one, and the texts that could not be read. A text that no statement contains is read by itself,
- * so nothing is skipped.
+ * Returns the tables that the SQL of src names, the number of statements and of calls that must have one, and texts
+ * that could not be read. Reads a text by itself if no statement contains it.
  */
 export function collectStatements(isTable) {
   const sources = readSources();

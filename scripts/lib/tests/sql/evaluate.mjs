@@ -45,7 +45,7 @@ function valueOfTemplate({ head, templateSpans }, file, value) {
   return concatenate(parts);
 }
 
-/** Kysely's `sql` and `preparedSql` bind values that are not SQL as parameters. */
+/** Treats values as parameters unless they are SQL, as Kysely's `sql` and `preparedSql` do. */
 function valueOfSqlTag({ template }, file, value) {
   const sqlOf = (node) => {
     const given = value(node);
@@ -192,7 +192,7 @@ function withAssignments(declaration, value, file, scope, depth) {
   return value.items ? { items: [...value.items, ...items] } : either([value, ...assigned]);
 }
 
-/** Returns the arguments that calls give to a parameter, also calls in other files if the function is exported. */
+/** Returns the arguments of a parameter, also from other files if its function is exported. */
 function argumentsOf(parameter, file, depth) {
   const callee = parameter.parent;
   const at = callee.parameters.indexOf(parameter);

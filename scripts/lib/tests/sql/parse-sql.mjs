@@ -76,7 +76,7 @@ function improve(parts, chosen, best, state) {
   return undefined;
 }
 
-/** Parses the parts with a stand-in for each hole. `read` counts the characters of the source before the error. */
+/** Counts the source characters before the error in `read`. */
 function attempt(parts, chosen) {
   const starts = [];
   let sql = '';
@@ -93,10 +93,7 @@ function attempt(parts, chosen) {
   }
 }
 
-/**
- * Returns SQL of equal length, with parameters (`?`) and operators (`\?`) of MikroORM replaced. The parser counts
- * bytes.
- */
+/** Replaces parameters (`?`) and operators (`\?`) of MikroORM at equal length. The parser counts bytes. */
 const toSql = (text) =>
   text
     .replaceAll(/[^\n\t -~]/g, 'x')

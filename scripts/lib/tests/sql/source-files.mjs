@@ -46,7 +46,7 @@ function importsOf(path, tree) {
   return imports;
 }
 
-/** Returns variables, parameters, functions and classes of a file by name, and its calls by the name of the callee. */
+/** Returns the declarations of a file by name, and its calls by callee. */
 function namesOf(tree) {
   const declarations = new Map();
   const calls = new Map();

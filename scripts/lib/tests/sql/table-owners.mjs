@@ -165,8 +165,7 @@ export const LENT = {
   chats: ['address-book'],
   // Chats and messages are listed with their contacts. Incoming messages create and update contacts.
   contacts: ['messaging'],
-  // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has
-  // it.
+  // Audiences depend on messages. Templates and files are shown with their uses. Messages keep their files.
   messages: ['address-book', 'media', 'templates'],
   // The team's pages list colleagues with their roles and invitations, and save own roles.
   invitations: ['team'],

@@ -1,8 +1,7 @@
 /**
- * A value of an expression, as far as the source shows it. `texts` are its alternatives, each a list of pieces with the
- * file and position that wrote them. A piece without text is a hole, as it is known at run time only. `items`, `fields`
- * and `call` belong to arrays, objects and functions. `options` are alternatives of these. `isSql` marks values of
- * Kysely's `sql`.
+ * Value of an expression, as far as the source shows it. `texts` are alternatives, each a list of pieces with file and
+ * position. A piece without text is a hole, known at run time only. `items`, `fields` and `call` belong to arrays,
+ * objects and functions, and `options` are alternatives of these. `isSql` marks Kysely's `sql`.
  */
 export const UNKNOWN = {};
 
