@@ -15,7 +15,7 @@ export class QueueFigures implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Costs a connection per queue.
+    // The survey costs a connection per queue.
     if (!this.config.roles.includes('worker')) return;
     const survey = rememberFor(CACHE_MS, () => this.queues.survey());
     this.metrics.gauge({ name: 'queue_jobs', help: 'Jobs by queue and state', labels: ['queue', 'state'] }, async () =>
